@@ -14,10 +14,12 @@ from ledger.bodies import (
     FactReinstated,
     FactWithdrawn,
     ListPublished,
+    PersonErased,
     RulesRevised,
 )
 from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, decode_body, opened
+from ledger.named_texts import is_seal, texts_in
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
@@ -53,6 +55,8 @@ class Walk:
     findings: list[Finding] = field(default_factory=list)
     people_facts: PeopleFacts = field(default_factory=PeopleFacts)
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
+    texts: dict[str, int] = field(default_factory=dict)  # by seal of words beside the log: the first event that has it
+    erased_texts: set[str] = field(default_factory=set)  # whose words went with a person
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
     revising: int = 0  # that submission
@@ -167,6 +171,11 @@ def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> 
 def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
     """Keep what later checks ask of the events."""
     walked.people_facts.take(envelope.seq, body)
+    for _, text in texts_in(body):
+        if is_seal(text):
+            walked.texts.setdefault(text, envelope.seq)
+    if isinstance(body, PersonErased):
+        walked.erased_texts.update(body.texts or ())
     match body:
         case ListPublished():
             walked.published.append((envelope.seq, body))

@@ -11,12 +11,21 @@ from typing import Any, NamedTuple
 
 from audit.evidence import Finding, Walk, wrong
 from ledger.errors import Problem
+from ledger.named_texts import NamedText
 from ledger.store import counted
-from ledger.store.as_stored import detail_rows, former_rows, person_rows, row_counts, source_rows
+from ledger.store.as_stored import (
+    detail_rows,
+    former_rows,
+    named_text_rows,
+    person_rows,
+    row_counts,
+    source_rows,
+)
 from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.details import Sealed, seal
 from ledger.store.dialects import Part, differences, parts, parts_of, stated_version, worded
 from ledger.store.event_log import Store
+from ledger.store.named_texts import fits
 from ledger.store.persons import Personal, digest, folded
 from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
 from messages import Message, by_command, say
@@ -178,6 +187,25 @@ def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
     for seq, (player, _) in missing.items():
         message = say("what event {seq} seals of {player} is gone, and no event erased them", seq=seq, player=player)
         yield wrong("person-missing", message, of=player)
+
+
+def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
+    """Check that the words beside the log are those that events seal, and that only an erasure took any away."""
+    missing = dict(passed.texts)
+    for seal_of_text, *words in named_text_rows(connection):
+        seq = missing.pop(seal_of_text, None)
+        right = all(isinstance(value, str | None) for value in words)
+        text = NamedText(str(seal_of_text), *words) if right else None
+        if seq is None:
+            yield wrong("text-slipped-in", say("words stand beside the log that no event seals"))
+        elif text is None or not fits(text):
+            yield wrong("text-differs", say("the words beside event {seq} are not those that it seals", seq=seq), seq)
+        elif (text.words is None) != (seal_of_text in passed.erased_texts):
+            gone = say("the words that event {seq} seals are gone, and no event erased them", seq=seq)
+            back = say("the words that event {seq} seals were erased, and are there again", seq=seq)
+            yield wrong("text-differs", gone if text.words is None else back, seq)
+    for seq in missing.values():
+        yield wrong("text-missing", say("the words that event {seq} seals are gone", seq=seq), seq)
 
 
 def _sealed_as(player: Any, beside: list[Any]) -> str:

@@ -63,6 +63,7 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings += tables.person_findings(connection, passed.people_facts.details)
     findings += tables.former_name_findings(connection, passed)
     findings += tables.detail_findings(connection, passed)
+    findings += tables.text_findings(connection, passed)
     findings += tables.source_findings(connection, passed.sources)
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
@@ -107,6 +108,7 @@ def _verify(
     stage("the people", lambda: tables.person_findings(connection, passed.people_facts.details))
     stage("the earlier names", lambda: tables.former_name_findings(connection, passed))
     stage("the births", lambda: tables.detail_findings(connection, passed))
+    stage("the words beside the log", lambda: tables.text_findings(connection, passed))
     stage("the source files", lambda: tables.source_findings(connection, passed.sources))
     if not shape.conclusions:
         warnings.append(say("the conclusions were not compared: the tables they are in are not this program's own"))

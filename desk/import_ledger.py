@@ -10,11 +10,12 @@ from itertools import chain, groupby
 from operator import attrgetter
 
 import msgspec
+from msgspec import UNSET
 
 from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.files import Known, LedgerLine
-from ledger.bodies import ListPublished, RulesAdopted
+from ledger.bodies import ListPublished, PersonErased, RulesAdopted
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
@@ -173,7 +174,7 @@ def _seq_differs(message: Message, where: Where) -> Refused:
 
 def _decided(line: LedgerLine, context: Context) -> Decision:
     """Decide a document like any other, but with the digests and salts that its event had in the first ledger."""
-    first_time = replace(context, again=True)
+    first_time = replace(context, again=True, text_salts=line.texts)
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again
         first_time = replace(first_time, listing=lambda list_name, as_of: listing)
@@ -188,7 +189,7 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
         raise _seq_differs(message, line.where)
     decision.warnings = []
     decision.digest = line.digest or decision.digest
-    decision.bodies = [(stream, _with_seals(body, line.people)) for stream, body in decision.bodies]
+    decision.bodies = [(stream, _with_seals(body, line)) for stream, body in decision.bodies]
     decision.persons = [(_salt(line.people, person.player) or salt, person) for salt, person in decision.persons]
     return decision
 
@@ -197,11 +198,13 @@ def _salt(people: Mapping[str, Known], player: str) -> str | None:
     return people[player].salt if player in people else None
 
 
-def _with_seals(body: msgspec.Struct, people: Mapping[str, Known]) -> msgspec.Struct:
+def _with_seals(body: msgspec.Struct, line: LedgerLine) -> msgspec.Struct:
     """Give events the seals that they had in the first ledger; where they had none, new ones are made."""
-    if not isinstance(body, PlayerRegistered) or body.player not in people:
+    if isinstance(body, PersonErased):
+        return msgspec.structs.replace(body, texts=line.erased_texts.get(body.player, UNSET))
+    if not isinstance(body, PlayerRegistered) or body.player not in line.people:
         return body
-    known = people[body.player]
+    known = line.people[body.player]
     if known.seal is not None:
         body = msgspec.structs.replace(body, seal=known.seal, salt=known.seal_salt or "")
     return msgspec.structs.replace(body, details=known.details)

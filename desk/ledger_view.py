@@ -111,6 +111,10 @@ class LedgerView:
             ])  # fmt: skip
         return document
 
+    def words_of(self, text: str) -> str:
+        """Return the words that a text of an event stands for."""
+        return self.index.words_of(text)
+
     def erased(self, player: str) -> bool:
         return is_erased(player, self.timeline)
 

@@ -19,6 +19,7 @@ from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError,
 from ledger.events import Event, player_stream, tournament_stream
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
+from ledger.store.named_texts import keep_text
 from ledger.store.persons import keep, look_up
 from messages import say
 from projections.tables.build import note_event
@@ -163,6 +164,8 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -
         before = writer.people.pop(person.player) if is_known else look_up(writer.connection, person.player)
         keep(writer.connection, salt, person, before)
         context.lookups.called(person.name, person.player)
+    for text in decision.texts:
+        keep_text(writer.connection, text)
     for player in decision.erased:
         writer.erased += erase_person(writer.connection, player, context.lookups.named_in(player))
     events: list[Event] = []

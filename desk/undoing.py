@@ -122,6 +122,9 @@ def _amend(event: Event, reading: Reading) -> Correction:
             event.seq, say("changed again since: {names}; amend the rest by hand", names=", ".join(changed_since))
         )
     header, other_league = _header(before.header, after.header), not same(before.league, after.league)
+    organiser = header.get("organiser")
+    if isinstance(organiser, str) and not reading.index.is_erased_text(organiser):
+        header["organiser"] = reading.index.words_of(organiser)
     if other_league or (header and current.league is not None):
         header = {"each_game_rated": current.header.each_game_rated} | header  # a league would say it otherwise
     document: dict[str, object] = {

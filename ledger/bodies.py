@@ -176,6 +176,7 @@ class PersonErased(Body, frozen=True):
     topic, kind, heading = "person-erased.v1", "erase-person", "Person erased"
     player: str
     reason: str
+    texts: tuple[str, ...] | UnsetType = UNSET  # the seals of words that named them, and went with them
 
 
 class RulingGiven(Body, frozen=True):

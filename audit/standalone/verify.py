@@ -28,6 +28,7 @@ import io
 import itertools
 import json
 import os
+import re
 import sqlite3
 import sys
 import unicodedata
@@ -310,6 +311,8 @@ class Log:
         self.people: dict[str, tuple[int, str]] = {}
         self.details: dict[str, set[str]] = {}
         self.names: dict[str, tuple[int, int]] = {}  # by player: seq, how many earlier names it states
+        self.texts: dict[str, int] = {}  # by seal of words beside the log: the first event that has it
+        self.erased_texts: set[str] = set()  # whose words went with a person
         self.seals: dict[int, tuple[str, str]] = {}  # by seq: player, digest; of nobody who was erased
         self.files: set[str] = set()
         self.retractions: dict[int, tuple[int, bool]] = {}  # by seq: the checkpoint from elsewhere, whether it stands
@@ -357,8 +360,13 @@ class Log:
             if "seal" in event["body"]:
                 self.seals[event["seq"]] = player, event["body"]["seal"]
             if kind == "person-erased":
+                self.erased_texts.update(event["body"].get("texts", ()))
                 self.names.pop(player, None)
                 self.seals = {seq: kept for seq, kept in self.seals.items() if kept[0] != player}
+        header = event["body"].get("header") or {}
+        for said in (header.get("organiser"), event["body"].get("organiser"), event["body"].get("by")):
+            if isinstance(said, str) and re.fullmatch("sealed:[0-9a-f]{64}", said):
+                self.texts.setdefault(said, event["seq"])
         if kind == "checkpoint-retracted":
             self.retractions[event["seq"]] = int(event["body"]["checkpoint"]), True
         if kind in ("fact-withdrawn", "fact-reinstated"):
@@ -423,6 +431,17 @@ class Log:
                 self.problems.append(f"what stands beside event {seq} is not what it seals")
         self.problems += [f"what event {seq} seals of {player} is gone" for seq, (player, _) in wanted.items()]
 
+    def words(self, rows: list[tuple[Any, ...]]) -> None:
+        """Check that words beside the log are what events seal; of those that went with a person nothing is left."""
+        wanted = dict(self.texts)
+        for seal, salt, words in rows:
+            seq = wanted.pop(seal, 0)
+            erased = seal in self.erased_texts
+            there = "sealed:" + hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest() == seal
+            if not seq or there == erased or (erased and (salt, words) != (None, None)):
+                self.problems.append(f"the words beside event {seq} are not what it seals")
+        self.problems += [f"the words that event {seq} seals are gone" for seq in wanted.values()]
+
     def broken(self, problems: list[str]) -> dict[str, Any]:
         self.problems += problems
         return self.answer([], [])
@@ -444,7 +463,7 @@ def fold(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-# the beginning of the SHA-256 of each definition in a ledger file: the later ones came with formats 2, 3 and 5, and
+# the beginning of the SHA-256 of each definition in a ledger file: the later ones came with formats 2, 3, 5 and 6, and
 # where there are two, the second came with format 4
 DEFINED = {
     "ledger": "dc161a7f2842d1b9", "event": "64e373589b641c9b", "tree": "1f3989a9fb1490e5",
@@ -457,11 +476,13 @@ DEFINED = {
     "checkpoint_never_replaced": "2f962959cb1da399", "former_name": "b950270a5d7a51ad 0f3b0606841f2112",
     "former_name_by_name": "c42e939780e9f25a", "detail": "2ac68e407f4fa539",
     "detail_of_player": "3b9a8293a900c4cb", "detail_unlisted": "c438fac5f85c4a76",
+    "named_text": "2fd686385e911016", "named_text_by_words": "14d340c714df65ed",
 }  # fmt: skip
 LATER = (
     {"event_never_replaced", "tree_never_replaced", "checkpoint_never_replaced"},
     {"former_name", "former_name_by_name"},
     {"detail", "detail_of_player", "detail_unlisted"},
+    {"named_text", "named_text_by_words"},
 )
 
 
@@ -613,6 +634,8 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         sealing = ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'detail'").fetchall()
         beside = "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
         log.births(ledger.execute(beside).fetchall() if sealing else [])
+        worded = ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'named_text'").fetchall()
+        log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall() if worded else [])
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")

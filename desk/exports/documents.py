@@ -2,18 +2,22 @@
 export player` everything that is held of one person, for them.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
+from ledger.bodies import GameFact, ListPublished, PersonErased, PlayersMerged, PublishedRow
+from ledger.decide.named_texts import with_texts
 from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read, people_of
+from ledger.named_texts import NamedText, is_seal, texts_in
 from ledger.proof import text_of
 from ledger.reported import as_read
 from ledger.store import checkpoints
 from ledger.store.events import events_after
+from ledger.store.named_texts import texts_of
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
 from ledger.whole_files import EndMark, read_end_mark, with_end_mark
@@ -58,6 +62,8 @@ class LedgerLine(Answer, frozen=True, kw_only=True):
     document: Written
     digest: str | UnsetType | None = UNSET
     people: dict[str, SealedPerson] | UnsetType = UNSET
+    texts: dict[str, str] | UnsetType = UNSET  # words of the document and the salt of their seal
+    erased_texts: dict[str, tuple[str, ...]] | UnsetType = UNSET  # by id: the seals of words that named them
     published: FrozenList | UnsetType = UNSET
 
 
@@ -84,15 +90,25 @@ class SourceDocument(NamedTuple):
     document: Written
     events: Sequence[Event]
     before: Timeline
+    texts: Mapping[str, NamedText]  # by seal
 
 
 def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
     """Yield every known document in the order in which it was recorded."""
     timeline, index = Timeline(), Index(reading.events)
     for events in by_document(events_after(reading.events, 0, reading.known_seq)):
-        yield SourceDocument(as_fields(document_of(events, timeline, index.person_then)), events, timeline)
+        seals = {text for event in events for _, text in texts_in(event.body) if is_seal(text)}
+        texts = texts_of(reading.events, seals) if seals else {}
+        document = with_texts(document_of(events, timeline, index.person_then), partial(_words, texts))
+        yield SourceDocument(as_fields(document), events, timeline, texts)
         for event in events:
             timeline.apply(event)
+
+
+def _words(texts: Mapping[str, NamedText], text: str) -> str:
+    """Return the words of a text; of what was erased the seal, which a ledger that imports it keeps."""
+    known = texts.get(text)
+    return text if known is None or known.words is None else known.words
 
 
 def line_of(source: SourceDocument) -> LedgerLine:
@@ -120,6 +136,8 @@ def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
             document=line.document,
             digest=last.digest,
             people=_people(reading, source.events) or UNSET,
+            erased_texts=_erased_texts(source.events) or UNSET,
+            texts={text.words: text.salt for text in source.texts.values() if text.words and text.salt} or UNSET,
             published=_frozen(last.body) if isinstance(last.body, ListPublished) else UNSET,
         )
 
@@ -149,6 +167,11 @@ def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson
         )
         for body in bodies
     }  # fmt: skip
+
+
+def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
+    bodies = [event.body for event in events if isinstance(event.body, PersonErased)]
+    return {body.player: body.texts for body in bodies if body.texts}
 
 
 def _frozen(body: ListPublished) -> FrozenList:

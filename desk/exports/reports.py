@@ -137,7 +137,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
         alone = league["unopposed"]
         players = [replace(row, cells=alone.get(row.player, {}) | row.cells) for row in players]
     return Report(
-        tournament=tournament_header(tournament),
+        tournament=tournament_header(tournament, reading),
         facts=_facts(tournament, reported, reading) | {"records": records, "league": league},
         source=tournament.reported_from,
         list=list_name,

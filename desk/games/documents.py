@@ -4,9 +4,10 @@ The league of a file is compared with the one in the ledger: players by their id
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from msgspec import ValidationError, convert, to_builtins
+from msgspec import ValidationError, convert, structs, to_builtins
 
 from desk import Receipt
 from desk.files import Settings
@@ -164,6 +165,11 @@ def _change(
         for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
             if getattr(answered.settings, name) is None and fields.get(name) == day:
                 fields.pop(name)
+    organiser = tournament.header.organiser
+    if isinstance(organiser, str) and "organiser" in fields:
+        tournament = replace(
+            tournament, header=structs.replace(tournament.header, organiser=ledger.words_of(organiser))
+        )
     change = difference(tournament, fields, of_file.games, ledger.resolve)
     report = reported_change(tournament, of_file.reported, ledger.resolve)
     if report is not None and (tournament.reported is not None or change or answered.correction is not None):

@@ -6,7 +6,7 @@ object that is no document, as of a rule to try, is read with the places of its 
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Annotated, Any, BinaryIO, NamedTuple
 
@@ -186,6 +186,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     document: Raw
     digest: Sha256 | None = None
     people: dict[str, Known] = {}
+    texts: dict[str, _Salt] = {}
+    erased_texts: dict[str, tuple[str, ...]] = {}
     published: Frozen | None = None
 
 
@@ -200,6 +202,8 @@ class LedgerLine(NamedTuple):
     people: dict[str, Known]
     listing: Listing | None
     revision: int | None = None  # of a published list
+    texts: Mapping[str, str] = {}  # the words of the document that are sealed, and their salts
+    erased_texts: Mapping[str, tuple[str, ...]] = {}  # by id: the seals of words that went with them
 
 
 _LINE = msgspec.json.Decoder(Line)
@@ -276,7 +280,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
     return LedgerLine(
         placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing,
-        None if frozen is None else frozen.revision,
+        None if frozen is None else frozen.revision, line.texts, line.erased_texts,
     )  # fmt: skip
 
 

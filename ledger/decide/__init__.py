@@ -15,6 +15,7 @@ from ledger.decisions import Slip
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event
+from ledger.named_texts import NamedText
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import RatingMoved, TitleMoved
@@ -45,6 +46,23 @@ class Lookups(Protocol):
         """List what an id was called before."""
 
     def salt(self, player: str) -> str | None: ...
+
+    def seal_of(self, words: str) -> str | None:
+        """Return the seal of words that stand beside the log already."""
+
+    def has_seal(self, seal: str) -> bool: ...
+
+    def is_erased_text(self, text: str) -> bool:
+        """Tell whether a text of an event is a seal whose words were erased."""
+
+    def words_of(self, text: str) -> str:
+        """Return the words that a text of an event stands for."""
+
+    def texts_naming(self, player: str) -> list[str]:
+        """List the seals of the words that name somebody, under any of their names."""
+
+    def events_naming(self, player: str) -> list[tuple[int, str]]:
+        """List the events that hold a name of somebody, by seq and field; every event is read for it."""
 
     def same_name(self, name: str, player: str) -> list[str]:
         """List the ids of other people with the same name, accents and case aside."""
@@ -97,6 +115,7 @@ class Context:
     # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
     known: set[str] = field(default_factory=set)
     playing: set[str] = field(default_factory=set)
+    text_salts: Mapping[str, str] = field(default_factory=dict)  # in an import: those of the first ledger, by words
     births: dict[str, str | None] = field(default_factory=dict)  # of whom they were asked, until more is told of them
 
 
@@ -109,6 +128,7 @@ class Decision:
     bodies: list[tuple[str, msgspec.Struct]] = field(default_factory=list)
     persons: list[tuple[str, Personal]] = field(default_factory=list)
     erased: list[str] = field(default_factory=list)
+    texts: list[NamedText] = field(default_factory=list)  # words beside the log, whose seals are in the events
     repeated: int | None = None
     warnings: list[Message | Slip] = field(default_factory=list)
     digest: str | None = None

@@ -5,6 +5,7 @@ from typing import Any
 
 from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, refuse, repeated_key
 from ledger.decide import tournament as tournaments
+from ledger.decide.named_texts import with_seals
 from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
@@ -53,8 +54,11 @@ def decide(document: Document, context: Context) -> Decision:
 
     Nothing is decided that would keep the next good document out.
     """
+    document, texts = with_seals(document, context)
     decision = _decided(document, context)
     _need_rules_kept(document, decision, context)
+    if decision.repeated is None:
+        decision.texts = texts
     return decision
 
 

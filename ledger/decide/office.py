@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from ledger.bodies import (
     CheckpointRetracted,
@@ -24,7 +25,7 @@ from ledger.documents import ErasePerson, Player, Publish, ResumeClock, RetractC
 from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
 from ledger.timeline import Fact, Timeline
-from messages import Message, by_command, say
+from messages import Message, by_command, counted, say
 
 
 def settings(document: Settings, context: Context) -> Decision:
@@ -162,6 +163,7 @@ def rows_digest(rows: tuple[PublishedRow, ...]) -> str:
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()
 
 
+MOST_TOLD = 20
 BESIDE = ("sex", "unlisted")
 DETAILS = ("name", "club", "fide_id", *BESIDE)
 
@@ -184,12 +186,24 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
     if not ids:
         return Decision("erase-person", target, repeated=erased_at(target, context))
-    bodies = [(player_stream(alias), PersonErased(alias, document.reason)) for alias in ids]
+    bodies = [
+        (
+            player_stream(alias),
+            PersonErased(alias, document.reason, tuple(context.lookups.texts_naming(alias)) or UNSET),
+        )
+        for alias in ids
+    ]
     return Decision("erase-person", target, [*bodies], erased=ids, warnings=[*_left_in_the_log(ids, context)])
 
 
 def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
     """Yield a warning for each thing that no erasure reaches, because events never change."""
+    naming = sorted({place for alias in ids for place in context.lookups.events_naming(alias)})
+    for seq, path in naming[:MOST_TOLD]:
+        yield say("event {seq} names them in its {field}, and cannot be changed", seq=seq, field=path)
+    if len(naming) > MOST_TOLD:
+        more = len(naming) - MOST_TOLD
+        yield counted("{count} more text of events names them", "{count} more texts of events name them", more)
     for alias in ids:
         state = context.timeline.player(alias)
         for fact in state.facts if state is not None else ():

@@ -53,7 +53,7 @@ def submitted(document: Tournament, context: Context) -> Decision:
             return Decision(
                 "tournament", name, repeated=tournament.submitted, warnings=[*_since(tournament, tournament.submitted)]
             )
-        raise Conflict(_differences(tournament, header, body.games, as_reported, as_league))
+        raise Conflict(_differences(tournament, header, body.games, as_reported, as_league, context))
     usable_id(name, "tournament", context)
     for game in filter(None, document.columns.game):
         usable_id(game, "games", context)
@@ -90,6 +90,7 @@ def _differences(
     games: Sequence[GameFact],
     as_reported: bool,
     as_league: bool,
+    context: Context,
 ) -> list[Problem]:
     """List, game by game, what an amend would have to state."""
     hint = say("a correction is an `amend`")
@@ -100,6 +101,8 @@ def _differences(
     for field, before in there.items():
         after = here_stated[field]
         if before != after:
+            if field == "organiser":
+                before, after = (value and context.lookups.words_of(value) for value in (before, after))
             about = {"field": FIELDS[field], "before": shown(before), "after": shown(after)}
             message = say("{field}: {before} in the ledger, {after} here", **about)
             problems.append(Problem("header-differs", message, Where(field=field)))

@@ -75,6 +75,12 @@ def detail_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
         yield from connection.execute("SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq")
 
 
+def named_text_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
+    """Yield seal, salt and words of what events seal; a ledger of an earlier format has none."""
+    if "named_text" in kept(stated_version(connection)):
+        yield from connection.execute("SELECT seal, salt, words FROM named_text ORDER BY seal")
+
+
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
     """Yield the SHA-256 and the bytes of every kept source file."""
     yield from connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256")

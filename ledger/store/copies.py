@@ -162,7 +162,7 @@ def _set_aside(target: str, moment: str) -> str:
 AT_ONCE = 4_000_000  # bytes of events in one transaction
 _ORDER = {
     "checkpoint": "number", "person": "player", "source_file": "sha256", "former_name": "player, rowid",
-    "detail": "seq",
+    "detail": "seq", "named_text": "seal",
 }  # fmt: skip
 _EVENTS = (
     "SELECT event.seq, stream, version, topic, recorded_at, submission, state, hash"

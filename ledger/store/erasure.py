@@ -7,6 +7,7 @@ from ledger.store import is_server
 from ledger.store.checkpoints import forget_files_naming, forget_files_of
 from ledger.store.database import Connection, in_words, scrub
 from ledger.store.details import forget_sealed
+from ledger.store.named_texts import forget_texts, texts_naming
 from ledger.store.persons import Personal, forget, with_former_names
 from messages import Message, say
 
@@ -17,6 +18,7 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
     """
     person, names = with_former_names(connection, player)
     names += [person] if person is not None else []
+    forget_texts(connection, texts_naming(connection, names))
     forget(connection, player)
     forget_sealed(connection, player)
     forget_files_of(connection, tournaments)

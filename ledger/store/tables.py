@@ -11,11 +11,11 @@ import msgspec
 T = TypeVar("T")
 AT_ONCE = 500  # values that one query may name
 _packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 WITH_CHECKSUMS = 4  # the first format whose people have them
 GUARDED = ("event", "tree", "checkpoint")
 # all but the read tables
-KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name", "detail")
+KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name", "detail", "named_text")
 
 
 class Connection(Protocol):
@@ -83,6 +83,11 @@ _DETAILS = (
     "CREATE INDEX detail_of_player ON detail (player)",
     "CREATE INDEX detail_unlisted ON detail (unlisted)",
 )
+# the words that an event seals, as long as nobody in them was erased; salt and words go together
+_NAMED_TEXTS = (
+    "CREATE TABLE named_text (seal TEXT PRIMARY KEY, salt TEXT, words TEXT)",
+    "CREATE INDEX named_text_by_words ON named_text (words)",
+)
 _WITHOUT_CHECKSUMS = (*_FIRST, *_NOT_REPLACED, *_FORMER_NAMES)
 # a flipped bit in a name is not another name; written so that a table that got the column later has the same text
 _CHECKSUM = "checksum BIGINT NOT NULL DEFAULT 0"
@@ -111,6 +116,11 @@ def _with_details(connection: Connection) -> None:
         connection.execute(statement)
 
 
+def _with_named_texts(connection: Connection) -> None:
+    for statement in _NAMED_TEXTS:
+        connection.execute(statement)
+
+
 def checksum(values: Sequence[Any]) -> int:
     """Return the checksum of a row's values: a flipped bit or an edited value is seen when the row is read."""
     return crc32(_packed(values))
@@ -134,13 +144,19 @@ def _with_checksums(connection: Connection) -> None:
 
 # step n takes a ledger from version n + 1 to n + 2, inside the write transaction that first meets it
 STEPS: tuple[Callable[[Connection], None], ...] = (
-    _against_replacing, _with_former_names, _with_checksums, _with_details,
+    _against_replacing, _with_former_names, _with_checksums, _with_details, _with_named_texts,
 )  # fmt: skip
 
 
 def ddl(version: int) -> tuple[str, ...]:
     """Return the statements that made a ledger of a version."""
-    earlier = {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED), 3: _WITHOUT_CHECKSUMS, 4: _WITHOUT_DETAILS}
+    earlier = {
+        1: _FIRST,
+        2: (*_FIRST, *_NOT_REPLACED),
+        3: _WITHOUT_CHECKSUMS,
+        4: _WITHOUT_DETAILS,
+        5: _WITHOUT_NAMED_TEXTS,
+    }
     return earlier.get(version, DDL)
 
 
@@ -158,7 +174,8 @@ def named(statement: str) -> tuple[str, str]:
 
 
 _WITHOUT_DETAILS = tuple(map(_with_checksum, _WITHOUT_CHECKSUMS))
-DDL = (*_WITHOUT_DETAILS, *_DETAILS)
+_WITHOUT_NAMED_TEXTS = (*_WITHOUT_DETAILS, *_DETAILS)
+DDL = (*_WITHOUT_NAMED_TEXTS, *_NAMED_TEXTS)
 
 
 def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:

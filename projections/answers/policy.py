@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from ledger.events import PlayerRegistered
 from ledger.office import settings_of
-from ledger.store.checkpoints import without
 from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
+from ledger.store.mentions import without
+from ledger.store.named_texts import words_of
 from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
 from ledger.timeline import PersonNow
 from messages import Message
@@ -149,6 +150,12 @@ class Policy:
     def of_file(self, text: str) -> str:
         """Return a text of a file without the words of a name that its reader may not know, in whatever order."""
         return reduce(without, self._hidden, text)
+
+    def words(self, text: str) -> str:
+        """Return what a text of an event says of people in words, as the asker may read it: an ellipsis stands for
+        words that were erased, and for those of a name that the asker may not know.
+        """
+        return self.of_file(words_of(self._events, text))
 
     def without_hidden(self, message: Message) -> Message:
         """Return the message with the names that its reader may not know replaced by an ellipsis."""

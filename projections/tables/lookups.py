@@ -15,6 +15,7 @@ from ledger.bodies import ExternalRatingTold, GameAdded, TournamentAmended
 from ledger.columns import TournamentColumns
 from ledger.events import EarlierDocument, Event
 from ledger.league import league_as_read, people_of
+from ledger.named_texts import is_seal
 from ledger.reported import as_read
 from ledger.store.counted import LOG, added, differs, held, held_rows, of_topic, topic_in
 from ledger.store.database import Connection
@@ -29,7 +30,19 @@ from ledger.store.events import (
     registered_players,
 )
 from ledger.store.logs import root_at
-from ledger.store.persons import Personal, by_folded_name, digest, folded, former_names, look_up, prove, salt_of, some
+from ledger.store.named_texts import events_naming, has_seal, seal_of, texts_naming, texts_of, words_of
+from ledger.store.persons import (
+    Personal,
+    by_folded_name,
+    digest,
+    folded,
+    former_names,
+    look_up,
+    prove,
+    salt_of,
+    some,
+    with_former_names,
+)
 from ledger.timeline import Timeline
 from projections.tables.notes import every_tournament
 from projections.tables.players import own_rows
@@ -185,6 +198,28 @@ class Index:
 
     def people(self, players: Sequence[str]) -> dict[str, Personal]:
         return some(self._events, players)
+
+    def seal_of(self, words: str) -> str | None:
+        return seal_of(self._events, words)
+
+    def has_seal(self, seal: str) -> bool:
+        return has_seal(self._events, seal)
+
+    def is_erased_text(self, text: str) -> bool:
+        return is_seal(text) and texts_of(self._events, [text])[text].words is None
+
+    def words_of(self, text: str) -> str:
+        return words_of(self._events, text)
+
+    def texts_naming(self, player: str) -> list[str]:
+        return texts_naming(self._events, self._every_name(player))
+
+    def events_naming(self, player: str) -> list[tuple[int, str]]:
+        return [*events_naming(self._events, self._every_name(player))]
+
+    def _every_name(self, player: str) -> list[Personal]:
+        person, former = with_former_names(self._events, player)
+        return [*former, *([person] if person is not None else [])]
 
     def former_names(self, player: str) -> Sequence[Personal]:
         return former_names(self._events, player)

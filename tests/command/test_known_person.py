@@ -201,8 +201,14 @@ def test_of_an_erased_person_no_earlier_name_is_missed(office: Selo) -> None:
 @pytest.mark.in_a_file("its events are written as then")
 def test_a_ledger_of_an_earlier_format_has_none(office: Selo) -> None:
     told_openly(office.ledger)
-    tampered(office.ledger, "DROP TABLE detail", "DROP TABLE former_name", "ALTER TABLE person DROP COLUMN checksum",
-             "UPDATE ledger SET schema_version = 2")  # fmt: skip
+    tampered(
+        office.ledger,
+        "DROP TABLE named_text",
+        "DROP TABLE detail",
+        "DROP TABLE former_name",
+        "ALTER TABLE person DROP COLUMN checksum",
+        "UPDATE ledger SET schema_version = 2",
+    )
     assert office.run("verify", "--accept", "--json").value["problems"] == []
     office.done("upgrade")
     assert found(office, "tallgard") == [(KNOWN["name"], [])] and office.run("verify", "--json").value["problems"] == []

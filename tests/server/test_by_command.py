@@ -274,7 +274,7 @@ def test_a_ledger_of_the_format_before_is_upgraded(tampered: tuple[Selo, Server]
     """As the version before left it on the server: nobody is answered until the upgrade, and then it is whole."""
     selo, _ = tampered
     as_before(
-        selo.ledger, "DROP TABLE detail", "ALTER TABLE person DROP COLUMN checksum",
+        selo.ledger, "DROP TABLE named_text", "DROP TABLE detail", "ALTER TABLE person DROP COLUMN checksum",
         "ALTER TABLE former_name DROP COLUMN checksum",
         "UPDATE ledger SET schema_version = 3", "UPDATE projected SET version = 11",
     )  # fmt: skip

@@ -4,6 +4,7 @@ log.
 The person who asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
 """
 
+import re
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -11,7 +12,7 @@ from functools import reduce
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Where
 from ledger.office import WaitingForOffice
-from ledger.store.checkpoints import without
+from ledger.store.mentions import without
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
@@ -23,6 +24,11 @@ OPEN, CLOSED = "open", "closed"
 MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
 MOST_WORDS = 2000  # characters
 OLD_DAYS = 14
+# 2011-08-29, 29.8.2011, 8/29/11, 29. elokuuta 2011, August 29, 2011
+_DAY = re.compile(
+    r"\b\d{4}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{1,2}\b|\b\d{1,2}\s?[-./]\s?\d{1,2}\s?[-./]\s?(\d{4}|\d{2})\b"
+    r"|\b\d{1,2}\.?\s+[^\W\d]+\s+\d{4}\b|\b[^\W\d]+\s+\d{1,2},?\s+\d{4}\b"
+)
 _COLUMNS = "number, at, player, tournament, words, state, answer, seq, settled_at, settled_by"
 
 
@@ -143,10 +149,18 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
 
 
 def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[int, str, str | None]]:
-    """Return the cases that mention somebody, with their texts as they are without."""
+    """Return the cases that mention somebody, with their texts as they are without.
+
+    A day that is written in a case about them, or in one that names them, may be that of their birth.
+    """
     changed = []
-    for number, *texts in connection.execute("SELECT number, words, answer FROM report_case").fetchall():
+    ids = {person.player for person in erased}
+    for number, player, *texts in connection.execute(
+        "SELECT number, player, words, answer FROM report_case"
+    ).fetchall():
         words, answer = (text and reduce(without, erased, text) for text in texts)
+        if player in ids or [words, answer] != texts:
+            words, answer = (text and _DAY.sub("…", text) for text in (words, answer))
         if [words, answer] != texts:
             changed.append((number, words, answer))
     return changed

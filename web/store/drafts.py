@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ledger.errors import Conflict, NotFound, Problem, SeloError
-from ledger.store.checkpoints import mentions
+from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say

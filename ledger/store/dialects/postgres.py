@@ -271,7 +271,7 @@ def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[A
 
 def scrub(connection: ServerConnection) -> bool:
     """Write anew the tables that had the erased in them."""
-    for table in ("person", "former_name", "detail", "source_file"):
+    for table in ("person", "former_name", "detail", "named_text", "source_file"):
         connection.raw.execute(f"VACUUM (FULL) {table}")
     return True
 

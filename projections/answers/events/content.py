@@ -31,6 +31,7 @@ from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read
 from ledger.league_words import Change
 from ledger.league_words import changes as league_changes
+from ledger.named_texts import texts_in
 from ledger.office import settings_in_words
 from ledger.tournament_now import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
@@ -97,6 +98,7 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             return [_whole(event, "rows", None, len(body.rows), text)]
         case _:
             values = {name: value for name, value in asdict(body).items() if name not in NOT_CONTENT}
+            values |= {name: reading.policy.words(text) for name, text in texts_in(body)}
             stated_values = {name: value for name, value in values.items() if value not in (None, (), UNSET)}
             text = joined((stated(name, value) for name, value in stated_values.items()), ", ")
             return [_whole(event, event.kind, None, None, text)]
@@ -159,7 +161,7 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
     if before.withdrawn != after.withdrawn:
         text = say("nothing in it counts any more") if after.withdrawn else say("it counts again")
         yield _whole(event, "counts", after.withdrawn, before.withdrawn, text)
-    yield from _of_header(before.header, after.header)
+    yield from _of_header(before.header, after.header, reading)
     names = _Names(reading)
     for name in dict.fromkeys([*before.games, *after.games]):
         yield from _of_game(name, before.games.get(name), after.games.get(name), names)
@@ -178,13 +180,15 @@ def _of_league(before: Raw | None, after: Raw | None) -> Iterator[Change]:
         yield from league_changes(league_as_read(before), league_as_read(after))
 
 
-def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:
+def _of_header(before: HeaderFact, after: HeaderFact, reading: Reading) -> Iterator[FieldChange]:
     if before is after:
         return
     now_stated = asdict(as_meant(after))
     for name, old in asdict(as_meant(before)).items():
         new = now_stated[name]
         if old != new:
+            if name == "organiser":
+                old, new = (value and reading.policy.words(value) for value in (old, new))
             text = say("{what}: {old} became {new}", what=FIELDS[name], old=shown(old), new=shown(new))
             yield FieldChange(of="header", field=name, before=old, after=new, text=text)
 

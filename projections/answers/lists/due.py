@@ -91,10 +91,16 @@ def _reports(reading: Reading, settings: SettingsStated) -> Iterator[DueRow]:
     for body in missing:
         day = body.report_by or _shifted(body.end, settings.report_days)
         yield DueRow(
-            what=REPORT if body.domestic else FROM_ABROAD, id=body.tournament, name=body.name, end=body.end, due=day,
-            late=_late(day, reading), whose=ORGANISER if body.domestic else PLAYERS, organiser=body.organiser,
+            what=REPORT if body.domestic else FROM_ABROAD,
+            id=body.tournament,
+            name=body.name,
+            end=body.end,
+            due=day,
+            late=_late(day, reading),
+            whose=ORGANISER if body.domestic else PLAYERS,
+            organiser=None if body.organiser is None else reading.policy.words(body.organiser),
             players=tuple(named_player(resolve(player), names) for player in body.representatives),
-        )  # fmt: skip
+        )
 
 
 def _reported(name: str, reading: Reading) -> bool:

@@ -137,10 +137,15 @@ def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ..
             event = reading.index.event(fact.seq)
             decided.append(
                 TournamentDecision(
-                    about=body.about, by=body.by, on=body.on, resolution=body.resolution, reason=body.reason,
-                    seq=fact.seq, recorded_by=event.actor if event is not None else None,
+                    about=body.about,
+                    by=reading.policy.words(body.by),
+                    on=body.on,
+                    resolution=body.resolution,
+                    reason=body.reason,
+                    seq=fact.seq,
+                    recorded_by=event.actor if event is not None else None,
                 )
-            )  # fmt: skip
+            )
     return tuple(sorted(decided, key=lambda row: (row.on, row.seq)))
 
 

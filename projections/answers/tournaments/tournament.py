@@ -3,7 +3,7 @@ them up to the day."""
 
 from collections.abc import Collection, Iterator, Sequence
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from ledger.bodies import GameFact, as_meant
 from ledger.errors import NotFound, Problem
@@ -145,9 +145,11 @@ def known_tournament(reading: Reading, name: str, by: str | None = None) -> Tour
     return tournament
 
 
-def tournament_header(tournament: TournamentNow) -> TournamentHeader:
-    header = tournament.header
-    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(as_meant(header)))
+def tournament_header(tournament: TournamentNow, reading: Reading) -> TournamentHeader:
+    header = as_meant(tournament.header)
+    if isinstance(header.organiser, str):
+        header = replace(header, organiser=reading.policy.words(header.organiser))
+    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(header))
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
@@ -162,7 +164,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     names = names_of(reading, sorted(players))
     table = crosstable(current, reading, reading.entries(tournament=name), names)
     return TournamentAnswer(
-        header=tournament_header(current),
+        header=tournament_header(current, reading),
         version=current.version,
         withdrawn=current.withdrawn,
         games=tuple(_game(game, fates[game.game], reading, names) for game in current.games.values()),

@@ -1,0 +1,46 @@
+"""Texts of documents that may name a person, and the seals that stand in their place in the log.
+
+Who holds a tournament, or who decided something, is written in words, and the words may be somebody's name. So they
+stand in a table beside the log, as the names of players do, and an event holds a salted digest of them: a changed text
+no longer fits its seal, and one that was erased stays provably erased. The same words have the same seal.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ledger.bodies import HeaderFact, TournamentAnnounced
+from ledger.decisions import DecisionNoted
+
+_SEAL = re.compile(r"sealed:[0-9a-f]{64}")
+ERASED = "…"  # how words are shown that are erased, or that somebody may not see
+
+
+class NamedText(NamedTuple):
+    """A text and its seal; without salt and words it was erased."""
+
+    seal: str
+    salt: str | None
+    words: str | None
+
+
+def sealed_text(salt: str, words: str) -> NamedText:
+    digest = hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
+    return NamedText(f"sealed:{digest}", salt, words)
+
+
+def is_seal(text: str | None) -> bool:
+    """Tell whether an event holds a seal and not the words, which events of earlier versions hold."""
+    return text is not None and _SEAL.fullmatch(text) is not None
+
+
+def texts_in(body: Any) -> Iterator[tuple[str, str]]:
+    """Yield field and text of what an event says of people in words: a seal, or from earlier versions the words."""
+    header = getattr(body, "header", None)
+    if isinstance(header, HeaderFact) and header.organiser:
+        yield "organiser", header.organiser
+    if isinstance(body, TournamentAnnounced) and body.organiser is not None:
+        yield "organiser", body.organiser
+    if isinstance(body, DecisionNoted):
+        yield "by", body.by
