@@ -280,7 +280,24 @@ def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
             return click.FLOAT
         case "day" | "year":
             return Dated(parameter)
+        case "actor":
+            return Named(parameter)
     return None
+
+
+class Named(click.ParamType[str]):
+    """A parameter type for the name of somebody who acts."""
+
+    name = "actor"
+
+    def __init__(self, parameter: "Parameter") -> None:
+        self._parameter = parameter
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        read = self._parameter.read(value)
+        if read is None:
+            self.fail(say("{text!r} is not {kind}.", text=value, kind=self._parameter.takes), param, ctx)
+        return read
 
 
 class Dated(click.ParamType[str]):

@@ -23,6 +23,9 @@ def takes(words: Message) -> dict[str, Any]:
 
 AN_ID = "[A-Za-z0-9._-]{1,64}"  # as a pattern
 Id = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")))]
+LONGEST_ACTOR = 64  # characters
+ACTOR_TAKES = say("letters of any script, digits, single blanks and . _ - @ ', at most 64 characters")
+Actor = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_ACTOR}, **takes(ACTOR_TAKES))]
 Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", **takes(say("YYYY-MM-DD")))]
 Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", **takes(say("YYYY or YYYY-MM-DD")))]
 Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))]
@@ -125,7 +128,7 @@ class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
 
     needs: ClassVar[str] = "officer"
 
-    actor: Id | None = None
+    actor: Actor | None = None
     note: Text | None = None
     key: Text | None = None
 
@@ -161,14 +164,20 @@ Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, messag
 
 # what turns the rest of a line round, breaks it, or stands between letters and cannot be seen
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]")
-_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
+FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
 
 
-_TWO_ALPHABETS = re.compile("[A-Za-zÀ-ɏ][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-zÀ-ɏ]")
+_LATIN, _CYRILLIC, _GREEK = "A-Za-zÀ-ɏḀ-ỿ", "Ѐ-ӿ", "Ͱ-Ͽἀ-῿"
+_TWO_ALPHABETS = re.compile("|".join(
+    f"[{one}][{others}]"
+    for one, others in ((_LATIN, _CYRILLIC + _GREEK), (_CYRILLIC, _LATIN + _GREEK), (_GREEK, _LATIN + _CYRILLIC))
+))  # fmt: skip
 
 
 def of_two_alphabets(name: str) -> bool:
-    """Return whether a word has Latin and Cyrillic letters. Some look the same, and nobody finds who is typed so."""
+    """Return whether a word has letters of two of Latin, Cyrillic and Greek. Some look the same, and nobody finds who
+    is typed so.
+    """
     return _TWO_ALPHABETS.search(name) is not None
 
 
@@ -177,6 +186,6 @@ def hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if match := _HIDDEN.search(text):
         message = say("{field} holds the hidden character U+{code}", field=path[-1], code=f"{ord(match.group()):04X}")
         yield path, "hidden-character", message, say("type the name again without it")
-    elif all(letter in _FILLERS or category(letter)[0] in "CMZ" for letter in text):
+    elif all(letter in FILLERS or category(letter)[0] in "CMZ" for letter in text):
         message = say("{field} has no character that can be seen", field=path[-1])
         yield path, "invisible", message, say("type the name again")

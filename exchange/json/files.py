@@ -22,7 +22,7 @@ from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
 from ledger.whole_files import LinesCounted, read_end_mark
-from ledger.words import Id, Sha256
+from ledger.words import Actor, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 
 
@@ -182,7 +182,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     submission: int
     seq: int
     recorded_at: _Moment
-    actor: Id
+    actor: Actor
     document: Raw
     digest: Sha256 | None = None
     people: dict[str, Known] = {}

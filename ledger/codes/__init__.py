@@ -126,6 +126,7 @@ _DOCUMENTS = {
     "unknown-kind": Code("A document or an event is of a kind that does not exist.", (1, 2)),
     "unlikely-year": Code("A year of birth is not a likely one."),
     "wrong-type": Code("A JSON object stands where none may, or is missing where one must."),
+    "actor-name": Code("Nobody can act under this name: it is too long, or has characters that are not taken.", (1, 2)),
     "wrong-value": Code("A value is not one that the field may have."),
 }
 

@@ -114,7 +114,7 @@ def _unknown(name: str, known: list[str]) -> Problem:
 def _misfit(name: str, text: str, parameter: Parameter) -> Message:
     if not text:
         return say("{name} is empty", name=name)
-    if parameter.kind == "text" and len(text) > parameter.longest:
+    if parameter.kind in ("text", "actor") and len(text) > parameter.longest:
         return say("{what} is too long", what=name)
     if parameter.kind == "whole" and text.isascii() and text.isdigit() and not is_whole(text):
         return say("{what} is too large", what=name)
@@ -132,7 +132,7 @@ _SLIP = {"metavar": "SLIP"}
 Sures = tuple[Annotated[str, Meta(max_length=120, description=SURE, extra=_SLIP)], ...]
 ForGood = tuple[Annotated[str, Meta(max_length=120, description=FOR_GOOD, extra=_SLIP)], ...]
 FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
-Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="The name of a token.")]
+Reviewer = Annotated[str, Meta(description="The name of a token.", extra={"reads": "actor"})]
 
 
 class Submission(Asked, frozen=True, kw_only=True):
