@@ -16,6 +16,7 @@ from msgspec import Meta, Raw, Struct
 from exchange import MAX_BYTES
 from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from exchange.json.documents import MAX_PROBLEMS, Placed, document_of
+from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
 from ledger.decide import Listing
 from ledger.decide.office import rows_digest
@@ -265,6 +266,8 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     try:
         line = _LINE.decode(data)
         text = bytes(line.document).decode("utf-8")
+        if (why := flaw_of(spelled(line.actor))) is not None:
+            raise ValueError(not_an_actor(line.actor, why))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise _refused(
             "not-a-line", say("this is not a line of an exported ledger: {error}", error=error), name, number
