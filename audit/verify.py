@@ -48,6 +48,7 @@ def verify(
     roots: Roots = (),
     *,
     copying: bool = False,
+    upgrading: bool = False,
 ) -> Verdict:
     """Return the answer of `selo verify`.
 
@@ -55,12 +56,13 @@ def verify(
     published lists.
 
     `copying`: a checkpoint from elsewhere that contradicts the events is a warning, and no reason to make no backup.
+    `upgrading`: read tables of an earlier version are what is about to be made again, and nothing to be warned of.
     """
     look(path)
     for file, content in given:
         read_given(content, file)  # refused before the long work begins
     with snapshot(path, whatever=True) as connection:
-        return _verify(connection, path, given, keys, progress, roots, copying)
+        return _verify(connection, path, given, keys, progress, roots, copying, upgrading)
 
 
 def problems_within(connection: Connection) -> list[Problem]:
@@ -87,6 +89,7 @@ def _verify(
     progress: Progress | None,
     roots: Roots,
     copying: bool,
+    upgrading: bool,
 ) -> Verdict:
     """Verify stage by stage; a stage that breaks is a finding, and the others still run."""
     passed, judged_here = Walk(), list[JudgedCheckpoint]()
@@ -133,7 +136,7 @@ def _verify(
     if not findings and no_key_met(judged_here, keys):
         message = say("no checkpoint here is signed with the key you gave: it is another key, or another's ledger")
         raise Usage(Problem("unknown-signer", message, hint=say("compare the key with the one the office gave away")))
-    warnings += uncompared
+    warnings += [] if upgrading else uncompared
     return verdict(passed, judged_here, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
 
 

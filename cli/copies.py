@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from projections.replay.loop import Progress
 
 
-def problems_of(path: str) -> list[str]:
+def problems_of(path: str, *, upgrading: bool = False) -> list[str]:
     """Return what `selo verify` finds wrong with a copy, and print its warnings."""
     from audit.verify import verify
 
     with bar(say("verifying")) as progress:
-        verdict = verify(path, progress=progress, copying=True)
+        verdict = verify(path, progress=progress, copying=True, upgrading=upgrading)
     for warning in verdict.warnings:
         warn(warning)
     return [problem.message for problem in verdict.problems]

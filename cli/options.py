@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from messages import LANGUAGES, say
+from messages import LANGUAGES, joined, say
 
 if TYPE_CHECKING:
     from desk.submit import Outside
@@ -255,12 +255,16 @@ def a_day(context: click.Context, parameter: click.Parameter, text: str | None) 
     """Check an option that takes a day: one of the calendar, or a usage error."""
     from datetime import date
 
+    if text is None:
+        return None
     try:
-        if text is None or date.fromisoformat(text).isoformat() == text:
+        if date.fromisoformat(text).isoformat() == text:
             return text
     except ValueError:
         pass
-    raise click.BadParameter(say("{text!r} is not a day; write it as YYYY-MM-DD.", text=text))
+    from ledger.words import how_a_day_is_written, no_day
+
+    raise click.BadParameter(joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; "))
 
 
 def key_path(named: str | None) -> str:

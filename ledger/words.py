@@ -11,7 +11,7 @@ from unicodedata import category
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from messages import Message, say
+from messages import NOTHING, Message, say
 
 # \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
 
@@ -149,6 +149,21 @@ class TitleMoved(Struct, frozen=True, array_like=True, gc=False):
     title: str
     before: str | None
     after: str | None
+
+
+_WRITTEN_AS_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def no_day(text: str) -> Message:
+    """Say why a text is no day: how it is written, or that the calendar has none such."""
+    if _WRITTEN_AS_DAY.fullmatch(text):
+        return say("{text} is not a day of the calendar", text=text)
+    return say("{text} is not a day", text=repr(text[:60]))
+
+
+def how_a_day_is_written(text: str) -> Message:
+    """Say how a day is written, to who wrote it otherwise."""
+    return NOTHING if _WRITTEN_AS_DAY.fullmatch(text) else say("write it as YYYY-MM-DD")
 
 
 def is_day(text: str) -> bool:

@@ -21,6 +21,7 @@ from ledger.actors import actor_flaws
 from ledger.errors import Problem, Refused, Where, field_name
 from ledger.words import Actor, Day, ListName, is_day
 from messages import NOTHING, Message, joined, say
+from messages.near import near
 from rulebooks import LISTS
 
 MAX_DEPTH = 60
@@ -155,9 +156,7 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
         if key == tag:
             continue
         if key not in names:
-            import difflib
-
-            close = difflib.get_close_matches(key, names, n=1)
+            close = near(key, names)
             hint = (
                 say("did you mean {name}?", name=repr(close[0]))
                 if close

@@ -186,7 +186,9 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
         flawed = list(islice(_why_not(name, line, chunk), MAX_PROBLEMS + 1))
         problems = flawed or [Problem("not-json", say("not valid JSON: {what}", what=error), Where(name, line))]
         raise Refused(problems) from None
-    faults = [*_of_no_list(document), *check(document), *_bad_texts(document)]
+    faults = [*_of_no_list(document), *check(document)]
+    flawed = {path for path, *_ in faults}  # of a hidden character in a name more is said than that it is not allowed
+    faults += [flaw for flaw in _bad_texts(document) if flaw[0] not in flawed]
     if faults:
         chart = Chart(chunk)
         raise Refused([_problem(name, line, chart, *flaw) for flaw in faults])

@@ -43,7 +43,7 @@ REFUSALS = [
     ("category --start-minutes 60", ["minutes: give --minutes, or --start-minutes and --total-minutes"]),
     ("category --start-minutes 60 --total-minutes 59", ["total-minutes: fewer minutes in all than for the first move"]),
     ("class", ["rating: calc class requires --rating"]),
-    ("class --rating 1500 --born soon --on 2016-02-30", ["born: 'soon' is not a day", "on: '2016-02-30' is not a day"]),
+    ("class --rating 1500 --born soon --on 2016-02-30", ["born: 'soon' is not a day", "on: 2016-02-30 is not a day of the calendar"]),
     ("k", ["system: calc k requires --system", "rating: calc k requires --rating"]),
     ("k --system xx --rating 1500", ["system: 'xx' is not a value for --system"]),
     ("k --system uscf --rating 1500", ["now: uscf requires --now, the games in the tournament"]),
