@@ -187,7 +187,8 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
         problems = flawed or [Problem("not-json", say("not valid JSON: {what}", what=error), Where(name, line))]
         raise Refused(problems) from None
     faults = [*_of_no_list(document), *check(document)]
-    flawed_paths = {path for path, *_ in faults}  # of a hidden character in a name more is said than that it is not allowed
+    # of a hidden character in a name more is said than that it is not allowed
+    flawed_paths = {path for path, *_ in faults}
     faults += [flaw for flaw in _bad_texts(document) if flaw[0] not in flawed_paths]
     if faults:
         chart = Chart(chunk)
