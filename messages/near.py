@@ -7,7 +7,7 @@ BEGUN = 3  # letters of a word that was left unfinished
 
 
 def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
-    """Return the known words that somebody began, or that a slip of the fingers made this one of; the likeliest first."""
+    """Return the known words that somebody began, or made this one of by a slip, the likeliest first."""
     from difflib import get_close_matches  # when something was mistyped
 
     all_known = list(known)
