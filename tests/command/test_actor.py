@@ -34,6 +34,7 @@ def newest(club: Selo) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_stored_as_it_was_given(club: Selo, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(club.folder)  # where selo.toml is read from when the ledger is on a server
     club.done("--actor", name, "player", "add", "Z1", "--name", "Z One")
     assert newest(club) == name and name in club.done("log", "--limit", "1")
     assert [event["actor"] for event in club.ask("log", "--by", name)["events"]] == [name]
@@ -55,6 +56,7 @@ def test_two_ways_of_writing_one_letter_are_one_actor(club: Selo) -> None:
 @no_name
 def test_what_is_no_name_is_refused_at_every_door(club: Selo, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     add = ("player", "add", "Z1", "--name", "Z One")
+    monkeypatch.chdir(club.folder)
     is_text = "\ud800" not in name
     [problem] = club.refused("--actor", name, *add, code=2)
     assert problem["where"]["field"] == "--actor"
@@ -85,6 +87,7 @@ def test_the_refusal_says_what_is_wrong_with_it(club: Selo) -> None:
 
 
 def test_an_empty_actor_in_the_file_of_defaults_is_no_other_one(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(club.folder)
     monkeypatch.delenv("SELO_ACTOR")
     club.folder.joinpath("selo.toml").write_text('actor = ""\n', "utf-8")
     club.refused("player", "add", "Z1", "--name", "Z One")
