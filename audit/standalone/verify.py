@@ -40,6 +40,14 @@ from typing import Any
 class Mistaken(Exception):
     """Something else was given than what is to be given here. That says nothing of the log."""
 
+    so = "nothing was checked"
+
+
+class AnotherKey(Mistaken):
+    """The key that was given signed nothing of what was read."""
+
+    so = "nothing is proven"
+
 
 # Ed25519, RFC 8032 section 5.1
 
@@ -315,7 +323,7 @@ def need_signature(checkpoint: Checkpoint) -> None:
     if checkpoint.wrong:
         return  # somebody signed it in their name, and that is an alteration
     if not checkpoint.is_signed:
-        raise Mistaken(f"the checkpoint in {checkpoint.place} is not signed with the key you gave")
+        raise AnotherKey(f"the checkpoint in {checkpoint.place} is not signed with the key you gave")
 
 
 # The log
@@ -426,7 +434,9 @@ class Log:
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
         if strange and not self.problems:
-            raise Mistaken("no checkpoint here is signed with the key you gave: it is another key, or another's ledger")
+            raise AnotherKey(
+                "no checkpoint here is signed with the key you gave: it is another key, or another's ledger"
+            )
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
         """Check that names fit the digests in the events, and that erased ones have not come back."""
@@ -792,7 +802,7 @@ def main(given: list[str] | None = None) -> int:
     try:
         answer = CHECKS[arguments.check](arguments)
     except Mistaken as error:
-        parser.error(ascii(f"{error}; nothing was checked")[1:-1])
+        parser.error(ascii(f"{error}; {error.so}")[1:-1])
     except (OSError, ValueError, TypeError, LookupError, sqlite3.Error, zipfile.BadZipFile, RecursionError) as error:
         answer = {"status": "altered", "events": 0, "root": "", "problems": [f"{arguments.what}: {error}"]}
     try:
