@@ -191,7 +191,7 @@ def test_a_key_from_outside_unmasks_another_signer(world: World, tmp_path: Path)
     with pytest.raises(Usage, match="no checkpoint here is signed with the key you gave"):
         world.answer(path, with_outside=False, keys=[world.signer])
     code, said = alone("ledger", str(path), "--key", world.signer.text())
-    assert code == 2 and "it is another one, or another's ledger; nothing is proven" in " ".join(said.split())
+    assert code == 2 and "it is another key, or another's ledger; nothing is proven" in " ".join(said.split())
     assert world.answer(path)["status"] == "altered"
     assert told_apart(world, path, with_outside=True) == "altered"
 
