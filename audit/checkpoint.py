@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
-from audit.judging import JudgedCheckpoint, is_retracted, judged_checkpoints, judgements, read, signers
+from audit.judging import JudgedCheckpoint, is_retracted, judged_checkpoints, judgements, read, read_given, signers
 from audit.machine import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
-from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
+from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Usage, Where
 from ledger.proof import Checkpoint, text_of
 from ledger.store.checkpoints import KeptNote, LogReceipt, at_size, head, keep, kept, newest_own
 from ledger.store.database import Connection, look, snapshot
@@ -171,7 +171,7 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
     """Keep a checkpoint of this ledger that a known key signed, and return whether the events fit it."""
     from ledger.store.event_log import Store
 
-    note, stated = read(content, file)
+    note, stated = read_given(content, file)
     look(path)
     with Store(path) as store, store.writing() as writer:
         known = keys or signers(kept(writer.connection))
@@ -194,14 +194,13 @@ def _refuse_strange(stated: Checkpoint, present: Checkpoint, signature: str, fil
     if stated.origin != present.origin:
         message = say("this checkpoint is of {origin}, the ledger is {ours}", origin=stated.origin, ours=present.origin)
         raise Refused(Problem("other-ledger", message, Where(file), by_command("check the file and --ledger")))
-    if signature != "valid":
-        message = (
-            say("this checkpoint is not signed with the key it names, so it proves nothing")
-            if signature == "bad"
-            else say("this checkpoint is signed by nobody known here, so it proves nothing")
-        )
-        hint = by_command("give the key of whoever signed it with --public-key")
+    hint = by_command("give the key of whoever signed it with --public-key")
+    if signature == "bad":
+        message = say("this checkpoint is not signed with the key it names, so it proves nothing")
         raise Refused(Problem("bad-signature", message, Where(file), hint))
+    if signature != "valid":
+        message = say("this checkpoint is signed by nobody known here, so it proves nothing")
+        raise Usage(Problem("unknown-signer", message, Where(file), hint))
 
 
 def _contradictions(connection: Connection, checkpoint: JudgedCheckpoint) -> list[Finding]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from audit.evidence import Finding, Walk
 from audit.signing import COSIGNER, Note, PublicKey, judged, read_note, read_public_key
-from ledger.errors import Problem, Refused, SeloError, Where
+from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.proof import Checkpoint, origin, read_checkpoint
 from ledger.store.checkpoints import KeptNote
 from messages import Message, say
@@ -32,6 +32,14 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
         raise Refused(
             Problem("no-checkpoint", say("this is not a checkpoint: {error}", error=error), Where(file))
         ) from None
+
+
+def read_given(content: str, file: str) -> tuple[Note, Checkpoint]:
+    """Read a checkpoint that somebody brought; another file says nothing of the ledger."""
+    try:
+        return read(content, file)
+    except Refused as refused:
+        raise Usage(refused.problems) from None
 
 
 def judged_checkpoints(
@@ -71,6 +79,14 @@ def judged_checkpoints(
         signature, missing = _signature(note, known, cosigners)
         judged_here.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
     return judged_here, problems
+
+
+def no_key_met(all_judged: Sequence[JudgedCheckpoint], keys: Sequence[PublicKey]) -> bool:
+    """Return whether none of the log's keys that were given stands under any checkpoint: it may be another key, or
+    another's ledger.
+    """
+    given = any(key.sort != COSIGNER for key in keys)
+    return given and bool(all_judged) and all(one.signature == "unknown" and not one.missing for one in all_judged)
 
 
 def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]) -> tuple[str, tuple[str, ...]]:
@@ -162,9 +178,12 @@ def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
     return checkpoint.source == "kept" and checkpoint.number in walk.retracted
 
 
-def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
+def judgements(
+    all_judged: Sequence[JudgedCheckpoint], walk: Walk, *, by_another_key: bool = False
+) -> Iterator[Finding]:  # fmt: skip
     """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
 
+    `by_another_key`: the key that was given signed none of them, so that no signature says anything of the ledger.
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """
     name, agreed = origin(walk.first_bytes), 0
@@ -173,7 +192,8 @@ def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[F
     ):
         stated, size = checkpoint.stated, checkpoint.stated.size
         kept = checkpoint.source == "kept"
-        if (flaw := _flaw_of_signature(checkpoint)) is not None:
+        flaw = None if by_another_key else _flaw_of_signature(checkpoint)
+        if flaw is not None:
             yield Finding(Problem("bad-signature", flaw), kept=kept)
         if stated.origin != name:
             message = say(

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import audit.standalone
-from audit.judging import read
+from audit.judging import read, read_given
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
@@ -65,7 +65,7 @@ def proven(connection: Connection, seq: int) -> Proof:
 
 def prove_since(path: str, file: str, content: str) -> GrowthProof:
     """Prove that the log only grew since the checkpoint in a file, or that in a receipt."""
-    old = read_receipt(content, file).stated() if is_receipt(content) else read(content, file)[1]
+    old = read_receipt(content, file).stated() if is_receipt(content) else read_given(content, file)[1]
     with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)

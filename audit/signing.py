@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.errors import Problem, Usage, Where
 from ledger.proof import bytes_of, text_of
 from ledger.whole_files import free, write_new
 from messages import by_command, say
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 ED25519, COSIGNER = b"\x01", b"\x04"  # who signs a text, and who says when they saw it (c2sp.org/tlog-cosignature)
 MOST_SIGNATURES = 64
+PUBLIC_KEY_HINT = by_command(
+    "give the line that `selo --ledger FILE key show` prints where the ledger is, or a file with it"
+)
 
 
 class PublicKey(NamedTuple):
@@ -79,17 +82,17 @@ def _private(path: str) -> "Ed25519PrivateKey":
         pem = Path(path).read_bytes()
     except FileNotFoundError:
         hint = by_command("make one with `selo key new`, or name it with --key FILE or SELO_KEY")
-        raise NotFound(Problem("no-key", say("there is no key at {path}", path=path), Where(path), hint)) from None
+        raise Usage(Problem("no-key", say("there is no key at {path}", path=path), Where(path), hint)) from None
     except OSError as error:
         message = say("the key at {path} cannot be read: {what}", path=path, what=error.strerror or str(error))
-        raise Refused(Problem("bad-key", message, Where(path))) from None
+        raise Usage(Problem("bad-key", message, Where(path))) from None
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
         message = say("{path} is not a signing key of this program: {error}", path=path, error=error)
-        raise Refused(Problem("bad-key", message, Where(path))) from error
+        raise Usage(Problem("bad-key", message, Where(path))) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise Refused(Problem("bad-key", say("{path} is a key of another kind than Ed25519", path=path), Where(path)))
+        raise Usage(Problem("bad-key", say("{path} is a key of another kind than Ed25519", path=path), Where(path)))
     return key
 
 
@@ -115,12 +118,8 @@ def read_public_key(text: str) -> PublicKey:
     except ValueError:
         right = False
     if not right:
-        hint = by_command(
-            "give the line that `selo --ledger FILE key show` prints where the ledger is, or a file with it"
-        )
-        raise Refused(
-            Problem("bad-public-key", say("{text} is not a public key", text=repr(text.strip()[:80])), hint=hint)
-        )
+        message = say("{text} is not a public key", text=repr(text.strip()[:80]))
+        raise Usage(Problem("bad-public-key", message, hint=PUBLIC_KEY_HINT))
     return key
 
 

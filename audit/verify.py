@@ -6,12 +6,20 @@ from itertools import zip_longest
 
 from audit import tables
 from audit.evidence import NEWER, Finding, Walk, checkpoints_cut_off, walk
-from audit.judging import JudgedCheckpoint, is_retracted, judged_checkpoints, judgements, printed, read
+from audit.judging import (
+    JudgedCheckpoint,
+    is_retracted,
+    judged_checkpoints,
+    judgements,
+    no_key_met,
+    printed,
+    read_given,
+)
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
-from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Usage
 from ledger.store.checkpoints import as_kept
 from ledger.store.database import Connection, flaws, in_words, lock_gone, look, older, snapshot
 from ledger.store.events import events_of
@@ -40,6 +48,7 @@ def verify(
     roots: Roots = (),
     *,
     copying: bool = False,
+    upgrading: bool = False,
 ) -> Verdict:
     """Return the answer of `selo verify`.
 
@@ -47,12 +56,13 @@ def verify(
     published lists.
 
     `copying`: a checkpoint from elsewhere that contradicts the events is a warning, and no reason to make no backup.
+    `upgrading`: read tables of an earlier version are what is about to be made again, and nothing to be warned of.
     """
     look(path)
     for file, content in given:
-        read(content, file)  # refused before the long work begins
+        read_given(content, file)  # refused before the long work begins
     with snapshot(path, whatever=True) as connection:
-        return _verify(connection, path, given, keys, progress, roots, copying)
+        return _verify(connection, path, given, keys, progress, roots, copying, upgrading)
 
 
 def problems_within(connection: Connection) -> list[Problem]:
@@ -80,6 +90,7 @@ def _verify(
     progress: Progress | None,
     roots: Roots,
     copying: bool,
+    upgrading: bool,
 ) -> Verdict:
     """Verify stage by stage; a stage that breaks is a finding, and the others still run."""
     passed, judged_here = Walk(), list[JudgedCheckpoint]()
@@ -124,7 +135,10 @@ def _verify(
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
-    warnings += uncompared
+    if not findings and no_key_met(judged_here, keys):
+        message = say("no checkpoint here is signed with the key you gave: it is another key, or another's ledger")
+        raise Usage(Problem("unknown-signer", message, hint=say("compare the key with the one the office gave away")))
+    warnings += [] if upgrading else uncompared
     return verdict(passed, judged_here, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
 
 
@@ -171,7 +185,8 @@ def _checkpoints(
     judged_here.extend(known)
     yield from problems
     yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
-    yield from judgements([checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)], passed)
+    counting = [checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)]
+    yield from judgements(counting, passed, by_another_key=no_key_met(judged_here, keys))
 
 
 def _conclusions(

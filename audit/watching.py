@@ -10,7 +10,7 @@ import msgspec
 
 from audit.judging import read
 from audit.signing import PublicKey, judged
-from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.proof import Checkpoint, bytes_of, leaf, read_checkpoint, subtree, text_of
 from ledger.store.checkpoints import LogReceipt, head, kept
 from ledger.store.database import Connection, snapshot
@@ -106,7 +106,7 @@ def read_watched(content: bytes, file: str) -> Watched:
         return msgspec.json.decode(content, type=Watched)
     except msgspec.MsgspecError:
         message = say("{file} is not what a witness keeps", file=file)
-        raise Refused(Problem("no-checkpoint", message, Where(file), by_command("name another with --file"))) from None
+        raise Usage(Problem("no-checkpoint", message, Where(file), by_command("name another with --file"))) from None
 
 
 def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicKey]) -> Watched:
@@ -126,6 +126,8 @@ def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicK
                                                  now=there))  # fmt: skip
     leaves = _leaves_of(url, fetch, (checkpoint, beyond))
     _refuse_rewritten(url, seen, leaves)
+    if keys and signature != "valid":
+        _refuse_signer(url, known_before=before is not None and before.signature == "valid")
     return Watched(
         url=url, origin=checkpoint.origin, size=checkpoint.size, root=text_of(checkpoint.root),
         grew_from=None if before is None else before.size, signature=signature, note=content, events=beyond.size,
@@ -134,12 +136,21 @@ def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicK
 
 
 def _signed(url: str, content: str, keys: Sequence[PublicKey]) -> tuple[Checkpoint, str]:
-    """Return the checkpoint that a log shows, and how it is signed; refuse one that the given keys did not sign."""
+    """Return the checkpoint that a log shows, and how it is signed; refuse one that names a given key in vain."""
     note, checkpoint = read(content, url)
     signature = judged(note, keys)
-    if signature == "bad" or (keys and signature != "valid"):
-        raise _refused("bad-signature", say("the checkpoint of {url} is not signed with the key you gave", url=url))
+    if signature == "bad":
+        raise _refused("bad-signature", say("the checkpoint of {url} is not signed with the key it names", url=url))
     return checkpoint, signature
+
+
+def _refuse_signer(url: str, *, known_before: bool) -> None:
+    """Refuse a log that the key you gave did not sign: another key was given, unless that key signed it before."""
+    message = say("the checkpoint of {url} is not signed with the key you gave", url=url)
+    if known_before:
+        raise _refused("bad-signature", message)
+    hint = say("compare the key with the one the office gave away")
+    raise Usage(Problem("unknown-signer", message, hint=hint))
 
 
 def _leaves_of(url: str, fetch: Fetch, shown: Sequence[Checkpoint]) -> list[bytes]:
@@ -177,21 +188,30 @@ def hold(url: str, fetch: Fetch, receipts: Mapping[str, LogReceipt], keys: Seque
     looked. What the log has signed is checked too, if a receipt is signed or keys are given; without either the log may
     be unsigned.
     """
-    shown = []
+    shown, strange = [], False
     if keys or any(receipt.signer for receipt in receipts.values()):
-        shown.append(_signed(url, fetch("checkpoint").decode("utf-8", "replace"), keys)[0])
+        checkpoint, signed = _signed(url, fetch("checkpoint").decode("utf-8", "replace"), keys)
+        shown.append(checkpoint)
+        strange = bool(keys) and signed != "valid"
     present = read_checkpoint(fetch("head").decode("utf-8", "replace"))
     leaves = _leaves_of(url, fetch, (*shown, present))
     held, problems = [], list[Problem]()
     for file, receipt in receipts.items():
         signature = _signature_of(receipt, file, keys)
         problems += _against(url, receipt.stated(), present, leaves, file)
-        if signature == "bad" or (keys and signature != "valid"):
-            message = say("the receipt {file} is not signed with the key you gave", file=file)
+        if signature == "bad":
+            message = say("the receipt {file} is not signed with the key it names", file=file)
             problems.append(_problem("bad-signature", message))
         held.append(HeldReceipt(file=file, first=receipt.first, last=receipt.last, signature=signature))
     if problems:
         raise Refused(problems)
+    if strange:
+        _refuse_signer(url, known_before=False)
+    for one in held if keys else ():
+        if one.signature != "valid":
+            message = say("the receipt {file} is not signed with the key you gave", file=one.file)
+            hint = say("leave the key out, or give that of whoever signed it")
+            raise Usage(Problem("unknown-signer", message, Where(one.file), hint))
     return ReceiptsHeld(
         url=url, origin=present.origin, events=present.size, events_root=text_of(present.root), receipts=tuple(held)
     )

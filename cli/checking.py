@@ -39,6 +39,7 @@ def verify_command(
 ) -> int:  # fmt: skip
     """Read every event again from its bytes, and everything that follows from them. Changes nothing.
     Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from outside vouches for it (3).
+    A file or key that was given and is none, or signed nothing of this, is wrong usage (2).
     """
     from audit.verify import verify
     from messages.answer import completed

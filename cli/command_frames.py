@@ -21,7 +21,7 @@ import click
 from cli import options
 from cli.options import DEFAULT_LEDGER, is_there
 from cli.output import answer, json_option, row_options, talk
-from messages import Message, say
+from messages import Message, joined, say
 
 if TYPE_CHECKING:
     from messages.answer import Answer
@@ -281,7 +281,24 @@ def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
             return click.FLOAT
         case "day" | "year":
             return Dated(parameter)
+        case "actor":
+            return Named(parameter)
     return None
+
+
+class Named(click.ParamType[str]):
+    """A parameter type for the name of somebody who acts."""
+
+    name = "actor"
+
+    def __init__(self, parameter: "Parameter") -> None:
+        self._parameter = parameter
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        read = self._parameter.read(value)
+        if read is None:
+            self.fail(say("{text!r} is not {kind}.", text=value, kind=self._parameter.takes), param, ctx)
+        return read
 
 
 class Dated(click.ParamType[str]):
@@ -291,10 +308,15 @@ class Dated(click.ParamType[str]):
         self.name = parameter.kind
         self._parameter = parameter
 
+    def _flaw(self, text: str) -> Message:
+        if self.name == "year":
+            return say("{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.", text=text)
+        from ledger.words import how_a_day_is_written, no_day
+
+        return joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
+
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         read = self._parameter.read(value)
         if read is None:
-            flaw = say("{text!r} is not a day; write it as YYYY-MM-DD.", text=value) if self.name == "day" else say(
-                "{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.", text=value)  # fmt: skip
-            self.fail(flaw, param, ctx)
+            self.fail(self._flaw(value), param, ctx)
         return read

@@ -10,6 +10,7 @@ import click
 
 from cli.command_frames import argument, command, option
 from cli.failures import did_you_mean
+from cli.output import chosen_format, json_line
 from messages import say
 
 if TYPE_CHECKING:
@@ -137,15 +138,22 @@ FOLDERS = ("how-to", "explanation")  # folders of pages; what is looked up in a 
 def help_command(context: click.Context, words: tuple[str, ...], all_pages: bool, page_only: bool) -> None:
     """How to do something: a page of the documentation. Of a command: its help."""
     top = context.find_root()
+    as_json = chosen_format() == "json"
+    if all_pages and as_json:
+        click.echo(json_line({"pages": {name: title(path) for name, path in sorted(pages().items())}}))
+        return
     if all_pages:
         for name, path in sorted(pages().items()):
             click.echo(f"{name:24}{title(path)}")
-    elif not words:
-        click.echo(top.get_help())
-    elif words[0] in COMMANDS and not page_only:
-        click.echo(_of_command(top, words))
+        return
+    of_command = not words or (words[0] in COMMANDS and not page_only)
+    text = _of_command(top, words) if of_command else _page("-".join(words).lower().removesuffix(".md"))
+    if as_json:
+        click.echo(json_line({"text": text}))
+    elif of_command:
+        click.echo(text)
     else:
-        click.echo_via_pager(_page("-".join(words).lower().removesuffix(".md")))
+        click.echo_via_pager(text)
 
 
 def pages() -> "dict[str, Path]":

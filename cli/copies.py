@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from projections.replay.loop import Progress
 
 
-def problems_of(path: str) -> list[str]:
+def problems_of(path: str, *, upgrading: bool = False) -> list[str]:
     """Return what `selo verify` finds wrong with a copy, and print its warnings."""
     from audit.verify import verify
 
     with bar(say("verifying")) as progress:
-        verdict = verify(path, progress=progress, copying=True)
+        verdict = verify(path, progress=progress, copying=True, upgrading=upgrading)
     for warning in verdict.warnings:
         warn(warning)
     return [problem.message for problem in verdict.problems]
@@ -57,8 +57,10 @@ def _events(count: int) -> Message:
 )  # fmt: skip
 def restore_command(file: str, target: str | None, replace: bool) -> None:
     """Make a ledger from a backup, verified before it gets its name."""
+    from desk.files.open_file import need_file
     from ledger.store.copies import restore
 
+    need_file(file)
     restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
     kept = [say("the old one is kept: {file}", file=restored.kept)] if restored.kept else []
@@ -77,8 +79,10 @@ def copy_command(source: str, target: str) -> None:
     import time
 
     from audit.copy import copy_ledger
+    from desk.files.open_file import need_file
     from messages.answer import completed
 
+    need_file(source)
     start = time.perf_counter()
     with bar(say("copying")) as progress:
         copied = copy_ledger(shown(source), shown(target), progress)

@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -190,6 +191,22 @@ CLICK = {
         template("{name} {filename!r} is a directory."), template("Could not open file {filename!r}: {message}"),
     )},
 }  # fmt: skip
+_WHOLE, _NUMBER = re.compile(r"[+-]?[0-9]+"), re.compile(r"[+-]?[0-9]*\.?[0-9]*([eE][+-]?[0-9]+)?|[+-]?(inf|nan)")
+
+
+def _whole(text: object) -> int:
+    """Read a whole number of ASCII digits alone: Python takes those of other scripts, and 1_000."""
+    if isinstance(text, str) and not _WHOLE.fullmatch(text):
+        raise ValueError(text)
+    return int(text)  # type: ignore[call-overload,no-any-return]
+
+
+def _number(text: object) -> float:
+    if isinstance(text, str) and not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return float(text)  # type: ignore[arg-type]
+
+
 NUMBERS = {"integer": say("a whole number"), "integer range": say("a whole number"), "float": say("a number")}
 
 
@@ -205,6 +222,9 @@ class _OfClick(str):
 
 def of_click() -> None:
     """Have click complain in messages, where it would look for a catalogue of its own."""
+    vars_of_numbers = ((click.types.IntParamType, _whole), (click.types.FloatParamType, _number))
+    for kind, reads in vars_of_numbers:
+        kind._number_class = staticmethod(reads)  # type: ignore[assignment]
     for module in (click.core, click.decorators, click.exceptions, click.parser, click.types):
         vars(module).update({"_": _OfClick, "ngettext": lambda one, many, count: _OfClick(one if count == 1 else many)})
 
@@ -218,14 +238,19 @@ def usage(error: click.ClickException) -> Message:
         missing = say("Missing option {name}.", name=name) if of_option else say("Missing argument {name}.", name=name)
         more = error.param.type.get_missing_message(param=error.param, ctx=error.ctx)
         return joined([missing, more], " ") if isinstance(more, Message) else missing
-    if isinstance(error, click.NoSuchOption) and error.possibilities:
-        near = ", ".join(map(repr, sorted(error.possibilities)))
-        guess = (
-            say("Did you mean {possibility}?", possibility=near)
-            if len(error.possibilities) == 1
-            else say("(Did you mean one of: {possibilities}?)", possibilities=near)
-        )
-        return say("{sentence} {guess}", sentence=error.message, guess=guess)
+    if isinstance(error, click.NoSuchOption):
+        from messages.near import near
+
+        # click guesses too, from farther away
+        words = {option.lstrip("-"): option for option in error.possibilities or ()}
+        likely = sorted(words[word] for word in near(error.option_name.lstrip("-"), words, 3))
+        named = ", ".join(map(repr, likely))
+        if len(likely) == 1:
+            guess = say("Did you mean {possibility}?", possibility=named)
+        else:
+            guess = say("(Did you mean one of: {possibilities}?)", possibilities=named)
+        sentence = error.message if isinstance(error.message, Message) else say("{what}", what=error.message)
+        return say("{sentence} {guess}", sentence=sentence, guess=guess) if likely else sentence
     return whole if isinstance(whole, Message) else say("{what}", what=whole)
 
 
@@ -237,10 +262,10 @@ def of_system(error: OSError) -> Message:
 
 def did_you_mean(word: str, known: Iterable[str]) -> Message:
     """Suggest the words that look like one that is not known, as a sentence after a blank; empty when none does."""
-    from difflib import get_close_matches
+    from messages.near import near
 
-    near = get_close_matches(word, list(known), 3, 0.6)
-    return say(" Did you mean {names}?", names=either(near)) if near else NOTHING
+    likely = near(word, known, 3)
+    return say(" Did you mean {names}?", names=either(likely)) if likely else NOTHING
 
 
 AGAIN = say("Running the command again is safe: nothing is recorded twice.")

@@ -131,6 +131,8 @@ def witness_command(
             raise click.UsageError(say("--receipt comes without --file and --cosign: nothing is kept"))
         _hold(url, receipts, fetch, public_keys)
         return
+    if cosign is not None:
+        _look_at_key(*cosign)
     kept = file or os.path.join(click.get_app_dir("selokirja"), f"witness-{re.sub(r'[^A-Za-z0-9.]+', '-', url)}.json")
     seen = watch(url, fetch, _kept(kept), public_keys_of(public_keys))
     seen = seen if cosign is None else _cosigned(seen, *cosign)
@@ -154,13 +156,20 @@ def _tell(seen: "Watched") -> None:
                      seen.unsigned))  # fmt: skip
 
 
+def _look_at_key(name: str, key: str) -> None:
+    """Refuse a name or a key that cannot sign, before the log is asked."""
+    from audit.signing import public_key
+
+    if not name or len(name.split()) != 1 or "+" in name:
+        raise click.UsageError(say("--cosign: {name} is no name of a key: no space and no plus", name=repr(name)))
+    public_key(key, name)
+
+
 def _cosigned(seen: "Watched", name: str, key: str) -> "Watched":
     """Add to what was seen a line that says so; the office, or anybody, checks it with the key in `cosigner`."""
     from audit.signing import cosign
     from messages.answer import completed
 
-    if not name or len(name.split()) != 1 or "+" in name:
-        raise click.UsageError(say("--cosign: {name} is no name of a key: no space and no plus", name=repr(name)))
     moment = int(datetime.fromisoformat(options.now()).timestamp())
     note, public = cosign(seen.note, name, key, moment)
     return completed(seen, note=note, cosigner=public.text())
@@ -195,11 +204,7 @@ def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], publi
 def _kept(file: str) -> "Watched | None":
     from audit.watching import read_watched
 
-    try:
-        with open(file, "rb") as opened:
-            return read_watched(opened.read(), file)
-    except FileNotFoundError:
-        return None
+    return read_watched(text_of_file(file).encode(), file) if os.path.exists(file) else None
 
 
 def _keep(file: str, seen: "Watched") -> None:

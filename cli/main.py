@@ -96,7 +96,7 @@ END = "Every command has an example: selo list --help. Step by step: selo help c
     cls=LazyGroup, epilog=END, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
 )
 @click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
-@click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
+@click.option("--actor", metavar="NAME", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
 @click.option(
     "--lang", type=click.Choice(LANGUAGES), envvar="SELO_LANG", expose_value=False,
     help="The language of answers. Default: SELO_LANG, else that of the terminal (LC_ALL, LC_MESSAGES, LANG).",

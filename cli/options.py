@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from messages import LANGUAGES, say
+from messages import LANGUAGES, joined, say
 
 if TYPE_CHECKING:
     from desk.submit import Outside
@@ -29,8 +29,8 @@ def remember(context: click.Context, ledger: str | None, actor: str | None, cloc
             raise click.UsageError(say("{option} is empty: give it a value, or leave it out", option=option))
     if ledger:
         context.meta[_LEDGER] = ledger
-    if actor:
-        context.meta[_ACTOR] = actor
+    if actor is not None:
+        context.meta[_ACTOR] = _stated(actor, "--actor")
     context.meta[_CLOCK_IS_RIGHT] = clock_is_right
 
 
@@ -199,11 +199,26 @@ def outside() -> "Outside":
 
 
 def acting() -> str:
-    """Return the actor: --actor, else SELO_ACTOR, else that of selo.toml beside the ledger, else the user's name, as an
-    id.
-    """
-    actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _office() or _user()
-    return _as_id(str(actor))
+    """Return the actor: --actor, else SELO_ACTOR, else that of selo.toml beside the ledger, else the user's name."""
+    meta = click.get_current_context().meta
+    if _ACTOR not in meta:
+        in_environment = os.environ.get("SELO_ACTOR")
+        meta[_ACTOR] = _stated(in_environment, "SELO_ACTOR") if in_environment else _office() or _user_bent()
+    actor: str = meta[_ACTOR]
+    return actor
+
+
+def _stated(actor: str, place: str) -> str:
+    """Spell an actor that somebody stated; refuse a name under which nobody can act."""
+    from ledger.actors import flaw_of, not_an_actor, spelled
+
+    name = spelled(actor)
+    if (why := flaw_of(name)) is None:
+        return name
+    from ledger.errors import Problem, Usage, Where
+    from ledger.words import ACTOR_TAKES
+
+    raise Usage(Problem("actor-name", not_an_actor(actor, why), Where(field=place), ACTOR_TAKES))
 
 
 def _office() -> object:
@@ -224,21 +239,32 @@ def _user() -> str:
         return "unknown"
 
 
-def _as_id(actor: str) -> str:
-    """Turn the actor into an id: other characters of a user name become hyphens."""
-    return re.sub(r"[^A-Za-z0-9._-]", "-", actor)[:64] or "unknown"
+def _user_bent() -> str:
+    """Return the user's name, which nobody chose for this: where it is no actor it is bent, and that is said."""
+    from cli.output import talk
+    from ledger.actors import bent
+
+    user = _user()
+    actor = bent(user)
+    if actor != user:
+        talk(say("the user {user} is recorded as {actor}; another name with --actor", user=repr(user), actor=actor))
+    return actor
 
 
 def a_day(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
     """Check an option that takes a day: one of the calendar, or a usage error."""
     from datetime import date
 
+    if text is None:
+        return None
     try:
-        if text is None or date.fromisoformat(text).isoformat() == text:
+        if date.fromisoformat(text).isoformat() == text:
             return text
     except ValueError:
         pass
-    raise click.BadParameter(say("{text!r} is not a day; write it as YYYY-MM-DD.", text=text))
+    from ledger.words import how_a_day_is_written, no_day
+
+    raise click.BadParameter(joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; "))
 
 
 def key_path(named: str | None) -> str:

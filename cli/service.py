@@ -139,7 +139,7 @@ token_command = group(
             "A token, shown this once: only a hash of it is kept.",
             "selo token new --role officer --name aino --expires 2027-12-31", lambda made: [made.token],
             ROLE,
-            option("--name", required=True, metavar="ID",
+            option("--name", required=True, metavar="NAME",
                    help="Whose it is: the actor of everything recorded with it."),
             option("--expires", "expires_on", callback=a_day, metavar="DAY",
                    help="The last day it works. Default: until revoked."),
@@ -270,7 +270,7 @@ webhook_command = group(
 login_command = act(
     "A link that opens one browser session of the service, once, within 15 minutes.",
     "selo login --role officer --name aino", lambda link: [link.url], ROLE,
-    option("--name", required=True, metavar="ID", help="Who logs in: the actor of everything they record."),
+    option("--name", required=True, metavar="NAME", help="Who logs in: the actor of everything they record."),
     option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers."),
     does="web.store.sessions:new_link",
     remark=lambda link: say("opens a session of {name} as {role}, once, until {moment} UTC", name=link.name,

@@ -4,6 +4,7 @@ coverage, and accepting a corrected one.
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -79,7 +80,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     def make_backup() -> str:
         from ledger.store.copies import backup as saved
 
-        return saved(path, backup or _beside(path), problems_of).backup
+        return saved(path, backup or _beside(path), partial(problems_of, upgrading=True)).backup
 
     on_server = "://" in path  # the tools of the server make its backups
     with bar(say("rehearsing")) as progress:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ledger.errors import Problem, Refused, Where
 from ledger.store import folder
+from ledger.words import ACTOR_TAKES
 from messages import Message, say
 
 if TYPE_CHECKING:
@@ -48,7 +49,19 @@ def defaults(ledger: str) -> dict[str, object]:
             say("unknown key {name}", name=repr(unknown[0])) if unknown else say("{name} is a text", name=no_text[0])
         )
         raise Refused(Problem("unknown-field", message, Where(path, field=(unknown or no_text)[0]), _hint()))
+    if "actor" in stated:
+        stated["actor"] = _actor(str(stated["actor"]), path)
     return stated
+
+
+def _actor(stated: str, path: str) -> str:
+    from ledger.actors import flaw_of, not_an_actor, spelled
+
+    name = spelled(stated)
+    if (why := flaw_of(name)) is not None:
+        where = Where(path, field="actor")
+        raise Refused(Problem("actor-name", not_an_actor(stated, why), where, ACTOR_TAKES))
+    return name
 
 
 def _beside(ledger: str) -> str:

@@ -22,7 +22,7 @@ from desk.people.remembered import answers, read_before, remember, remember_read
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.recognise import kind_of
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Usage, Where
 from messages import say
 
 
@@ -74,6 +74,7 @@ def read_named(names: Sequence[str]) -> NamedFiles:
     games: list[NamedFile] = []
     documents = DocumentFiles()
     problems: list[Problem] = []
+    missing = False
     for name in names:
         if _is_sidecar(name, names):
             continue
@@ -84,10 +85,11 @@ def read_named(names: Sequence[str]) -> NamedFiles:
                     documents.add(documents_in(name, content, file))
                 else:
                     games.append(NamedFile(name, content))
-        except Refused as refused:
+        except (Refused, Usage) as refused:
             problems.extend(refused.problems)
+            missing = missing or isinstance(refused, Usage)
     if problems:
-        raise Refused(problems)
+        raise Usage(problems) if missing else Refused(problems)
     return NamedFiles(documents, games)
 
 

@@ -213,7 +213,7 @@ def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
     """
     if mixed := [person.player for person in people if person.name and of_two_alphabets(person.name)]:
         names = named(mixed, NAMED)
-        yield say("a word of the name has Latin and Cyrillic letters ({names}); is it right?", names=names)
+        yield say("a word of the name has letters of two alphabets ({names}); is it right?", names=names)
     players: dict[str, list[str]] = {}
     for person in people:
         if person.federation is not None and person.federation not in FEDERATIONS:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
 from typing import Any
 
+from ledger.actors import actor_flaws
 from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     Amend,
@@ -40,7 +41,8 @@ def _not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[
 
 def check(document: Document) -> list[Flaw]:
     """List every flaw of one document."""
-    return [*_days(document), *_blank_reason(document), *_by_kind(document)]
+    of_actor = () if document.actor is None else actor_flaws(document.actor, ("actor",))
+    return [*of_actor, *_days(document), *_blank_reason(document), *_by_kind(document)]
 
 
 def _blank_reason(document: Document) -> Iterator[Flaw]:

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from messages import Message, say
+from messages import NOTHING, Message, say
 
 # \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
 
@@ -23,6 +23,9 @@ def takes(words: Message) -> dict[str, Any]:
 
 AN_ID = "[A-Za-z0-9._-]{1,64}"  # as a pattern
 Id = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")))]
+LONGEST_ACTOR = 64  # characters
+ACTOR_TAKES = say("letters of any script, digits, single blanks and . _ - @ ', at most 64 characters")
+Actor = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_ACTOR}, **takes(ACTOR_TAKES))]
 Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", **takes(say("YYYY-MM-DD")))]
 Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", **takes(say("YYYY or YYYY-MM-DD")))]
 Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))]
@@ -125,7 +128,7 @@ class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
 
     needs: ClassVar[str] = "officer"
 
-    actor: Id | None = None
+    actor: Actor | None = None
     note: Text | None = None
     key: Text | None = None
 
@@ -148,6 +151,21 @@ class TitleMoved(Struct, frozen=True, array_like=True, gc=False):
     after: str | None
 
 
+_WRITTEN_AS_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def no_day(text: str) -> Message:
+    """Say why a text is no day: how it is written, or that the calendar has none such."""
+    if _WRITTEN_AS_DAY.fullmatch(text):
+        return say("{text} is not a day of the calendar", text=text)
+    return say("{text} is not a day", text=repr(text[:60]))
+
+
+def how_a_day_is_written(text: str) -> Message:
+    """Say how a day is written, to who wrote it otherwise."""
+    return NOTHING if _WRITTEN_AS_DAY.fullmatch(text) else say("write it as YYYY-MM-DD")
+
+
 def is_day(text: str) -> bool:
     """Tell whether a text with the form of a day is a day of the calendar."""
     try:
@@ -161,14 +179,20 @@ Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, messag
 
 # what turns the rest of a line round, breaks it, or stands between letters and cannot be seen
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]")
-_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
+FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
 
 
-_TWO_ALPHABETS = re.compile("[A-Za-zÀ-ɏ][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-zÀ-ɏ]")
+_LATIN, _CYRILLIC, _GREEK = "A-Za-zÀ-ɏḀ-ỿ", "Ѐ-ӿ", "Ͱ-Ͽἀ-῿"
+_TWO_ALPHABETS = re.compile("|".join(
+    f"[{one}][{others}]"
+    for one, others in ((_LATIN, _CYRILLIC + _GREEK), (_CYRILLIC, _LATIN + _GREEK), (_GREEK, _LATIN + _CYRILLIC))
+))  # fmt: skip
 
 
 def of_two_alphabets(name: str) -> bool:
-    """Return whether a word has Latin and Cyrillic letters. Some look the same, and nobody finds who is typed so."""
+    """Return whether a word has letters of two of Latin, Cyrillic and Greek. Some look the same, and nobody finds who
+    is typed so.
+    """
     return _TWO_ALPHABETS.search(name) is not None
 
 
@@ -177,6 +201,6 @@ def hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if match := _HIDDEN.search(text):
         message = say("{field} holds the hidden character U+{code}", field=path[-1], code=f"{ord(match.group()):04X}")
         yield path, "hidden-character", message, say("type the name again without it")
-    elif all(letter in _FILLERS or category(letter)[0] in "CMZ" for letter in text):
+    elif all(letter in FILLERS or category(letter)[0] in "CMZ" for letter in text):
         message = say("{field} has no character that can be seen", field=path[-1])
         yield path, "invisible", message, say("type the name again")

@@ -122,11 +122,11 @@ def test_what_only_a_command_would_do_is_said_otherwise_elsewhere() -> None:
 
 def test_a_parameter_is_named_as_its_reader_gives_it() -> None:
     """--as-of at a command line, as_of over HTTP and on a page, also deep in a sentence; days and signs stay."""
-    inner = say("{name}: {text} is not a day", name=option("as_of"), text="'2024-13-01'")
+    inner = say("{name}: {text} is not {kind}", name=option("as_of"), text="'2024-13-01'", kind=say("a year"))
     whole = joined([say("line {number}: {sentence}", number=-1, sentence=inner), by_command("see `selo log`")])
-    assert whole == "line -1: --as-of: '2024-13-01' is not a day; see `selo log`"
-    assert over_http(whole) == "line -1: as_of: '2024-13-01' is not a day"
-    assert said_elsewhere(inner, "fi") == "as_of: '2024-13-01' ei ole päivä"
+    assert whole == "line -1: --as-of: '2024-13-01' is not a year; see `selo log`"
+    assert over_http(whole) == "line -1: as_of: '2024-13-01' is not a year"
+    assert said_elsewhere(inner, "fi") == "as_of: '2024-13-01' ei ole vuosi"
     assert (option("tournament", "id"), over_http(option("tournament", "id"))) == ("--id", "tournament")
     assert over_http(say("after {day}", day="2024-06-30")) == "after 2024-06-30"
     assert over_http(counted("{count} of {what}", "{count} of {what}", 2, what=option("x"))) == "2 of x"

@@ -142,7 +142,7 @@ MOST_BYTES = 8 * 2**20  # of what is brought
 LONGEST_LINE, MOST_FILES = 2**20, 1000  # of a bundle; who has more runs the verifier
 BOUNDS = Bounds(512 * 2**20, 20)
 MOST_UNPACKED = 256 * 2**20  # of a bundle's files together: a small file may unpack to a thousand times its size
-UNREADABLE = (OSError, ValueError, TypeError, LookupError, zipfile.BadZipFile, RecursionError)
+UNREADABLE = (verifier.Mistaken, OSError, ValueError, TypeError, LookupError, zipfile.BadZipFile, RecursionError)
 BROUGHT = "what was brought"
 
 

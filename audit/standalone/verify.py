@@ -13,7 +13,8 @@ any of these keys is an alteration; lines under other keys are left alone.
 RECEIPT is the answer to a submission, or what it has as `receipt`. It may stand in for OLD-CHECKPOINT; with a proof,
 --receipt asks that the event is one of those that were acknowledged.
 A checkpoint counts as from outside when you kept it, or somebody you trust did; without --key, one that lies inside
-what is checked counts for nothing. Exit code: 0 proven, 1 altered, 3 intact but unproven, 2 wrong usage.
+what is checked counts for nothing. Exit code: 0 proven, 1 altered, 3 intact but unproven, 2 wrong usage: a file that is
+not there or is of another kind, a key that is none or signed nothing of this, a proof that begins elsewhere.
 It recomputes no rating: `selo verify` does, and `selo replay` shows them.
 
 Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint, tlog-proof, tlog-witness,
@@ -35,6 +36,19 @@ import unicodedata
 import zipfile
 from pathlib import Path
 from typing import Any
+
+
+class Mistaken(Exception):
+    """Something else was given than what is to be given here. That says nothing of the log."""
+
+    so = "nothing was checked"
+
+
+class AnotherKey(Mistaken):
+    """The key that was given signed nothing of what was read."""
+
+    so = "nothing is proven"
+
 
 # Ed25519, RFC 8032 section 5.1
 
@@ -240,6 +254,7 @@ class Checkpoint:
                 self.wrong += [] if right else [key[0]]
         logs = [key for key in keys if key[3] == LOG]
         self.is_signed = bool(self.by) and (not logs or any(key in self.by for key in logs))
+        self.names_log = any(key[3] == LOG for key in keys if key[0] in self.wrong or key in self.by)
         self.missing = [key[0] for key in keys if key[3] == WITNESS and key not in self.by]
         self.signature = "bad" if self.wrong else "valid" if self.is_signed and not self.missing else "unknown"
 
@@ -251,10 +266,7 @@ class Receipt:
     """
 
     def __init__(self, file: str, keys: list[Key]) -> None:
-        whole = json.loads(text(file))
-        if not isinstance(whole, dict):
-            raise ValueError(f"{file} is not a receipt")
-        fields = whole.get("receipt", whole)
+        fields = fields_of_receipt(file)
         self.first, self.last = fields["first"], fields["last"]
         self.checkpoint = Checkpoint(fields["checkpoint"], keys, "receipt", file)
         self.unsigned = "\n\n" not in fields["checkpoint"]
@@ -263,10 +275,6 @@ class Receipt:
         self.tiles = dict(zip(tiles, hashes, strict=False))
         same = len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes)
         self.adds_up = same and tiled(self.tiles, 0, size) == self.checkpoint.root
-
-    def vouches(self) -> bool:
-        """Return whether it adds up, and is signed as the keys ask if it is signed at all."""
-        return self.adds_up and (self.unsigned or self.checkpoint.signature == "valid")
 
     def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
         """Return whether an event is one of these: the path that leads from it to any later root goes by a tile."""
@@ -281,13 +289,42 @@ class Receipt:
         return own and width == high - low and reached == self.tiles[low, high]
 
 
-def split_proof(content: str, first: str) -> tuple[list[str], str]:
+def fields_of_receipt(file: str) -> dict[str, Any]:
+    """Read a receipt, by itself or in the answer to a submission, as far as to know that it is one."""
+    try:
+        whole = json.loads(text(file))
+    except (ValueError, RecursionError):
+        whole = None
+    fields = whole.get("receipt", whole) if isinstance(whole, dict) else None
+    if not isinstance(fields, dict) or not {"first", "last", "hashes", "checkpoint"} <= fields.keys():
+        raise Mistaken(f"{file} is not a receipt")
+    return fields
+
+
+def split_proof(file: str, first: str) -> tuple[list[str], str]:
     """Split a proof into the lines before the empty one, and the checkpoint after it."""
-    head, gap, note = content.partition("\n\n")
+    head, gap, note = text(file).partition("\n\n")
     lines = head.split("\n")
-    if not gap or not lines[0].startswith(first):
-        raise ValueError(f"it does not begin with {first!r}")
+    if not lines[0].startswith(first):
+        raise Mistaken(f"{file} is no such proof: it does not begin with {first!r}")
+    if not gap:
+        raise ValueError("it has no checkpoint")
     return lines, note
+
+
+def given_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
+    try:
+        return Checkpoint(text(file), keys, "given", file)
+    except ValueError:
+        raise Mistaken(f"{file} is not a checkpoint") from None
+
+
+def need_signature(checkpoint: Checkpoint) -> None:
+    """Refuse a checkpoint that the keys are none of: whoever gave another key learns nothing of the log."""
+    if checkpoint.wrong:
+        return  # somebody signed it in their name, and that is an alteration
+    if not checkpoint.is_signed:
+        raise AnotherKey(f"the checkpoint in {checkpoint.place} is not signed with the key you gave")
 
 
 # The log
@@ -376,14 +413,20 @@ class Log:
         if event["stream"].startswith("tournament:"):
             self.files.add(event["body"].get("source"))
 
-    def judge(self, checkpoints: list[Checkpoint]) -> None:
+    def judge(self, checkpoints: list[Checkpoint], given: list[Key]) -> None:
+        """Hold the events against the checkpoints. `given`: the keys from outside; where none of them stands under any
+        checkpoint, nobody knows whether it is another key or another's ledger, and that is said.
+        """
+        signed = [c for c in checkpoints if c.source != "receipt"]
+        strange = any(key[3] == LOG for key in given) and signed and not any(c.names_log for c in signed)
         taken_back = {number for number, stands in self.retractions.values() if stands}
         for checkpoint in [c for c in checkpoints if c.source == "kept" and c.number in taken_back]:
             checkpoints.remove(checkpoint)
             self.warnings.append(f"{checkpoint.place} was taken back by an event, so it counts for nothing")
         agreed = 0
         for checkpoint in sorted(checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)):
-            if checkpoint.signature == "bad" or (not checkpoint.is_signed and checkpoint.source == "own"):
+            unsigned = not checkpoint.is_signed and checkpoint.source == "own" and not strange
+            if checkpoint.signature == "bad" or unsigned:
                 self.problems.append(f"{checkpoint.place} has no valid signature")
             if checkpoint.origin != self.name:
                 self.problems.append(f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}")
@@ -398,6 +441,10 @@ class Log:
         own = [c.size for c in checkpoints if c.source == "own"]
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
+        if strange and not self.problems:
+            raise AnotherKey(
+                "no checkpoint here is signed with the key you gave: it is another key, or another's ledger"
+            )
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
         """Check that names fit the digests in the events, and that erased ones have not come back."""
@@ -490,7 +537,7 @@ LATER = (
 
 
 def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
-    lines, note = split_proof(text(arguments.what), "c2sp.org/tlog-proof@v1")
+    lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
     extra, index = lines[1].split(" "), lines[2].split(" ")
     if extra[0] != "extra" or index[0] != "index" or len(extra) != 2 or str(int(index[1])) != index[1]:
         raise ValueError("it is not a proof with an event in it")
@@ -500,47 +547,64 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     right = included(data, int(index[1]), checkpoint.size, path, checkpoint.root) and event["seq"] == int(index[1]) + 1
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
     for receipt in receipts_of(arguments):
-        if not (receipt.vouches() and receipt.acknowledges(data, int(index[1]), path)):
-            answer["problems"].append(f"the event is none of those that {receipt.checkpoint.place} acknowledges")
+        file, first, last = receipt.checkpoint.place, receipt.first, receipt.last
+        if not receipt.unsigned:
+            need_signature(receipt.checkpoint)
+        if receipt.adds_up and not first <= int(index[1]) + 1 <= last:
+            raise Mistaken(f"{file} acknowledges the events {first} to {last}, and this is event {int(index[1]) + 1}")
+        held = receipt.adds_up and not receipt.checkpoint.wrong
+        if not (held and receipt.acknowledges(data, int(index[1]), path)):
+            answer["problems"].append(f"the event is none of those that {file} acknowledges")
             answer["status"] = "altered"
     return {**answer, "event": event}
 
 
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
-    lines, note = split_proof(text(arguments.what), "old ")
+    lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
     receipt = Receipt(arguments.old, keys) if text(arguments.old).lstrip().startswith("{") else None
-    old = receipt.checkpoint if receipt else Checkpoint(text(arguments.old), keys, "given", arguments.old)
-    vouched = old.signature == "valid" if receipt is None else receipt.vouches()
+    old = receipt.checkpoint if receipt else given_checkpoint(arguments.old, keys)
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
-    path = [unbase64(line) for line in lines[1:]]
-    same = lines[0] == f"old {old.size}" and old.origin == checkpoint.origin and vouched
+    if receipt is None or not receipt.unsigned:
+        need_signature(old)
+    begins, path = int(lines[0].removeprefix("old ")), [unbase64(line) for line in lines[1:]]
+    vouched = not old.wrong and (receipt is None or receipt.adds_up)
+    if vouched and begins != old.size:
+        raise Mistaken(
+            f"this proof begins at event {begins}, and {arguments.old} is of {old.size} events: give the checkpoint"
+            " that the proof was made for, or ask for another proof"
+        )
+    same = old.origin == checkpoint.origin and vouched
     right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
-    return verdict(checkpoint, right, "the old checkpoint is not the beginning of the new one")
+    old_missing = [] if receipt is not None and receipt.unsigned else old.missing
+    return verdict(checkpoint, right, "the old checkpoint is not the beginning of the new one", old_missing)
 
 
-def verdict(checkpoint: Checkpoint, right: bool, words: str) -> dict[str, Any]:
+def verdict(checkpoint: Checkpoint, right: bool, words: str, old_missing: list[str] | None = None) -> dict[str, Any]:
     problems = [] if right else [words]
     problems += [f"the signature of {name} is wrong" for name in checkpoint.wrong]
-    if not checkpoint.is_signed:
-        problems.append("the checkpoint is not signed with the key you gave")
-    problems += [f"the checkpoint is not cosigned by {name}" for name in checkpoint.missing]
-    status = "altered" if problems else "proven"
-    return {
-        "status": status,
-        "events": checkpoint.size,
-        "root": base64.b64encode(checkpoint.root).decode(),
-        "problems": problems,
-    }
+    if problems:
+        return told("altered", checkpoint, problems)
+    need_signature(checkpoint)
+    missing = dict.fromkeys([*(old_missing or []), *checkpoint.missing])
+    if missing:
+        return {**told("unproven", checkpoint, []), "warnings": [f"{name} has not cosigned it" for name in missing]}
+    return told("proven", checkpoint, [])
+
+
+def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> dict[str, Any]:
+    root = base64.b64encode(checkpoint.root).decode()
+    return {"status": status, "events": checkpoint.size, "root": root, "problems": problems}
 
 
 def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
-    answer = verdict(receipt.checkpoint, receipt.adds_up, "it does not add up to its own checkpoint")
     if receipt.adds_up and (receipt.unsigned or not keys):  # whole, and nobody says so: a log is held against it
         words = "nobody signed it" if receipt.unsigned else "give the key of whoever signed it with --key"
-        answer |= {"status": "unproven", "problems": [], "warnings": [words]}
+        answer = {**told("unproven", receipt.checkpoint, []), "warnings": [words]}
+    else:
+        answer = verdict(receipt.checkpoint, receipt.adds_up, "it does not add up to its own checkpoint")
     return {**answer, "first": receipt.first, "last": receipt.last}
 
 
@@ -550,7 +614,7 @@ def receipts_of(arguments: argparse.Namespace) -> list[Receipt]:
 
 def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
     """Read what was given to hold the events against; a receipt counts as far as it is signed."""
-    given = [Checkpoint(text(file), keys, "given", file) for file in arguments.checkpoint]
+    given = [given_checkpoint(file, keys) for file in arguments.checkpoint]
     for file in arguments.receipt:
         receipt = Receipt(file, keys)
         if not receipt.adds_up:
@@ -590,12 +654,13 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
                     break
         if "origin.txt" in bundle.names and bundle.small("origin.txt") != f"{log.name}\n":
             log.problems.append(f"origin.txt names another ledger; these events are of {log.name}")
-    log.judge(checkpoints)
+    log.judge(checkpoints, keys_of(arguments))
     return log.answer(checkpoints, keys_of(arguments))
 
 
 def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
+    need_ledger(arguments.what)
     with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
         ledger.execute("PRAGMA trusted_schema=OFF")
         ledger.execute("BEGIN")  # one state of it, although others may be recording
@@ -639,8 +704,18 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")
-    log.judge(checkpoints)
+    log.judge(checkpoints, keys_of(arguments))
     return log.answer(checkpoints, given)
+
+
+def need_ledger(file: str) -> None:
+    """Refuse a file that is no database, or one in which nothing is a ledger's."""
+    if beginning(file, 16) != b"SQLite format 3\0":
+        raise Mistaken(f"{file} is not a ledger")
+    with contextlib.closing(sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
+        names = {row[0] for row in ledger.execute("SELECT name FROM sqlite_master")}
+    if names.isdisjoint(DEFINED):
+        raise Mistaken(f"{file} is not a ledger: no table of one is in it")
 
 
 def definitions(ledger: sqlite3.Connection) -> list[str]:
@@ -657,11 +732,16 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
     return strange + [f"{name} is missing" for name in DEFINED if name not in there and name not in later]
 
 
+IN_A_BUNDLE = ("events.jsonl", "origin.txt", "public-keys.txt")
+
+
 class Bundle:
     """A folder or a zip file, read piece by piece: what a stranger packed may be a thousand times as large unpacked."""
 
     def __init__(self, place: str) -> None:
         self.folder = Path(place) if os.path.isdir(place) else None
+        if not self.folder and beginning(place, 2) != b"PK":
+            raise Mistaken(f"{place} is not a bundle")
         self.archive = None if self.folder else zipfile.ZipFile(place)
         if self.archive:
             self.names = self.archive.namelist()
@@ -669,6 +749,8 @@ class Bundle:
             self.names = [str(p.relative_to(place).as_posix()) for p in Path(place).rglob("*") if p.is_file()]
         if len(self.names) > MOST_FILES:
             raise ValueError(f"it holds {len(self.names)} files, more than any bundle")
+        if not any(name in IN_A_BUNDLE or name.startswith("checkpoints/") for name in self.names):
+            raise Mistaken(f"{place} is not a bundle: it holds no events")
 
     def opened(self, name: str) -> Any:
         if name not in self.names:
@@ -687,13 +769,34 @@ class Bundle:
             self.archive.close()
 
 
+def beginning(file: str, count: int) -> bytes:
+    """Read the first bytes of a file; a folder has none."""
+    if os.path.isdir(file):
+        return b""
+    with open(file, "rb") as opened:
+        return opened.read(count)
+
+
 def text(file: str) -> str:
-    return Path(file).read_bytes().decode()
+    """Read a text; bytes that are none are kept as a sign that fits nothing."""
+    try:
+        return Path(file).read_bytes().decode(errors="replace")
+    except OSError as error:
+        raise Mistaken(f"{file}: {error.strerror}") from None
 
 
 def keys_of(arguments: argparse.Namespace) -> list[Key]:
-    lines = [line for key in arguments.key for line in (text(key).split("\n") if os.path.exists(key) else [key])]
-    return [read_key(line) for line in lines if line.strip()]
+    keys = []
+    for given in arguments.key:
+        is_file = os.path.exists(given)
+        lines = [line for line in (text(given).split("\n") if is_file else [given]) if line.strip()]
+        try:
+            keys += [read_key(line) for line in lines]
+        except ValueError:
+            raise Mistaken(f"{given} is no public key" + ("" if is_file else ", and no file is called so")) from None
+        if not lines:
+            raise Mistaken(f"{given} holds no public key")
+    return keys
 
 
 CHECKS = {
@@ -722,6 +825,8 @@ def main(given: list[str] | None = None) -> int:
             parser.error(f"{place}: there is no such file, or it may not be read; nothing was checked")
     try:
         answer = CHECKS[arguments.check](arguments)
+    except Mistaken as error:
+        parser.error(ascii(f"{error}; {error.so}")[1:-1])
     except (OSError, ValueError, TypeError, LookupError, sqlite3.Error, zipfile.BadZipFile, RecursionError) as error:
         answer = {"status": "altered", "events": 0, "root": "", "problems": [f"{arguments.what}: {error}"]}
     try:

@@ -166,23 +166,33 @@ MOST_OF_AN_ANSWER = 2**28  # bytes of what a submission of very many documents i
 
 def text_of_file(file: str, most: int = 1_000_000) -> str:
     """Read a small text file, or standard input; anything else is refused."""
-    from ledger.errors import Problem, Refused, Where
+    from desk.files.open_file import opened, unreadable
+    from ledger.errors import Problem, Usage, Where
 
     try:
-        with click.open_file(file, "rb") as opened:
-            return str(opened.read(most), "utf-8")
+        with opened(file) as there:
+            return str(there.read(most), "utf-8")
+    except OSError as error:
+        raise unreadable(file, error) from None
     except UnicodeDecodeError:
-        raise Refused(
+        raise Usage(
             Problem("no-text", say("{file} is not a text file", file=file), Where(file), say("check the name"))
         ) from None
 
 
 def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
     """Read public keys as text, or from files that hold one a line."""
-    from audit.signing import read_public_key
+    from audit.signing import PUBLIC_KEY_HINT, read_public_key
+    from ledger.errors import Problem, Usage, Where
 
-    texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
-    return [read_public_key(text) for text in texts if text.strip()]
+    keys: list[PublicKey] = []
+    for one in given:
+        texts = text_of_file(one).splitlines() if os.path.exists(one) else [one]
+        keys += [read_public_key(text) for text in texts if text.strip()]
+        if not any(map(str.strip, texts)):
+            message = say("{file} holds no public key", file=repr(one))
+            raise Usage(Problem("bad-public-key", message, Where(one), PUBLIC_KEY_HINT))
+    return keys
 
 
 @command("selo key new /media/stick/selo.key", argument("file", required=False, envvar="SELO_KEY"))
@@ -274,7 +284,7 @@ def checkpoint_command(
 
 
 def _warn_of(path: str) -> None:
-    if os.name == "posix" and os.path.exists(path) and os.stat(path).st_mode & 0o077:
+    if os.name == "posix" and os.path.isfile(path) and os.stat(path).st_mode & 0o077:
         warn(say("others may read {path}; run `chmod 600 {path}`", path=path))
 
 

@@ -147,10 +147,15 @@ def read_sidecar(name: str, data: bytes) -> Settings:
 def one_object(name: str, data: bytes) -> Stated:
     """Read the fields of a document of answers."""
     text = "\n".join(decode(data, name).lines)
+    hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
+    if not text.strip():
+        raise Refused(Problem("empty", say("the file is empty"), Where(name), hint))
     try:
         value = json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        where = Where(name, error.lineno, error.colno)
+        raise Refused(Problem("not-json", say("this is not JSON"), where, hint)) from None
     except (ValueError, RecursionError) as error:
-        hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
         raise Refused(
             Problem("not-json", say("this is not JSON: {what}", what=str(error)[:200]), Where(name), hint)
         ) from None

@@ -24,7 +24,7 @@ from exchange.recognise import Kind, kind_of
 from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large
 from exchange.text.encodings import recoded
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Usage, Where
 from messages import by_command, say
 
 _REASONS = {2: say("there is no such file"), 21: say("this is a folder"), 13: say("it may not be read")}
@@ -67,10 +67,17 @@ def beginning(name: str, file: BinaryIO) -> bytes:
         raise unreadable(name, error) from None
 
 
-def unreadable(name: str, error: OSError) -> Refused:
-    """Make the refusal of a file that cannot be opened or read."""
+def unreadable(name: str, error: OSError) -> Usage:
+    """Make the refusal of a file that cannot be opened or read: a name was mistyped, and nothing in it is wrong."""
     message = _REASONS.get(error.errno or 0) or say("{what}", what=error.strerror or error)
-    return Refused(Problem("no-file", message, Where(name), say("check the name")))
+    return Usage(Problem("no-file", message, Where(name), say("check the name")))
+
+
+def need_file(name: str) -> None:
+    """Refuse a name under which there is no file to be read; what is on a server is asked when it is opened."""
+    if "://" not in name:
+        with opened(name):
+            pass
 
 
 class HowFar(NamedTuple):

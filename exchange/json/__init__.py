@@ -17,9 +17,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from ledger.actors import actor_flaws
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.words import Day, ListName, is_day
+from ledger.words import Actor, Day, ListName, is_day
 from messages import NOTHING, Message, joined, say
+from messages.near import near
 from rulebooks import LISTS
 
 MAX_DEPTH = 60
@@ -154,9 +156,7 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
         if key == tag:
             continue
         if key not in names:
-            import difflib
-
-            close = difflib.get_close_matches(key, names, n=1)
+            close = near(key, names)
             hint = (
                 say("did you mean {name}?", name=repr(close[0]))
                 if close
@@ -171,6 +171,9 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
 
 
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
+    if isinstance(value, str) and Actor in (shape, *get_args(shape)):
+        yield from actor_flaws(value, path)
+        return
     if isinstance(value, str) and (why := bad_text(value)) is not None:
         yield path, "bad-text", why, say("remove it")
         return

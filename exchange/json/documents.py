@@ -30,6 +30,7 @@ from exchange.json import (
     list_flaws,
     refusal,
 )
+from ledger.actors import spelled
 from ledger.checks import check
 from ledger.documents import Amend, AnyDocument, Document, GameIn, Opening, Tournament, by_kind
 from ledger.errors import Problem, Refused, Where
@@ -185,11 +186,21 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
         flawed = list(islice(_why_not(name, line, chunk), MAX_PROBLEMS + 1))
         problems = flawed or [Problem("not-json", say("not valid JSON: {what}", what=error), Where(name, line))]
         raise Refused(problems) from None
-    faults = [*_of_no_list(document), *check(document), *_bad_texts(document)]
+    faults = [*_of_no_list(document), *check(document)]
+    # of a hidden character in a name more is said than that it is not allowed
+    flawed_paths = {path for path, *_ in faults}
+    faults += [flaw for flaw in _bad_texts(document) if flaw[0] not in flawed_paths]
     if faults:
         chart = Chart(chunk)
         raise Refused([_problem(name, line, chart, *flaw) for flaw in faults])
-    return Placed(document, Where(name, line))
+    return Placed(_with_spelled_actor(document), Where(name, line))
+
+
+def _with_spelled_actor(document: Document) -> Document:
+    """Spell who acts as it is stored: one actor is one name, however a keyboard writes its letters."""
+    if document.actor is None or document.actor == spelled(document.actor):
+        return document
+    return msgspec.structs.replace(document, actor=spelled(document.actor))
 
 
 def _of_no_list(document: Document) -> Iterator[Flaw]:

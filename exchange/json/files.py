@@ -16,13 +16,14 @@ from msgspec import Meta, Raw, Struct
 from exchange import MAX_BYTES
 from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from exchange.json.documents import MAX_PROBLEMS, Placed, document_of
+from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
 from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
 from ledger.whole_files import LinesCounted, read_end_mark
-from ledger.words import Id, Sha256
+from ledger.words import Actor, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 
 
@@ -182,7 +183,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     submission: int
     seq: int
     recorded_at: _Moment
-    actor: Id
+    actor: Actor
     document: Raw
     digest: Sha256 | None = None
     people: dict[str, Known] = {}
@@ -269,6 +270,8 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     try:
         line = _LINE.decode(data)
         text = bytes(line.document).decode("utf-8")
+        if (why := flaw_of(spelled(line.actor))) is not None:
+            raise ValueError(not_an_actor(line.actor, why))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise _refused(
             "not-a-line", say("this is not a line of an exported ledger: {error}", error=error), name, number

@@ -45,8 +45,8 @@ _LEDGER_FILE = {
 }
 
 _AUDIT = {
-    "bad-key": Code("A file is not a signing key of this program."),
-    "bad-public-key": Code("A text is not a public key."),
+    "bad-key": Code("A file is not a signing key of this program.", (2,)),
+    "bad-public-key": Code("A text is not a public key, or a file holds none.", (2,)),
     "bad-signature": Code("A checkpoint is not signed with the key it names, or with no known key."),
     "checkpoint-missing": Code("A stored checkpoint is gone."),
     "checkpoint-order": Code("A checkpoint covers fewer events than the one before it."),
@@ -60,11 +60,11 @@ _AUDIT = {
     "events-missing": Code("A checkpoint, receipt or printed root covers more events than there are."),
     "hash-differs": Code("An event does not fit the hash stored with it."),
     "list-differs": Code("A published list differs from its own digest, or from a replay of its events."),
-    "no-checkpoint": Code("A text is not a checkpoint, or no checkpoint reaches the event yet.", (1, 3)),
+    "no-checkpoint": Code("A text is not a checkpoint, or no checkpoint reaches the event yet.", (1, 2, 3)),
     "no-events": Code("There is nothing to sign yet."),
-    "no-key": Code("There is no signing key at this place.", (3,)),
-    "no-receipt": Code("A file is not a receipt of a submission, or nothing of a draft is recorded yet.", (1, 3)),
-    "no-text": Code("A key or checkpoint file is not a text file."),
+    "no-key": Code("There is no signing key at this place.", (2,)),
+    "no-receipt": Code("A file is not a receipt of a submission, or nothing of a draft is recorded yet.", (2, 3)),
+    "no-text": Code("A key or checkpoint file is not a text file.", (2,)),
     "other-ledger": Code(
         "A checkpoint was made of another ledger, or another stands in the place of one that is served."
     ),
@@ -129,6 +129,7 @@ _DOCUMENTS = {
     "unknown-kind": Code("A document or an event is of a kind that does not exist.", (1, 2)),
     "unlikely-year": Code("A year of birth is not a likely one."),
     "wrong-type": Code("A JSON object stands where none may, or is missing where one must."),
+    "actor-name": Code("Nobody can act under this name: it is too long, or has characters that are not taken.", (1, 2)),
     "wrong-value": Code("A value is not one that the field may have."),
 }
 
@@ -184,6 +185,7 @@ _DECISIONS = {
     "two-matches": Code("A game may be of several matches: a player of it is in several teams."),
     "unknown-team": Code("A league has no such team, as known.", (1, 3)),
     "unknown-tournament": Code("There is no tournament with this id, as known.", (1, 3)),
+    "unknown-signer": Code("What is checked is not signed with the key that was given, or with no known key.", (2,)),
     "withdrawn": Code("The tournament or fact is withdrawn.", (1, 3)),
     "working-revised": Code("An entry was made by rules that were revised since; its working cannot be shown.", (3,)),
 }
@@ -195,7 +197,7 @@ _QUESTIONS_AND_COMMAND_LINE = {
     "missing": Code("A calculator needs an option that was not given.", (2,)),
     "mail-server": Code("A mail server cannot be reached, or does not go on."),
     "no-outbox": Code("The folder has no letters to be sent.", (3,)),
-    "no-file": Code("A file does not exist, is a folder, or may not be read."),
+    "no-file": Code("A file does not exist, is a folder, or may not be read.", (1, 2)),
     "no-games": Code("The file, the player or the calculation has no games.", (1, 2, 3)),
     "kernel": Code("The kernel that trials may use cannot be built here; they run without it."),
     "no-period": Code("A period ends before it begins, or after the day of the question.", (2,)),

@@ -239,7 +239,9 @@ SERVICE = {
     "port": Code("The service cannot answer at the host and port it was given."),
     "token": Code("A token is needed, or the one given does not work.", (4,)),
     "token-expired": Code("A token would expire before it could be used.", (2,)),
-    "token-name": Code("The name of a token has characters that the actor of an event cannot have.", (2,)),
+    "token-name": Code(
+        "The name of a token or a login is none that somebody can act under, or looks like another one here.", (2,)
+    ),
     "token-revoked": Code("The token was revoked before."),
     "preview-differs": Code(
         "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)

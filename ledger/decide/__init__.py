@@ -211,10 +211,13 @@ def usable_id(name: str, field: str, context: Context) -> None:
         raise refuse("bad-id", message, field, say("choose another id"))
 
 
-def need_player(player: str, context: Context, field: str) -> None:
+PLAYER_FIRST = say("submit a player document first")
+FIND_PLAYER = by_command("try `selo player find NAME`", "look for the id by the name")
+
+
+def need_player(player: str, context: Context, field: str, hint: Message = PLAYER_FIRST) -> None:
     """Refuse an id that nobody has."""
     if context.timeline.player(player) is None:
-        hint = say("submit a player document first")
         raise refuse("unknown-player", say("nobody has the id {name}", name=repr(player)), field, hint, about=(player,))
 
 

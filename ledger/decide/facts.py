@@ -15,7 +15,7 @@ from ledger.bodies import (
     RulingGiven,
     TournamentAnnounced,
 )
-from ledger.decide import Context, Decision, need_player, refuse
+from ledger.decide import FIND_PLAYER, Context, Decision, need_player, refuse
 from ledger.decisions import TITLE_DECISIONS, DecisionNoted, TitleDecided, TitleDecision, Vouched
 from ledger.documents import (
     AcceptRules,
@@ -151,8 +151,8 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
 
 
 def merge(document: MergePlayers, context: Context) -> Decision:
-    need_player(document.from_player, context, "from")
-    need_player(document.into, context, "into")
+    need_player(document.from_player, context, "from", FIND_PLAYER)
+    need_player(document.into, context, "into", FIND_PLAYER)
     _may_merge(document.from_player, document.into, context)
     body = PlayersMerged(document.from_player, document.into, document.reason)
     return Decision("merge-players", document.into, [(OFFICE, body)])

@@ -19,7 +19,7 @@ from ledger.bodies import (
     SettingsStated,
     TournamentAnnounced,
 )
-from ledger.decide import Context, Decision, known_tournament, need_player, refuse, usable_id
+from ledger.decide import FIND_PLAYER, Context, Decision, known_tournament, need_player, refuse, usable_id
 from ledger.decisions import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
 from ledger.documents import ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream
@@ -179,9 +179,7 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     """Erase a person: one event on the stream of each of their ids; the id that counts comes last."""
     if context.timeline.player(document.player) is None:
         message = say("nobody has the id {name}", name=repr(document.player))
-        raise refuse(
-            "unknown-player", message, "player", by_command("try `selo player find NAME`"), about=(document.player,)
-        )
+        raise refuse("unknown-player", message, "player", FIND_PLAYER, about=(document.player,))
     target = context.timeline.resolve(document.player)
     ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
     if not ids:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ledger.errors import LedgerUnusable, Problem, Refused, Where
+from ledger.errors import LedgerUnusable, Problem, Refused, Usage, Where
 from ledger.proof import Checkpoint, bytes_of, leaf, origin, read_checkpoint, text_of, tiled
 from ledger.store import counted
 from ledger.store.as_stored import last_number_given
@@ -217,20 +217,35 @@ def receipt_of(connection: Connection, seqs: Iterable[int]) -> LogReceipt | None
 
 def read_receipt(content: bytes | str, file: str) -> LogReceipt:
     """Read a receipt, by itself or in the answer of a submission; refuse one that does not add up to its checkpoint."""
+    within = _meant_as_receipt(content, file)
+    altered = say("the receipt {file} does not add up to its own checkpoint", file=file)
+    ask = say("keep what you have, and ask the office in writing")
     try:
-        whole = msgspec.json.decode(content)
-        within = whole.get("receipt", whole) if isinstance(whole, dict) else whole
         receipt = msgspec.convert(within, LogReceipt)
         stated, hashes = receipt.stated(), [bytes_of(text) for text in receipt.hashes]
         if not 1 <= receipt.first <= receipt.last <= stated.size or any(len(one) != 32 for one in hashes):
             raise ValueError
-    except (ValueError, msgspec.MsgspecError, RecursionError):
-        hint = by_command("give what `selo submit --json` printed, or the answer of the service")
-        raise _refused("no-receipt", say("{file} is not a receipt", file=file), file, hint) from None
+    except (ValueError, msgspec.MsgspecError):
+        raise _refused("root-differs", altered, file, ask) from None
     if tiled((0, receipt.first - 1, receipt.last, stated.size), hashes) != stated.root:
-        message = say("the receipt {file} does not add up to its own checkpoint", file=file)
-        raise _refused("root-differs", message, file, say("keep what you have, and ask the office in writing"))
+        raise _refused("root-differs", altered, file, ask)
     return receipt
+
+
+_OF_A_RECEIPT = frozenset(["first", "last", "hashes", "checkpoint"])
+
+
+def _meant_as_receipt(content: bytes | str, file: str) -> object:
+    """Return what was read of a receipt; another file is no altered receipt, but a name that was mistyped."""
+    try:
+        whole = msgspec.json.decode(content)
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        whole = None
+    within = whole.get("receipt", whole) if isinstance(whole, dict) else None
+    if not isinstance(within, dict) or not within.keys() >= _OF_A_RECEIPT:
+        hint = by_command("give what `selo submit --json` printed, or the answer of the service")
+        raise Usage(Problem("no-receipt", say("{file} is not a receipt", file=file), Where(file), hint))
+    return within
 
 
 def is_receipt(content: str) -> bool:

@@ -63,6 +63,7 @@ PlayerId = Annotated[str, Meta(min_length=1, max_length=200, description="A play
 TournamentId = Annotated[
     str, Meta(min_length=1, max_length=200, description="A tournament's id.", extra={"ids": "tournament"})
 ]
+ActorName = Annotated[str, Meta(description="The name of somebody who acts.", extra={"reads": "actor"})]
 Day = Annotated[str, Meta(description="A day, YYYY-MM-DD.", extra={"reads": "day", "metavar": "DAY"})]
 Year = Annotated[str, Meta(description="A year, YYYY, or a day of it.", extra={"reads": "year", "metavar": "YEAR"})]
 Count = Annotated[int, Meta(ge=0)]

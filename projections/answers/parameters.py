@@ -9,13 +9,15 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 import msgspec
 from msgspec import inspect
 
+from ledger.actors import flaw_of, spelled
+from ledger.words import ACTOR_TAKES, LONGEST_ACTOR
 from messages import Message, say
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from rulebooks import LISTS
 
 Value = str | int | bool
-Kind = Literal["text", "day", "year", "choice", "whole", "number", "flag"]
+Kind = Literal["text", "actor", "day", "year", "choice", "whole", "number", "flag"]
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _YEAR = re.compile(r"[0-9]{4}")
 
@@ -51,6 +53,8 @@ class Parameter(NamedTuple):
         match self.kind:
             case "choice":
                 return say("one of {names}", names=", ".join(self.one_of))
+            case "actor":
+                return say("a name: {what}", what=ACTOR_TAKES)
             case "day":
                 return say("a day as YYYY-MM-DD")
             case "year":
@@ -70,6 +74,8 @@ class Parameter(NamedTuple):
         match self.kind:
             case "choice":
                 return text if text in self.one_of else None
+            case "actor":
+                return spelled(text) if flaw_of(spelled(text)) is None else None
             case "day":
                 return day_of(text)
             case "year":
@@ -123,6 +129,8 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
             return _with_type(parameter, kinds[0]) if len(kinds) == 1 else parameter._replace(kind="number")
         case inspect.VarTupleType(item_type=item):
             return _with_type(parameter._replace(many=True), item)
+        case inspect.StrType() if parameter.kind == "actor":
+            return parameter._replace(longest=LONGEST_ACTOR)
         case inspect.LiteralType(values=values):
             return parameter._replace(kind="choice", one_of=tuple(map(str, values)))
         case inspect.BoolType():

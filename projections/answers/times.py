@@ -8,6 +8,7 @@ from ledger.errors import LedgerUnusable, NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day, settings_of
 from ledger.store.database import Connection, begin, check_schema, end, refuse_foreign, refuse_older
 from ledger.store.events import head, last_before
+from ledger.words import how_a_day_is_written, no_day
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers import Question
 from projections.tables import schema
@@ -49,8 +50,8 @@ def _need_day(text: str, name: str) -> None:
         if date.fromisoformat(text).isoformat() != text:
             raise ValueError
     except ValueError:
-        message = say("{name}: {text} is not a day", name=option(name), text=repr(text))
-        raise Usage(Problem("no-such-day", message, Where(field=name), say("write it as YYYY-MM-DD"))) from None
+        message = say("{name}: {what}", name=option(name), what=no_day(text))
+        raise Usage(Problem("no-such-day", message, Where(field=name), how_a_day_is_written(text))) from None
 
 
 def known_seq(connection: Connection, question: Question, newest: int, today: str, zone: str = UTC) -> int:

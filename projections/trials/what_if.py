@@ -4,7 +4,6 @@ is and as it would be, over the same games, compared and scored.
 What a rule change does beside the ratings: titles gained and lost.
 """
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Self, cast
 
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from ledger.errors import Problem, Usage, Where
 from messages import NOTHING, Message, option, say
 from messages.answer import Answer, Date
+from messages.near import near
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
@@ -109,7 +109,7 @@ def _number_flaws(change: Mapping[str, Any], known: Mapping[str, Changeable]) ->
 
 
 def _near(key: str, known: tuple[str, ...]) -> Message:
-    close = difflib.get_close_matches(key, known, n=1)
+    close = near(key, known)
     return say("did you mean {name}?", name=repr(close[0])) if close else say("known: {names}", names=", ".join(known))
 
 

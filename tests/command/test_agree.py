@@ -144,7 +144,7 @@ def test_what_is_no_list_is_refused_whole(club: Selo, text: str, problems: list[
 
 
 def test_a_file_that_is_not_there_is_said_so(club: Selo) -> None:
-    [problem] = club.refused("agree", "nowhere.csv")
+    [problem] = club.refused("agree", "nowhere.csv", code=2)
     assert problem["code"] == "no-file"
 
 

@@ -228,7 +228,7 @@ def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
 def test_a_name_that_looks_like_another_one_is_asked_about(selo: Selo) -> None:
     """With a letter that another alphabet has in the same shape; a name that is Cyrillic as a whole is none."""
     selo.run("init")
-    sentence = "a word of the name has Latin and Cyrillic letters ({}); is it right?"
+    sentence = "a word of the name has letters of two alphabets ({}); is it right?"
     cyrillic = "\N{CYRILLIC CAPITAL LETTER A}"
     assert doubts(selo, player("a", name="Aho, Aino"), player("c", name="Каспаров, Гарри")) == []
     assert doubts(selo, player("b", name=f"{cyrillic}ho, Aino")) == [sentence.format("b")]

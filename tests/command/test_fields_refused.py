@@ -16,6 +16,7 @@ NO_DAY: list[Any] = [*NO_TEXT, "", "2023-02-30", "2023-13-01", "2023-1-1", "2023
                      "2023-01-01T00:00:00", "2023-W01-1", "٢٠٢٣-٠١-٠١", "0000-01-01", "2023-02-29"]  # fmt: skip
 BAD: dict[str, list[Any]] = {
     "id": [*NO_TEXT, "", "a b", "ä", "a/b", "x" * 65, "a\n", "a\u0000", "\ud800", "a'b"],
+    "actor": [7, 1.5, True, [], {}, "", "  ", "a/b", "a  b", "x" * 65, "a\n", "a\u0000", "\ud800", "'a", "a\u202e"],
     "optional id": [7, 1.5, True, [], {}, "", "a b", "ä", "x" * 65],
     "ids": [None, "A", {}, [7], [None], ["a b"], ["A", "A"], ["A"] * 1001],
     "held": [7, True, [], {}, "", "   ", " 3", "x" * 201, "a\tb", "a\u0000", "\udc00"],
@@ -55,7 +56,7 @@ BAD: dict[str, list[Any]] = {
     "list of objects": [None, 7, "x", {}, [7], [None], ["x"]],
     "object": [7, "x", [], True],
 }  # fmt: skip
-COMMON = {"actor": "id", "note": "text", "key": "text"}
+COMMON = {"actor": "actor", "note": "text", "key": "text"}
 GAME = {"round": "round", "white": "id", "black": "id", "result": "result", "board": "board", "game": "id",
         "on": "day", "minutes": "minutes", "minutes_black": "minutes", "tiebreak": "bool"}  # fmt: skip
 PERSON = {"player": "id", "name": "name", "sex": "sex", "born": "born", "federation": "federation",

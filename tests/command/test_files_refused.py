@@ -114,7 +114,7 @@ def test_all_problems_of_all_files_at_once(club: Selo) -> None:
     first = club.file("a.jsonl", player("N", oops=1), player("O", born="2001-02-30", sex="x"), GOOD, "{", "[]")
     second = club.file("b.json", tournament("t", "2024-01-01", game(1, "A", "A"), start="2024-02-01", minutes=None))
     missing = str(club.folder / "no-such.json")
-    problems = club.refused("submit", first, missing, second, str(club.folder))
+    problems = club.refused("submit", first, missing, second, str(club.folder), code=2)
     assert [(p["where"]["file"], p["where"]["line"], p["where"]["field"]) for p in problems] == [
         (first, 1, "oops"), (first, 2, "sex"), (first, 4, None), (first, 5, None), (missing, None, None),
         (second, 1, "end"), (second, 1, "minutes"), (second, 1, "games[0].black"), (str(club.folder), None, None),
@@ -206,5 +206,5 @@ def test_every_document_must_make_sense(club: Selo, document: dict[str, object],
 
 def test_the_file_cannot_be_read(club: Selo, tmp_path: Path) -> None:
     for name in (tmp_path / "none.json", tmp_path, Path("/no/such/folder/x.json")):
-        [problem] = club.refused("submit", str(name))
+        [problem] = club.refused("submit", str(name), code=2)
         assert (problem["code"], problem["where"]["file"]) == ("no-file", str(name))

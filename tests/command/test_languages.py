@@ -184,8 +184,8 @@ def test_the_language_counts_before_and_behind_the_command(club: Selo) -> None:
     behind = club.run("show", "A", "--lang", "fi")
     assert (behind.code, behind.out.splitlines()[1][:5]) == (0, "lista")
     assert club.run("--lang", "fi", "show", "A") == behind == club.run("show", "--lang=fi", "A")
-    assert "no ledger" in club.run("restore", "none.db").err
-    assert "ei ole kirjaa" in club.run("restore", "none.db", "--lang", "fi").err
+    assert "no such file" in club.run("restore", "none.db").err
+    assert "tiedostoa ei ole" in club.run("restore", "none.db", "--lang", "fi").err
     assert LANGUAGE.get() == "en"  # and it is not kept
 
 

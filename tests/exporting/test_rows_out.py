@@ -225,5 +225,5 @@ def test_export_and_import_through_the_command(selo: Run) -> None:
         one, two = (json.loads(selo(*question, "--json", ledger=path))["rows"] for path in ("demo.db", "copy.db"))
         assert one == two
     assert "there already" in selo("import", "l.jsonl", ledger="copy.db")
-    selo("import", "none.jsonl", ledger="copy.db", code=1)
+    selo("import", "none.jsonl", ledger="copy.db", code=2)
     assert json.loads(selo("rebuild", "--check", "--json", ledger="copy.db"))["equal"]

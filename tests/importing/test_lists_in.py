@@ -112,9 +112,9 @@ def test_broken_lists_are_refused(world: World) -> None:
     world.file("l.xml", LIST)
     assert world.submit("l.xml", "--as", "fide-list", code=2).codes == ["usage"]
     assert world.submit("l.xml", "l.xml", *AS, code=2).codes == ["usage"]
-    assert world.submit("none.xml", *AS, code=1).codes == ["no-file"]
+    assert world.submit("none.xml", *AS, code=2).codes == ["no-file"]
     (world.folder / "folder.xml").mkdir()
-    assert world.submit("folder.xml", *AS, code=1).messages == "this is a folder"
+    assert world.submit("folder.xml", *AS, code=2).messages == "this is a folder"
     world.file("long.xml", LIST + " " * (11 * 1024 * 1024))
     assert "--as fide-list" in world.submit("long.xml", code=1).value["problems"][0]["hint"]
     world.player("P1", "Aho, Aino", fide_id=500001)

@@ -143,7 +143,7 @@ def test_documents_and_a_report_in_one_transaction(world: World) -> None:
     world.file("kesa.trf", THREE)
     value = world.submit("people.jsonl", "kesa.trf", *FLAGS).value
     assert [one["player"] for one in value["players"]["matched"]] == ["P1"]
-    assert world.submit("kesa.trf", "kesa2.trf", code=1).codes == ["no-file"]
+    assert world.submit("kesa.trf", "kesa2.trf", code=2).codes == ["no-file"]
     world.file("kesa2.trf", THREE)
     refused = world.submit("kesa.trf", "kesa2.trf", "--id", "kesa", code=1)
     assert refused.codes == ["two-files"] and "--id is about one file" in refused.messages

@@ -135,7 +135,7 @@ def test_answers_in_a_document_beside_the_file(world: World) -> None:
     assert (
         ran.codes == ["unknown-field", "wrong-value"] and ran.value["problems"][0]["where"]["file"] == "kesa.trf.json"
     )
-    assert world.submit("kesa.trf", "--sidecar", "nowhere.json", code=1).codes == ["no-file"]
+    assert world.submit("kesa.trf", "--sidecar", "nowhere.json", code=2).codes == ["no-file"]
 
 
 NORWAY = {"category": "II", "event_kind": "landskamp", "start_minutes": 90, "total_minutes": 120, "order_no": 3}

@@ -7,7 +7,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -50,9 +50,13 @@ STAND_ALONE = stand_alone()
 
 
 def alone(*words: str) -> tuple[int, Any]:
-    """Exit code and answer of the verifier that stands alone."""
-    with redirect_stdout(io.StringIO()) as out:
-        code = STAND_ALONE.main([*words, "--json"])
+    """Exit code and answer of the verifier that stands alone; of a wrong usage what it says."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as said:
+        try:
+            code = STAND_ALONE.main([*words, "--json"])
+        except SystemExit as ended:
+            assert ended.code == 2 and out.getvalue() == ""
+            return 2, said.getvalue()
     return code, json.loads(out.getvalue())
 
 

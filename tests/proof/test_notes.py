@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from audit.signing import PublicKey, judged, new_key, public_key, read_note, read_public_key, sign
-from ledger.errors import LedgerUnusable, NotFound, Refused
+from ledger.errors import LedgerUnusable, Usage
 from ledger.proof import Checkpoint, bytes_of, read_checkpoint
 from tests.proof.proof_world import STAND_ALONE
 
@@ -146,7 +146,7 @@ def test_what_is_no_checkpoint(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "a+b+c", PETER[:-1], PETER.replace("c7", "c8"), PETER[12:], "+" + PETER])
 def test_what_is_no_public_key(text: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Usage):
         read_public_key(text)
     with pytest.raises(ValueError, match=r"."):
         STAND_ALONE.read_key(text)
@@ -175,7 +175,7 @@ def test_a_key_is_never_overwritten_and_only_its_owners(tmp_path: Path) -> None:
 def test_what_is_no_key(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "key"
     path.write_bytes(content)
-    with pytest.raises(Refused, match="not a signing key"):
+    with pytest.raises(Usage, match="not a signing key"):
         public_key(str(path), ORIGIN)
-    with pytest.raises(NotFound, match="no key"):
+    with pytest.raises(Usage, match="no key"):
         public_key(str(tmp_path / "missing"), ORIGIN)

@@ -58,11 +58,11 @@ def test_files_that_are_no_checkpoints(office: Command, world: World) -> None:
         (note.replace(b"\n", b"\r\n"), "no-checkpoint"),
     ):  # fmt: skip
         Path("file").write_bytes(content)
-        assert code_of(office.answer("verify", "--checkpoint", "file")) == (1, code)
-        assert code_of(office.answer("checkpoint", "--add", "file")) == (1, code)
-    assert office.answer("verify", "--checkpoint", "nowhere")[0] == 1
-    assert office.answer("verify", "--checkpoint", ".")[0] == 1
-    assert code_of(office.answer("verify", "--public-key", "nonsense")) == (1, "bad-public-key")
+        assert code_of(office.answer("verify", "--checkpoint", "file")) == (2, code)
+        assert code_of(office.answer("checkpoint", "--add", "file")) == (2, code)
+    assert office.answer("verify", "--checkpoint", "nowhere")[0] == 2
+    assert office.answer("verify", "--checkpoint", ".")[0] == 2
+    assert code_of(office.answer("verify", "--public-key", "nonsense")) == (2, "bad-public-key")
     # one letter of the root, so that the signature fits no more
     Path("file").write_bytes(note.replace(b"=\n\n", b"=\n\n", 1).replace(note.split(b"\n")[2][:1], b"Z", 1))
     assert office.answer("verify", "--checkpoint", "file")[0] == 1

@@ -159,7 +159,7 @@ def test_bytes_that_are_no_text(selo: Any, tmp_path: Path) -> None:
         (("predict", "--lists", "selo", "--from", "2025-02-30"), 2, "2025-02-30"),
         (("predict", "--lists", "selo", "--from", "2025-02-01", "--to", "2025-01-01"), 2, "after"),
         (("what-if",), 2, "FILE"),
-        (("what-if", "no-such-file.json"), 1, "no-such-file.json"),
+        (("what-if", "no-such-file.json"), 2, "no-such-file.json"),
         (("compare", "selo", "elo", "--svg", "no/such/folder/x.svg"), 1, "x.svg"),
     ],
 )

@@ -87,10 +87,10 @@ def test_a_key_that_did_not_sign_is_heard_of(club: Selo, service: Served, key: P
     receipt = kept(club, Person(service, club.ledger, Role.OFFICER, "aino").submit(played()))
     club.done("checkpoint", "--key", str(key))
     public = club.done("key", "show", "--key", str(key)).strip()
-    assert held(club, service, receipt, more=("--public-key", public))[0] == (0 if service.settings.signing_key else 1)
+    assert held(club, service, receipt, more=("--public-key", public))[0] == (0 if service.settings.signing_key else 2)
     club.done("key", "new", str(club.folder / "other.key"))
     other = club.done("key", "show", "--key", str(club.folder / "other.key")).strip()
-    assert held(club, service, receipt, more=("--public-key", other))[0] == 1
+    assert held(club, service, receipt, more=("--public-key", other))[0] == 2
 
 
 def test_a_receipt_of_another_ledger_or_none(club: Selo, service: Served) -> None:

@@ -178,7 +178,7 @@ def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
     assert [row["kind"] for row in club.ask("token", "log")["rows"]] == ["token-revoked", "token-made"]
     assert club.answer("token", "revoke", made["id"])[0] == 1
     assert club.answer("token", "revoke", "00000000")[0] == 3
-    assert club.answer("token", "new", "--role", "officer", "--name", "a b")[0] == 2
+    assert club.answer("token", "new", "--role", "officer", "--name", "a/b")[0] == 2
     assert club.answer("token", "new", "--role", "officer", "--name", "a", "--expires", "2020-01-01")[0] == 2
 
 

@@ -210,6 +210,17 @@ def test_a_ledger_that_was_rolled_back_is_not_signed(club: Selo, key: Path) -> N
 def test_another_key_is_refused(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
     club.done("key", "new", str(tmp_path / "other.key"))
     signed(club, tmp_path / "other.key")
+    assert "unknown-signer" in look(club, service, key, code=2)
+
+
+def test_a_log_that_another_key_signs_from_now_on_is_told(
+    club: Selo, service: Served, key: Path, tmp_path: Path
+) -> None:
+    signed(club, key)
+    look(club, service, key)
+    club.done("key", "new", str(tmp_path / "other.key"))
+    club.submit(player("N1"))
+    signed(club, tmp_path / "other.key")
     assert "bad-signature" in look(club, service, key, code=1)
 
 

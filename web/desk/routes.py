@@ -37,7 +37,7 @@ from web.store import WAITING
 from web.store.booking import check_answers
 from web.store.cases import cases, old_ones
 from web.store.drafts import Draft, answer_draft, speak
-from web.store.tokens import Role, Who, check_name
+from web.store.tokens import Role, Who, checked_name
 
 RECENT = 20
 
@@ -129,7 +129,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
         number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
         reviewer = form.text("reviewer")
         if reviewer:
-            check_name(reviewer)
+            reviewer = checked_name(reviewer, "reviewer")
 
         def work() -> None:
             own_draft(ledger, number, who)

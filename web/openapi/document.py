@@ -111,6 +111,7 @@ def schema_of(parameter: Parameter) -> Json:
     day: Json = {"type": "string", "format": "date"}
     by_kind: dict[str, Json] = {
         "text": {"type": "string", "minLength": 1, "maxLength": parameter.longest, **pattern},
+        "actor": {"type": "string", "minLength": 1, "maxLength": parameter.longest},
         "day": day,
         "year": {"anyOf": [{"type": "string", "pattern": "^[0-9]{4}$"}, day]},
         "choice": {"type": "string", "enum": list(parameter.one_of)},

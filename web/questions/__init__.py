@@ -9,7 +9,6 @@ declared where they are read.
 """
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -18,8 +17,9 @@ from msgspec import Meta
 
 from desk import DRY_RUN, FOR_GOOD, SURE
 from ledger.errors import Problem, Usage, Where
-from ledger.words import AN_ID
+from ledger.words import AN_ID, no_day
 from messages import Message, say
+from messages.near import near as near_words
 from projections.answers.asking import Asked, Id, Text, about
 from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
 
@@ -103,7 +103,7 @@ def _decoded(part: bytes) -> str:
 
 
 def _unknown(name: str, known: list[str]) -> Problem:
-    near = get_close_matches(name, known, 1)
+    near = near_words(name, known)
     listed = say("known here: {names}", names=", ".join(sorted(known))) if known else say("this address takes none")
     hint = say("did you mean {name}?", name=near[0]) if near else listed
     return Problem(
@@ -114,15 +114,17 @@ def _unknown(name: str, known: list[str]) -> Problem:
 def _misfit(name: str, text: str, parameter: Parameter) -> Message:
     if not text:
         return say("{name} is empty", name=name)
-    if parameter.kind == "text" and len(text) > parameter.longest:
+    if parameter.kind in ("text", "actor") and len(text) > parameter.longest:
         return say("{what} is too long", what=name)
     if parameter.kind == "whole" and text.isascii() and text.isdigit() and not is_whole(text):
         return say("{what} is too large", what=name)
+    if parameter.kind == "day":
+        return say("{name}: {what}", name=name, what=no_day(text))
     return say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=parameter.takes)
 
 
 def _hint(text: str, parameter: Parameter) -> Message:
-    near = get_close_matches(text, parameter.one_of, 1)
+    near = near_words(text, parameter.one_of)
     if near:
         return say("did you mean {name}?", name=near[0])
     return say("leave the parameter out") if not text else say("it takes {kind}", kind=parameter.takes)
@@ -132,7 +134,7 @@ _SLIP = {"metavar": "SLIP"}
 Sures = tuple[Annotated[str, Meta(max_length=120, description=SURE, extra=_SLIP)], ...]
 ForGood = tuple[Annotated[str, Meta(max_length=120, description=FOR_GOOD, extra=_SLIP)], ...]
 FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
-Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="The name of a token.")]
+Reviewer = Annotated[str, Meta(description="The name of a token.", extra={"reads": "actor"})]
 
 
 class Submission(Asked, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from datetime import date, timedelta
 from typing import NamedTuple, Self
 
 from desk import Move, Outcome
+from ledger.actors import likeness
 from ledger.decisions import shown
 from ledger.documents import by_kind
 from ledger.errors import Conflict, Problem, Usage, Where
@@ -217,19 +218,14 @@ class FourEyes(NamedTuple):
             yield say("a title is lost: {names}", names=names)
 
 
-def touched_by(created_by: str, steps: Iterable[DraftStep]) -> set[str]:
-    """Return everybody who left the draft or answered about it."""
-    return {created_by, *(step.who for step in steps if step.what == ANSWERED)}
-
-
-def agreed_by(preview: str, steps: Iterable[DraftStep]) -> set[str]:
-    """Return everybody who has decided on this very preview already."""
-    return {step.who for step in steps if step.what == AGREED and step.about == preview}
-
-
 def alone(who: str, created_by: str, steps: Collection[DraftStep], preview: str) -> bool:
-    """Return whether they would decide alone on a draft that they left or answered."""
-    return who in touched_by(created_by, steps) and not agreed_by(preview, steps) - {who}
+    """Return whether they would decide alone on a draft that they left or answered. Two names that an eye takes for one
+    are one pair of eyes.
+    """
+    touched = {created_by, *(step.who for step in steps if step.what == ANSWERED)}
+    agreed = {step.who for step in steps if step.what == AGREED and step.about == preview}
+    own = likeness(who)
+    return own in map(likeness, touched) and {own}.issuperset(map(likeness, agreed))
 
 
 def kinds_of(outcome: Outcome, games: bool) -> set[str]:

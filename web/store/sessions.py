@@ -10,7 +10,7 @@ from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.store import hashed
 from web.store.beside import changed_if_taken, changing, first_found, found
-from web.store.tokens import USE_NOTED_AFTER, Role, Who, check_name, note
+from web.store.tokens import USE_NOTED_AFTER, Role, Who, checked_name, note, refuse_lookalike
 
 LINK_MINUTES = 15
 SESSION_HOURS = 12
@@ -52,9 +52,10 @@ class Opened(NamedTuple):
 
 
 def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) -> LoginLink:
-    check_name(name)
+    name = checked_name(name)
     secret, expires_at = secrets.token_urlsafe(_BYTES), later(now, timedelta(minutes=LINK_MINUTES))
     with changing(ledger) as connection:
+        refuse_lookalike(connection, name, now)
         connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
         connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (hashed(secret), name, role.value, expires_at))
         note(connection, now, "login-made", by, f"for {name} as {role}")

@@ -16,8 +16,10 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
+from ledger.actors import flaw_of, likeness, not_an_actor, spelled
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
+from ledger.words import ACTOR_TAKES
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from web.store import hashed
@@ -98,7 +100,6 @@ def allows(role: Role, needed: Role) -> bool:
 
 
 PREFIX = "selo"
-_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TOKEN = re.compile(r"selo_([0-9a-f]{8})_([0-9a-f]{50})_([0-9a-f]{8})")
 # how often the last use is written down: once a minute is enough to see what is no longer needed
 USE_NOTED_AFTER = len("2026-11-01T12:00")
@@ -141,13 +142,14 @@ def new_token(
     chance: Callable[[int], str] = secrets.token_hex,
 ) -> TokenRow:  # fmt: skip
     """Make a token for a name, which will be the actor of everything recorded with it."""
-    check_name(name)
+    name = checked_name(name)
     if expires_on is not None and expires_on <= now[:10]:
         message = say("a token that expires on {expires_on} would never work", expires_on=expires_on)
         raise Usage(Problem("token-expired", message, Where(field="expires"), say("name a later day")))
     token, secret = chance(4), chance(25)
     text = f"{PREFIX}_{token}_{secret}"
     with changing(ledger) as connection:
+        refuse_lookalike(connection, name, now)
         connection.execute(
             "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_on) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (token, name, role.value, hashed(secret), now, by, expires_on),
@@ -159,11 +161,28 @@ def new_token(
     )  # fmt: skip
 
 
-def check_name(name: str) -> None:
-    if not _NAME.fullmatch(name):
-        hint = say("it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -")
-        message = say("{name} cannot be the name of a token", name=repr(name))
-        raise Usage(Problem("token-name", message, Where(field="name"), hint))
+def checked_name(name: str, field: str = "name") -> str:
+    """Spell a name as the log has it; refuse one under which nobody can act."""
+    spelt = spelled(name)
+    if (why := flaw_of(spelt)) is not None:
+        raise Usage(Problem("token-name", not_an_actor(name, why), Where(field=field), ACTOR_TAKES))
+    return spelt
+
+
+def refuse_lookalike(connection: Connection, name: str, now: str) -> None:
+    """Refuse a name that an eye takes for another one here: they would be two people in the log, or two pairs of
+    eyes.
+    """
+    rows = connection.execute(
+        "SELECT name FROM token WHERE revoked_at IS NULL UNION SELECT name FROM session WHERE expires_at > ?"
+        " UNION SELECT name FROM login WHERE expires_at > ?",
+        (now, now),
+    ).fetchall()
+    for (other,) in rows:
+        if other != name and likeness(other) == likeness(name):
+            message = say("{name} looks like {other}, who is here already", name=repr(name), other=repr(other))
+            hint = say("write the name of one person always alike, and two people's differently")
+            raise Usage(Problem("token-name", message, Where(field="name"), hint))
 
 
 def tokens(ledger: str) -> TokensAnswer:

@@ -203,11 +203,14 @@ def _game(
     return None
 
 
+OF_EVERY_COMMAND = ("--json", "--help", "-h", "--lang", "--ledger", "--actor")
+
+
 def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
     if options and re.match(r"--?[a-z]", text):
         hint = (
             by_command("options come before --", "it is a parameter of its own")
-            if text.split("=")[0] in options
+            if text.split("=")[0] in (*options, *OF_EVERY_COMMAND)
             else say("known options: {names}", names=joined(options, ", "))
         )
         return wrong("option", say("there is no option '{text}' here", text=text), field, hint)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from ledger.errors import Problem
 from ledger.playing_time import start_and_total
+from ledger.words import no_day
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import A_DAY, Ledger, Text, about
@@ -163,7 +164,7 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
         best = whole("highest", self.highest, OWN_LOWEST, HIGHEST, problems)
         for name, day, reads in (("born", self.born, year_of), ("on", self.on, day_of)):
             if day is not None and reads(day) is None:
-                problems.append(wrong("option", say("'{day}' is not a day", day=day), name, say("YYYY-MM-DD")))
+                problems.append(wrong("option", no_day(day), name, say("YYYY-MM-DD")))
         if self.rating is None:
             problems.append(
                 wrong(

@@ -16,7 +16,7 @@ from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
 from messages.answer import UNSET, Answer, Date, UnsetType
-from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
+from projections.answers.asking import ActorName, Asked, Count, Day, PlayerId, Timed, TournamentId, about
 from projections.answers.career import EventLine, event_line, events_between, known_player, subject
 from projections.answers.events import changed_part, changed_spans, changed_units, is_first, spans_of
 from projections.answers.events.content import summary
@@ -54,7 +54,7 @@ class Log(Timed, frozen=True, kw_only=True):
     limit: Annotated[Newest | None, about("Only the newest N events.", "N")] = None
     player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
     tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
-    by: Annotated[Id | None, about("Only events that this actor recorded.", "ACTOR")] = None
+    by: Annotated[ActorName | None, about("Only events that this actor recorded.", "ACTOR")] = None
     kind: Annotated[
         str | None,
         about(

@@ -123,7 +123,11 @@ def test_a_day_that_cannot_be_read_is_refused_without_an_option_of_the_command(
 ) -> None:
     text = service.ask(f"/{language}/players/F033?{question}", fields=HTML).text
     [problem] = re.findall(r'<p class="problem.*?</p>', text, re.DOTALL)
-    assert "--" not in problem and "lang=" not in problem and ("write" in problem.lower()) == (language == "en")
+    assert (
+        "--" not in problem
+        and "lang=" not in problem
+        and ("write" in problem.lower()) == (language == "en" and "abc" in question)
+    )
 
 
 def test_every_link_to_an_odd_id_leads_to_it(club: Selo) -> None:

@@ -1,0 +1,16 @@
+"""Find the words that somebody may have meant with one that is not known."""
+
+from collections.abc import Iterable
+
+LIKE = 0.74  # of 1: two letters in each other's place in a word of four, and no more; a wrong guess is worse than none
+BEGUN = 3  # letters of a word that was left unfinished
+
+
+def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """Return the known words that somebody began, or made this one of by a slip, the likeliest first."""
+    from difflib import get_close_matches  # when something was mistyped
+
+    all_known = list(known)
+    begun = [one for one in all_known if one.startswith(word)] if len(word) >= BEGUN else []
+    slips = get_close_matches(word, all_known, most, LIKE)
+    return list(dict.fromkeys([*sorted(begun, key=len), *slips]))[:most]

@@ -1,0 +1,101 @@
+"""A file that a command is to read, and that is not there, is one mistake with one exit code, in every command."""
+
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.main import selo as program
+from tests.world.command import Selo
+
+# by command and parameter: a line whose {} is the file that is not there
+READ = {
+    ("submit", "files"): "submit {}",
+    ("submit", "maps"): "submit report.trf --map {}",
+    ("submit", "sidecar"): "submit report.trf --sidecar {}",
+    ("draft answer", "settings"): "draft answer 1 {}",
+    ("draft keep", "file"): "draft keep {}",
+    ("draft keep", "settings"): "draft keep report.trf --settings {}",
+    ("live put", "file"): "live put open {}",
+    ("live put", "settings"): "live put open report.trf --settings {}",
+    ("members", "file"): "members {}",
+    ("verify", "files"): "verify --checkpoint {}",
+    ("verify", "public_keys"): "verify --public-key {}",
+    ("verify", "receipts"): "verify --receipt {}",
+    ("key show", "key"): "key show --key {}",
+    ("checkpoint", "key"): "checkpoint --key {}",
+    ("checkpoint", "add"): "checkpoint --add {}",
+    ("checkpoint", "public_keys"): "checkpoint --add report.trf --public-key {}",
+    ("prove", "since"): "prove --since {}",
+    ("witness", "others"): "witness http://127.0.0.1:9 --compare {} {}",
+    ("witness", "cosign"): "witness http://127.0.0.1:9 --cosign me {}",
+    ("witness", "receipts"): "witness http://127.0.0.1:9 --receipt {}",
+    ("witness", "public_keys"): "witness http://127.0.0.1:9 --public-key {}",
+    ("what-if", "proposal"): "what-if {}",
+    ("search", "space"): "search {} --from 2024-01-01",
+    ("agree", "published"): "agree {}",
+    ("serve", "key"): "serve --port 0 --key {}",
+    ("mail send", "password_file"): "mail send letters --smtp localhost --user office --password-file {}",
+    ("mail write", "addresses"): "mail write letters --since 2024-01-01 --sender office@example.org --addresses {}",
+    ("restore", "file"): "restore {} --ledger restored.db",
+    ("copy", "source"): "copy {} copied.db",
+    ("import", "file"): "import {}",
+}  # fmt: skip
+WRITTEN = {
+    ("submit", "map_out"), ("history", "svg"), ("list", "svg"), ("due", "to"), ("letters", "to"), ("impact", "svg"),
+    ("key new", "file"), ("checkpoint", "out"), ("prove", "out"), ("bundle", "target"), ("compare", "svg"),
+    ("predict", "svg"), ("what-if", "svg"), ("pool", "svg"), ("level", "file"), ("site", "folder"),
+    ("mail write", "folder"), ("backup", "file"), ("restore", "target"), ("upgrade", "backup"), ("copy", "target"),
+    ("export tables", "file"), ("demo", "keep"), ("witness", "file"), ("due", "folder"), ("letters", "folder"),
+}  # fmt: skip
+NO_FILES = {("merge", "from_player"), ("mail send", "folder"), ("mail settle", "folder")}
+NAMES = ("FILE", "FOLDER", "KEY", "DIR")
+
+
+def declared(command: click.Command, path: tuple[str, ...] = ()) -> set[tuple[str, str]]:
+    """Every parameter of the program that names a file."""
+    context = click.Context(command)
+    found = set()
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            found |= declared(inner, (*path, name))
+    for one in command.get_params(context) if path else ():
+        words = f"{one.metavar or ''} {'' if isinstance(one, click.Option) else (one.name or '').upper()}"
+        if any(name in words for name in NAMES):
+            found.add((" ".join(path), one.name or ""))
+    return found
+
+
+def test_every_file_that_is_named_is_here() -> None:
+    assert declared(program) - NO_FILES <= READ.keys() | WRITTEN
+
+
+@pytest.mark.parametrize("line", READ.values())
+@pytest.mark.parametrize("instead", ["nowhere", "a-folder"])
+def test_a_file_that_is_not_there_is_wrong_usage(
+    club: Selo, monkeypatch: pytest.MonkeyPatch, line: str, instead: str
+) -> None:
+    monkeypatch.chdir(club.folder)
+    Path("a-folder").mkdir()
+    Path("report.trf").write_text("012 An event\n")
+    if line.startswith("serve"):  # which answers nothing, and so has no JSON
+        refused = club.run(*line.replace("{}", instead).split())
+        assert refused.code == 2 and instead in refused.err
+        return
+    [problem] = club.refused(*line.replace("{}", instead).split(), code=2)
+    assert instead in (problem["message"] + (problem["where"]["file"] or "")), problem
+
+
+def test_a_missing_file_beside_a_bad_one(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All problems come together, and the exit code is that of the missing one."""
+    monkeypatch.chdir(club.folder)
+    Path("bad.jsonl").write_text("{\n")
+    problems = club.refused("submit", "bad.jsonl", "nowhere", code=2)
+    assert {problem["where"]["file"] for problem in problems} == {"bad.jsonl", "nowhere"}
+
+
+def test_a_ledger_that_is_not_there_is_not_found(club: Selo) -> None:
+    """The control: --ledger names no input, and what it names is not found."""
+    assert club.run_line("--ledger", str(club.folder / "nowhere.db"), "list", "selo").code == 3
