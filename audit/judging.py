@@ -81,14 +81,6 @@ def judged_checkpoints(
     return judged_here, problems
 
 
-def no_key_met(all_judged: Sequence[JudgedCheckpoint], keys: Sequence[PublicKey]) -> bool:
-    """Return whether none of the log's keys that were given stands under any checkpoint: it may be another key, or
-    another's ledger.
-    """
-    given = any(key.sort != COSIGNER for key in keys)
-    return given and bool(all_judged) and all(one.signature == "unknown" and not one.missing for one in all_judged)
-
-
 def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]) -> tuple[str, tuple[str, ...]]:
     """Judge a note by the log's keys and by those of its witnesses, who all have to have cosigned it."""
     by_cosigner = [(key.name, judged(note, [key])) for key in cosigners]
@@ -178,12 +170,9 @@ def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
     return checkpoint.source == "kept" and checkpoint.number in walk.retracted
 
 
-def judgements(
-    all_judged: Sequence[JudgedCheckpoint], walk: Walk, *, by_another_key: bool = False
-) -> Iterator[Finding]:  # fmt: skip
+def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
     """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
 
-    `by_another_key`: the key that was given signed none of them, so that no signature says anything of the ledger.
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """
     name, agreed = origin(walk.first_bytes), 0
@@ -192,8 +181,7 @@ def judgements(
     ):
         stated, size = checkpoint.stated, checkpoint.stated.size
         kept = checkpoint.source == "kept"
-        flaw = None if by_another_key else _flaw_of_signature(checkpoint)
-        if flaw is not None:
+        if (flaw := _flaw_of_signature(checkpoint)) is not None:
             yield Finding(Problem("bad-signature", flaw), kept=kept)
         if stated.origin != name:
             message = say(

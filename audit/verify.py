@@ -11,7 +11,6 @@ from audit.judging import (
     is_retracted,
     judged_checkpoints,
     judgements,
-    no_key_met,
     printed,
     read_given,
 )
@@ -19,7 +18,7 @@ from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
-from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Usage
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.store.checkpoints import as_kept
 from ledger.store.database import Connection, flaws, in_words, lock_gone, look, older, snapshot
 from ledger.store.events import events_of
@@ -135,9 +134,6 @@ def _verify(
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
-    if not findings and no_key_met(judged_here, keys):
-        message = say("no checkpoint here is signed with the key you gave: it is another key, or another's ledger")
-        raise Usage(Problem("unknown-signer", message, hint=say("compare the key with the one the office gave away")))
     warnings += [] if upgrading else uncompared
     return verdict(passed, judged_here, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
 
@@ -186,7 +182,7 @@ def _checkpoints(
     yield from problems
     yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
     counting = [checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)]
-    yield from judgements(counting, passed, by_another_key=no_key_met(judged_here, keys))
+    yield from judgements(counting, passed)
 
 
 def _conclusions(

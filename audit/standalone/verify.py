@@ -254,7 +254,6 @@ class Checkpoint:
                 self.wrong += [] if right else [key[0]]
         logs = [key for key in keys if key[3] == LOG]
         self.is_signed = bool(self.by) and (not logs or any(key in self.by for key in logs))
-        self.names_log = any(key[3] == LOG for key in keys if key[0] in self.wrong or key in self.by)
         self.missing = [key[0] for key in keys if key[3] == WITNESS and key not in self.by]
         self.signature = "bad" if self.wrong else "valid" if self.is_signed and not self.missing else "unknown"
 
@@ -413,20 +412,14 @@ class Log:
         if event["stream"].startswith("tournament:"):
             self.files.add(event["body"].get("source"))
 
-    def judge(self, checkpoints: list[Checkpoint], given: list[Key]) -> None:
-        """Hold the events against the checkpoints. `given`: the keys from outside; where none of them stands under any
-        checkpoint, nobody knows whether it is another key or another's ledger, and that is said.
-        """
-        signed = [c for c in checkpoints if c.source != "receipt"]
-        strange = any(key[3] == LOG for key in given) and signed and not any(c.names_log for c in signed)
+    def judge(self, checkpoints: list[Checkpoint]) -> None:
         taken_back = {number for number, stands in self.retractions.values() if stands}
         for checkpoint in [c for c in checkpoints if c.source == "kept" and c.number in taken_back]:
             checkpoints.remove(checkpoint)
             self.warnings.append(f"{checkpoint.place} was taken back by an event, so it counts for nothing")
         agreed = 0
         for checkpoint in sorted(checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)):
-            unsigned = not checkpoint.is_signed and checkpoint.source == "own" and not strange
-            if checkpoint.signature == "bad" or unsigned:
+            if checkpoint.signature == "bad" or (not checkpoint.is_signed and checkpoint.source == "own"):
                 self.problems.append(f"{checkpoint.place} has no valid signature")
             if checkpoint.origin != self.name:
                 self.problems.append(f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}")
@@ -441,10 +434,6 @@ class Log:
         own = [c.size for c in checkpoints if c.source == "own"]
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
-        if strange and not self.problems:
-            raise AnotherKey(
-                "no checkpoint here is signed with the key you gave: it is another key, or another's ledger"
-            )
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
         """Check that names fit the digests in the events, and that erased ones have not come back."""
@@ -654,7 +643,7 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
                     break
         if "origin.txt" in bundle.names and bundle.small("origin.txt") != f"{log.name}\n":
             log.problems.append(f"origin.txt names another ledger; these events are of {log.name}")
-    log.judge(checkpoints, keys_of(arguments))
+    log.judge(checkpoints)
     return log.answer(checkpoints, keys_of(arguments))
 
 
@@ -704,7 +693,7 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")
-    log.judge(checkpoints, keys_of(arguments))
+    log.judge(checkpoints)
     return log.answer(checkpoints, given)
 
 

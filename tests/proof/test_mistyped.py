@@ -61,6 +61,7 @@ OF_VERIFY_PY = (
     "bundle {bundle} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
     "ledger {ledger} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
 )
+WHOLE = ("verify ", "bundle ", "ledger ")
 OTHERS = ("missing", "empty", "folder", "another kind", "another key")
 
 
@@ -90,7 +91,11 @@ def ran(line: str, papers: dict[str, str], run: Callable[..., tuple[int, str]]) 
 
 
 def cases(lines: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    return [(line, what, instead) for line in lines for what in re.findall(r"{(\w+)}", line) for instead in OTHERS]
+    """Every paper of every line with every wrong one. But a whole ledger whose own checkpoints another key signed is
+    what a forger leaves who signed a history anew: test_tamper.py has it.
+    """
+    every = [(line, what, instead) for line in lines for what in re.findall(r"{(\w+)}", line) for instead in OTHERS]
+    return [one for one in every if not (one[0].startswith(WHOLE) and one[2] == "another key")]
 
 
 def of_selo(office: Command) -> Callable[..., tuple[int, str]]:

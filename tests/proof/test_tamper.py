@@ -15,7 +15,6 @@ import pytest
 
 from audit import evidence, tables, verify
 from audit.signing import sign
-from ledger.errors import Usage
 from ledger.proof import Checkpoint, read_checkpoint
 from ledger.store import logs
 from tests.proof.forgeries import (
@@ -170,9 +169,7 @@ def _republish(connection: sqlite3.Connection) -> None:
 
 
 def test_a_key_from_outside_unmasks_another_signer(world: World, tmp_path: Path) -> None:
-    """A forger signs a history with a key of their own: only the public key from elsewhere reveals it. It may as well
-    be another key, so what is said is that it signed nothing here; a checkpoint from outside says more.
-    """
+    """A forger signs a history with a key of their own: only the public key from elsewhere reveals it."""
     path = world.copy(tmp_path)
     origin = read_checkpoint(rows(path, "SELECT note FROM checkpoint")[0][0].partition("\n\n")[0] + "\n").origin
     key, forger = other_key(tmp_path, origin)
@@ -188,12 +185,8 @@ def test_a_key_from_outside_unmasks_another_signer(world: World, tmp_path: Path)
     assert (without["status"], without["rests_on"]) == ("unproven", None)
     code, alone_says = alone("ledger", str(path))
     assert (code, alone_says["status"]) == (3, "unproven")
-    with pytest.raises(Usage, match="no checkpoint here is signed with the key you gave"):
-        world.answer(path, with_outside=False, keys=[world.signer])
-    code, said = alone("ledger", str(path), "--key", world.signer.text())
-    assert code == 2 and "it is another key, or another's ledger; nothing is proven" in " ".join(said.split())
+    assert world.answer(path, with_outside=False, keys=[world.signer])["status"] == "altered"
     assert world.answer(path)["status"] == "altered"
-    assert told_apart(world, path, with_outside=True) == "altered"
 
 
 def _root(connection: sqlite3.Connection) -> bytes:
@@ -209,7 +202,7 @@ def _stored_hash(path: Path, seq: int) -> bytes:
 PLANTED: list[tuple[Any, str, Callable[..., Any], Forgery]] = [
     (evidence, "_columns", lambda *_: [], next(forgery for forgery in EVENT_COLUMNS if "recorded_at" in forgery.name)),
     (evidence, "tree_findings", lambda *_: [], TREE[0]),
-    (verify, "judgements", lambda *_, **__: [], REWRITTEN[0]),
+    (verify, "judgements", lambda *_: [], REWRITTEN[0]),
     (tables, "person_findings", lambda *_: [], PERSON[2]),
     (tables, "source_findings", lambda *_: [], PERSON[-1]),
     (verify, "checkpoints_cut_off", lambda *_: [], CHECKPOINTS[-3]),
