@@ -44,9 +44,14 @@ _ROWS = ("rows", "The name of `limit` until 2026-11-25.", _MANY)
 FIELDS: dict[str, tuple[Json, str]] = {
     "Idempotency-Key": (
         {"type": "string", "minLength": 1, "maxLength": 200, "pattern": '^[ -~]*[!#-~][ -~]*$'},
-        "A name for this request: sent again with it, it is recorded once and answered as before.",
+        "A name for this request: sent again with it, it is recorded once, and answered with what was recorded and"
+        " moved at first (200, `repeated`).",
     ),
-    "If-Match": (TEXT, "The ETag of the preview that is meant; 409 if something else would come of it now."),
+    "If-Match": (
+        TEXT,
+        "The ETag of the preview that is meant; 409 if something else would come of it now, or be asked about it. A"
+        " request that is sent again is known by its Idempotency-Key first.",
+    ),
     "If-None-Match": (TEXT, "The ETag of the answer that the client has; 304 if it still holds."),
     "Selokirja-Version": (
         {"type": "string", "enum": [*VERSIONS]},
