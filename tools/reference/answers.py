@@ -109,7 +109,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "members": (MembersRead,),
     "case list": (CasesAnswer,),
     **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
-    **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
+    **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)),
     "witness": (Watched, WitnessesCompared, ReceiptsHeld),
     "site": (SiteAnswer,),
     "login": (LoginLink,),
