@@ -154,8 +154,9 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
     named = questions[:NAMED]
     if len(questions) > NAMED:
         named.append(say("and {count} more", count=len(questions) - NAMED))
-    return say("a question arose since {what} was looked at, or changed: {questions}", what=what,
-               questions=joined(named))  # fmt: skip
+    return say(
+        "a question arose since {what} was looked at, or changed: {questions}", what=what, questions=joined(named)
+    )
 
 
 def _come_to(outcome: Outcome) -> tuple[str, str]:
