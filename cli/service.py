@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
            help="A proxy that is believed about whom it asks for; may be given again."),
     option("--key", metavar="FILE", help="Sign whatever is recorded with this key, within seconds."),
+    option("--office", default="", metavar="TEXT",
+           help="How people reach the office otherwise; it stands where they say that something is wrong."),
     option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root."),
     as_json=False,
 )  # fmt: skip
 def serve_command(
     host: str, port: int, workers: int, four_eyes: tuple[str, ...], proxies: tuple[str, ...], key: str | None,
-    base_path: str,
+    office: str, base_path: str,
 ) -> None:  # fmt: skip
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
     from audit.machine import look_again
@@ -54,7 +56,7 @@ def serve_command(
     settings = Settings(
         ledger=ledger_path(), now=options.now, surely=evidence(), four_eyes=frozenset(four_eyes),
         trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(), seen=state_folder(),
-        signing_key="" if key is None else os.path.abspath(key),
+        signing_key="" if key is None else os.path.abspath(key), office=office,
     )  # fmt: skip
     if (problem := look_again(settings.ledger, settings.seen, options.now())) is not None:
         warn(say("{sentence}; it takes no documents - {hint}", sentence=problem.message, hint=problem.hint))

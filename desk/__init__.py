@@ -222,6 +222,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     receipt: LogReceipt | UnsetType = UNSET
     doubts: tuple[DoubtRow, ...] = ()  # slips that nobody vouched for
     essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
+    asked_about: str = ""  # and one of every question, answered or not
     playing: tuple[Playing, ...] = ()  # in the new tournaments of a preview
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":

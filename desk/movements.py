@@ -25,6 +25,7 @@ from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline
 from ledger.words import RatingMoved, TitleMoved
 from messages import by_command, say
+from messages.answer import UNSET
 from projections import revisions
 from projections.replay.book import Book
 from projections.replay.entry import changes_of
@@ -41,10 +42,14 @@ def moved_by(
 ) -> Outcome:
     """Return what a step of these events moved; with `every_entry=False` without new entries."""
     moved, entries = _movements(connection, book, every_entry)
+    lost_titles = _lost_titles(connection, book)
     return Outcome(
-        moved=moved, entries=entries, essence=_essence(events, moved, entries) if every_entry else "",
-        lost_titles=_lost_titles(connection, book), warnings=tuple(_warnings_of_ratings(book, timeline)),
-    )  # fmt: skip
+        moved=moved,
+        entries=entries,
+        essence=_essence(events, moved, entries, lost_titles) if every_entry else "",
+        lost_titles=lost_titles,
+        warnings=tuple(_warnings_of_ratings(book, timeline)),
+    )
 
 
 def _movements(
@@ -76,14 +81,35 @@ def _lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
     )
 
 
-def _essence(events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange]) -> str:
-    """Hash everything that is recorded, and every rating that moves, current or past, to one digest.
+def _essence(
+    events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange], lost_titles: Sequence[LostTitle]
+) -> str:
+    """Hash everything that is recorded, every rating that moves, current or past, and every title that is lost, to one
+    digest.
 
     Left out is what differs from one time to the next and moves nothing: numbers of events, moments, salted digests of
     details, and how far the ledger was known when a list was frozen.
     """
+    return _digest((*_recorded(events), *map(msgspec.structs.astuple, (*moved, *entries, *lost_titles))))
+
+
+def with_fates(essence: str, fates: Fates) -> str:
+    """Return the digest with how many games are rated, and why the others are not."""
+    return _digest((essence, fates)) if essence else ""
+
+
+def asked_about(warnings: Sequence[Caution]) -> str:
+    """Hash every question, answered or not, to one digest: the answer comes with the booking.
+
+    Each question is among the warnings. The other warnings are left out: they ask nothing, and some count days.
+    """
+    asked = {(warning.slip, str(warning.message)) for warning in warnings if warning.slip is not UNSET}
+    return _digest(sorted(asked))
+
+
+def _digest(parts: Iterable[Any]) -> str:
     digest = hashlib.sha256()
-    for part in (*_recorded(events), *map(msgspec.structs.astuple, (*moved, *entries))):
+    for part in parts:
         digest.update(_encode(part) + b"\n")
     return digest.hexdigest()
 

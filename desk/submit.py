@@ -15,7 +15,7 @@ from msgspec import structs
 from desk import Caution, DoubtRow, Outcome, Receipt, caution
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
-from desk.movements import fates_of, moved_by, once_moved, published_rows
+from desk.movements import asked_about, fates_of, moved_by, once_moved, published_rows, with_fates
 from desk.recording import Deciding, Stored, decided, store_documents
 from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
@@ -211,11 +211,19 @@ def booked(
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
+    if prepared.tournaments:
+        fates = fates_of(prepared.tournaments, ledger)
+        done = structs.replace(done, fates=fates, essence=with_fates(done.essence, fates))
+    previewed = every_entry and not importing
     return structs.replace(
-        done, recorded=tuple(receipts), warnings=tuple(warnings), doubts=doubts,
-        fates=fates_of(prepared.tournaments, ledger) if prepared.tournaments else None,
-        playing=ledger.playing(receipts) if every_entry and not importing else (),
-    )  # fmt: skip
+        done,
+        recorded=tuple(receipts),
+        warnings=tuple(warnings),
+        doubts=doubts,
+        # whoever may not find out a day of birth is not told by a digest either that something is asked
+        asked_about=asked_about(warnings) if previewed and not by_year else "",
+        playing=ledger.playing(receipts) if previewed else (),
+    )
 
 
 def _before(stored: Stored, ledger: LedgerView) -> StepFacts:

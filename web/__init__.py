@@ -60,3 +60,4 @@ class Settings:
     submitter_bytes: int = 4 * 2**20
     header_fields: int = 100
     log_requests: bool = True
+    office: str = ""  # how people reach the office otherwise than by a case

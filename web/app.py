@@ -8,17 +8,15 @@ from typing import Any, cast
 from litestar import HttpMethod, Litestar, Response, Router, get, route
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.response import Stream
 from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
 from ledger.store.dialects import of
 from messages import say
-from projections.answers.events.log import Events
 from web import Settings
 from web.answers.answering import Answering
-from web.answers.following import EventStreams, following_routes, wants_stream
+from web.answers.following import EventStreams, following_routes
 from web.auth import Guard, session_routes
 from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
@@ -129,11 +127,12 @@ async def _at_work(answering: Answering, states: LiveStates, metrics: Metrics) -
 def _handlers(answering: Answering, states: LiveStates, metrics: Metrics) -> list[HTTPRouteHandler]:
     settings, threads, streams = answering.settings, answering.threads, EventStreams(answering, states.hints)
     return [
-        *(_question(question, answering, streams) for question in (*QUESTIONS, *PLACES)),
+        *(_question(question, answering) for question in (*QUESTIONS, *PLACES)),
         *document_routes(settings, threads, metrics),
         *draft_routes(settings, threads, metrics),
         *session_routes(settings, threads),
         *following_routes(settings, threads),
+        *streams.routes(),
         *page_routes(settings),
         *problem_routes(settings),
         *desk_routes(answering, metrics),
@@ -146,7 +145,7 @@ def _handlers(answering: Answering, states: LiveStates, metrics: Metrics) -> lis
     ]
 
 
-def _question(question: ServedQuestion, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
+def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
     """Make the route of a question: its address as page and data, and below /api."""
     address, last, parts = question.address, None, question.address.count("/")
     for end in _WITH_SLASH:
@@ -157,9 +156,7 @@ def _question(question: ServedQuestion, answering: Answering, streams: EventStre
     addresses = [address] if question.asked.for_people else [address, f"/api{address}"]
 
     @get(addresses, opt={"role": question.role}, name=question.command)
-    async def answer(request: HttpRequest) -> Response[bytes] | Stream:
-        if question.asked is Events and wants_stream(request):
-            return streams.response(request)
+    async def answer(request: HttpRequest) -> Response[bytes]:
         form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
         in_path = {name: str(value) for name, value in request.path_params.items()}
         if last is not None:

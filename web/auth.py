@@ -109,6 +109,14 @@ def _held(ledger: str, who: Who | None) -> Who | None:
     return who
 
 
+def refuse_other_sites(connection: Connection) -> None:
+    """Refuse a form that a page of another site sent. What is no browser says nothing of sites, and needs no session:
+    a program may use the address as anybody.
+    """
+    if "sec-fetch-site" in connection.headers or "origin" in connection.headers:
+        check_same_site(connection)
+
+
 def check_same_site(connection: Connection) -> None:
     """Refuse a request that no page of this service sent, as the browser itself says; a browser too old to say so names
     at least the origin.

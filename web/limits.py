@@ -205,9 +205,13 @@ class Purse:
 
     def take_one(self, address: str, problem: Problem) -> None:
         """Take one of something, or refuse with the time to wait."""
+        self.need_one(address, problem)
+        self.spend(address, 1)
+
+    def need_one(self, address: str, problem: Problem) -> None:
+        """Refuse with the time to wait where there is not one of something left."""
         if (left := self.left(address)) < 1:
             raise self.too_often(1 - left, problem)
-        self.spend(address, 1)
 
     def too_often(self, missing: float, problem: Problem) -> HttpRefusal:
         return HttpRefusal(429, problem, {"retry-after": str(max(1, round(missing / self._a_second)))})

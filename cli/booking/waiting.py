@@ -11,13 +11,13 @@ from cli import options
 from cli.command_frames import act, argument, group, option
 from cli.options import gate_options
 from cli.output import NO, WORDS, YES, answer, listed, spoken, table, talk, word
-from messages import say
+from messages import counted, say
 
 if TYPE_CHECKING:
     from desk.live import LiveAnswer, LiveRow
     from desk.submit import Outside
     from messages.answer import Answer
-    from web.store.cases import CaseRow, CasesAnswer
+    from web.store.cases import CaseRow, CasesAnswer, CasesClosed
     from web.store.drafts import DraftRow
     from web.store.live import LiveEvent
 
@@ -51,6 +51,18 @@ def _close_case(ledger: str, number: int, words: str, seq: int | None, by: str, 
     return close_case(ledger, number, words, seq, by, now, newest=newest)
 
 
+def _close_cases(
+    ledger: str, numbers: tuple[int, ...], words: str, opened: str | None, by: str, now: str
+) -> "CasesClosed":
+    from web.store.cases import close_cases
+
+    return close_cases(ledger, numbers, opened, words, by, now)
+
+
+def _closed_lines(closed: "CasesClosed") -> Iterator[str]:
+    yield counted("{count} case closed", "{count} cases closed", len(closed.rows))
+
+
 def _case_lines(one: "CaseRow") -> Iterator[str]:
     about = " ".join(filter(None, (one.player, one.tournament)))
     yield say("case {number}, {at}: {about}", number=one.number, at=one.at, about=about)
@@ -70,6 +82,14 @@ case_command = group(
             "Answer a case and close it; whoever opened it sees the answer at their link.",
             'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204', _case_lines, NUMBER, argument("words"),
             option("--seq", type=int, metavar="SEQ", help="The event that put it right."), does=_close_case,
+        ),
+        "close": act(
+            "Answer several cases in the same words and close them, all or none: those named, and all that were opened"
+            " in a day or an hour.",
+            'selo case close --opened 2026-01-15T12 "Please write again: too much came in this hour."', _closed_lines,
+            argument("numbers", nargs=-1, type=int, metavar="[NUMBER]..."), argument("words"),
+            option("--opened", metavar="HOUR", help="All that were opened then: 2026-11-28, or 2026-11-28T14."),
+            does=_close_cases, rows=True,
         ),
         "list": act("The cases that are open, the oldest first.", "selo case list --all", _cases_lines,
                     option("--all", "everything", is_flag=True, help="Closed ones too."), does=_cases, rows=True),

@@ -97,7 +97,7 @@ def waits_and_hangs_up(one: Attacker) -> None:
 
 
 def streams(one: Attacker) -> None:
-    one.left_hanging(100, "GET /api/events?after=999999", "Accept: text/event-stream", keep=True)
+    one.left_hanging(100, "GET /api/events/stream?after=999999", keep=True)
 
 
 def half_a_request(one: Attacker) -> None:

@@ -28,8 +28,9 @@ from web.store.sessions import new_link, open_session
 from web.store.tokens import Role, new_token
 
 Json = dict[str, Any]
-FILE = ROOT / "web" / "description" / "examples.json"
+FILE = ROOT / "web" / "openapi" / "examples.json"
 MOST_ROWS, MOST_TEXT = 2, 400
+ENDLESS = {"follow-stream"}  # an answer that goes on until somebody closes it has no example
 PLAYER = {"kind": "player", "player": "F900", "name": "Aalto, Aino", "born": "2009", "club": "Lumikosken Sotilas"}
 BYTES, CSV = "application/octet-stream", "text/csv"
 MEMBERS = "id;from;to;fee;paid;club\nF033;2025-01-01;2025-12-31;45,50;2025-02-01;Lumikosken Sotilas\n"
@@ -198,7 +199,7 @@ def test_the_service_says_what_the_examples_say(service: Served) -> None:
             body = operation["requestBody"]["content"][made.sent_as]["schema"]
             wrong += misfits(made.body, body, described, asking.address)
     assert wrong == []
-    assert said.keys() == places.keys()
+    assert said.keys() == places.keys() - ENDLESS
     text = json.dumps(msgspec.to_builtins(said), ensure_ascii=False, indent=1) + "\n"
     if os.environ.get("SELO_REWRITE_DOCS"):
         FILE.write_text(text, "utf-8")
@@ -210,6 +211,8 @@ def test_an_example_in_the_description_is_what_was_asked() -> None:
     """The address of an example follows from its parameters: nothing stands in the one and not in the other."""
     for path, item in description("")["paths"].items():
         for operation in item.values():
+            if operation["operationId"] in ENDLESS:
+                continue
             address, query = path, []
             for parameter in operation["parameters"]:
                 values = parameter.get("example")

@@ -1,5 +1,6 @@
 """Generators of clients take the description without an error or a warning, and a client made so does its work."""
 
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import pytest
 from tests.doc_shell import ROOT
 from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Served, served
+from tests.web.test_drafts import ANSWERS, REPORT
 from tests.world.server import Put
 from tools import generators
 from web.store.tokens import Role, new_token
@@ -85,17 +87,32 @@ def test_models_are_made_and_imported(tmp_path: Path) -> None:
     )
 
 
-def test_a_client_in_typescript_is_made_and_compiles(tmp_path: Path) -> None:
+def test_a_client_in_typescript_works(service: Served, tmp_path: Path) -> None:
+    """Looks at documents and drafts before they are booked, books them, sends one again, and reads what was hardest."""
     if shutil.which("java") is None:
         pytest.skip(generators.NO_JAVA)
     make = ("generate", "-i", DESCRIPTION, "-g", "typescript-fetch", "-o", "made")
     text = said(tmp_path, generator("openapi-generator-cli"), *make)
     warned = [line for line in text.splitlines() if re.match(r"\[\w+\] (WARN|ERROR)|Exception", line)]
     assert [line for line in warned if not OF_ITSELF.fullmatch(line)] == []
+    shutil.copy(WORK.with_suffix(".ts"), tmp_path)
     # what TypeScript brings itself need not be checked
-    compile_it = ("--noEmit", "--strict", "--skipLibCheck", "--target", "es2020", "--moduleResolution", "node", "--lib",
-                  "es2020,dom")  # fmt: skip
-    assert said(tmp_path, generator("tsc"), *compile_it, "made/index.ts") == ""
+    compile_it = ("--strict", "--skipLibCheck", "--target", "es2020", "--module", "commonjs", "--moduleResolution",
+                  "node", "--lib", "es2020,dom", "--outDir", "compiled")  # fmt: skip
+    assert said(tmp_path, generator("tsc"), *compile_it, WORK.with_suffix(".ts").name) == ""
+    if shutil.which("node") is None:
+        pytest.skip(generators.NO_NPM)
+    token = str(new_token(service.settings.ledger, "club", Role.OFFICER, None, "tester", NOW).token)
+    answers = json.dumps({**ANSWERS, "map": {"1": "F001", "2": "F002"}})
+    program = (tmp_path / "compiled" / "a_client_at_work.js", f"http://127.0.0.1:{service.port}", token)
+    told = said(tmp_path, "node", *program, REPORT.decode(), answers)
+    assert told.splitlines() == [
+        "looked true F901 0", "submitted false", "again true",
+        "draft undefined undefined undefined", "booked player true",
+        "draft trf 0 2", "booked tournament true",
+        "explained F033 true", "performance exact 1751 undefined", "performance all null 5",
+        "followed 2 5", "refused 404",
+    ]  # fmt: skip
 
 
 def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_what_was_dropped_at_the_desk_is_shown_no_longer(officer: Person, servic
 def test_whoever_follows_the_events_hears_of_a_change(officer: Person, service: Served) -> None:
     begun(officer)
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
-    connection.request("GET", "/events?after=1000000", headers={"Accept": "text/event-stream"})
+    connection.request("GET", "/api/events/stream?after=1000000")
     stream = connection.getresponse()
     assert stream.readline().startswith(b": the events")
     assert put(officer, report(["1-0", "1-0"])).status == 200

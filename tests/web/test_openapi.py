@@ -179,3 +179,37 @@ def test_a_refusal_that_is_temporary_says_when_to_come_back(described: Json) -> 
         for status in ("429", "503"):
             name = operation["responses"][status]["$ref"].rpartition("/")[2]
             assert "Retry-After" in answers[name]["headers"]
+
+
+def _several(schema: Any, described: Json, place: str) -> list[str]:
+    """Where a schema is one of several objects, and no word in them says which."""
+    if isinstance(schema, list):
+        return [found for part in schema for found in _several(part, described, place)]
+    if not isinstance(schema, dict):
+        return []
+    ways = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    objects = [way for way in ways if _is_object(way, described)]
+    found = [place] if len(objects) > 1 and "discriminator" not in schema else []
+    return found + [one for name, part in schema.items() for one in _several(part, described, f"{place}.{name}")]
+
+
+def _is_object(schema: Json, described: Json) -> bool:
+    if "$ref" in schema:
+        schema = described["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return schema.get("type") == "object" or any(_is_object(way, described) for way in schema.get("anyOf", ()))
+
+
+def test_an_address_has_one_kind_of_answer(described: Json) -> None:
+    """Generated clients take "one of these objects" for all of them at once, and throw at what is missing."""
+    control = {"anyOf": [{"$ref": "#/components/schemas/Refusal"}, {"$ref": "#/components/schemas/Problem"}]}
+    assert _several(control, described, "control") == ["control"]
+    found = []
+    for address, item in described["paths"].items():
+        for method, operation in item.items():
+            for status, answer in operation["responses"].items():
+                kinds = answer.get("content", {})
+                place = f"{method} {address} {status}"
+                found += [place] if len(kinds) > 1 else []
+                found += _several(kinds, described, place)
+    assert found == []
+    assert _several(described["components"]["schemas"], described, "schemas") == []

@@ -236,3 +236,85 @@ def test_a_service_clears_away_what_a_killed_one_left(tmp_path: Path, monkeypatc
         f"{PREFIX}{gone.pid}-fresh", f"{PREFIX}{gone.pid}-link", f"{PREFIX}{os.getpid()}-b", f"{PREFIX}x-c",
         "other-1-d", "elsewhere",
     }  # fmt: skip
+
+
+TWIN = {"kind": "player", "player": "T1", "name": "Teppo Uusi", "born": "2001", "federation": "FIN"}
+
+
+def test_a_question_that_arose_since_is_not_booked_unseen(officer: Person, club: Selo) -> None:
+    """Somebody of the same name and year came in between: two persons, or one?"""
+    body = encoded({**TWIN, "player": "T2"})
+    looked = officer.post(body, query="?dry_run=true")
+    assert looked.status == 200 and "doubts" not in looked.value
+    club.submit(TWIN)
+    before = club.events()
+    refused = officer.post(body, **{"If-Match": looked.fields["etag"]})
+    assert (refused.status, refused.codes) == (409, ["preview-differs"]) and club.events() == before
+    assert "a question arose since this was looked at, or changed: " in refused.text
+    assert "T2: Teppo Uusi is also the name of T1" in refused.text
+    again = officer.post(body, query="?dry_run=true")
+    assert [row["sure"] for row in again.value["doubts"]] == ["same-name:T2"]
+    # whoever saw it books it, with the answer or without: programs are asked only where the ledger asks everybody
+    booked = officer.post(body, query="?sure=same-name:T2", **{"If-Match": again.fields["etag"]})
+    assert booked.status == 201
+    assert [row["kind"] for row in booked.value["recorded"]] == ["player", "vouch"]
+
+
+def test_nor_is_it_of_a_draft(officer: Person, club: Selo) -> None:
+    officer.keep(encoded({**TWIN, "player": "T2"}), "?name=player.jsonl")
+    looked = officer.see("/1/preview").value
+    club.submit(TWIN)
+    before = club.events()
+    refused = book(officer, 1, looked["preview"])
+    assert (refused.status, refused.codes) == (409, ["preview-differs"]) and club.events() == before
+    assert "Teppo Uusi is also the name of T1" in refused.text
+    assert club.refused("draft", "book", "1", "--preview", looked["preview"], code=5)[0]["code"] == "preview-differs"
+    assert book(officer, 1, officer.see("/1/preview").value["preview"]).status == 201
+
+
+def test_nor_of_a_file_of_games(officer: Person, submitter: Person, club: Selo) -> None:
+    """Another tournament of the same day came in since: which of the two was first?"""
+    kept(submitter)
+    looked = officer.see("/1/preview").value
+    assert "doubts" not in looked
+    club.submit(tournament("other", "2024-06-01", "A C 1-0"))
+    before = club.events()
+    refused = book(officer, 1, looked["preview"])
+    assert (refused.status, refused.codes) == (409, ["preview-differs"] * 2) and club.events() == before
+    assert "a question arose since draft 1 was looked at, or changed: " in refused.text
+
+
+def test_at_the_desk_the_question_is_shown_first(service: Served, club: Selo) -> None:
+    """An answer that was given to one question books nothing that another one is about."""
+    officer = Officer(club, service)
+    draft_at = officer.sent("/desk/files", parts("player.jsonl", encoded({**TWIN, "player": "T2"})), PARTS)
+    [preview] = re.findall(r'name="preview" value="([^"]+)"', officer.page(draft_at))
+    club.submit(TWIN)
+    before = club.events()
+    reply = officer.post(f"{draft_at}/book", {"preview": preview, "reason": "", "sure.same-name:T2": "yes"})
+    assert reply.status == 409 and club.events() == before
+    assert "Nothing was booked: it is not as you saw it." in reply.text
+    assert "Teppo Uusi is also the name of T1" in reply.text
+
+
+def test_the_name_of_a_submitters_preview_tells_no_hidden_question(
+    officer: Person, submitter: Person, club: Selo
+) -> None:
+    """What is asked may tell a sex or a year; a submitter is not asked it, and books nothing by the name."""
+    merge = {"kind": "merge-players", "from": "M1", "into": "M2", "reason": "one person"}
+    names = []
+    for sex in ("m", "f"):
+        for own, of in (("M1", "m"), ("M2", sex)):
+            club.submit({"kind": "player", "player": f"{own}{sex}", "name": f"Nimi {own}", "sex": of})
+        one = {**merge, "from": f"M1{sex}", "into": f"M2{sex}"}
+        looked = submitter.submit(one, query="?dry_run=true")
+        assert looked.status == 200 and "doubts" not in looked.value
+        names.append(looked.fields["etag"].strip('"').rpartition("-")[2])
+        assert officer.submit(one, query="?dry_run=true").fields["etag"] != looked.fields["etag"]
+    assert names[0] == names[1]
+
+
+def test_the_name_stands_in_the_answer_too(officer: Person) -> None:
+    looked = officer.submit(player("N1"), query="?dry_run=true")
+    assert looked.fields["etag"] == f'"{looked.value["preview"]}"'
+    assert "preview" not in officer.submit(player("N1")).value

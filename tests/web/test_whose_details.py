@@ -183,6 +183,11 @@ def test_a_submitter_finds_out_nothing_by_sending_documents(selo: Selo) -> None:
         assert "has other details in the ledger" in told[submitter][2].text
 
 
+def _but_what_they_sent(text: str) -> str:
+    """The answer of a preview, whose name begins with a digest of what they sent themselves."""
+    return re.sub(r'"preview": "[0-9a-f]+-', "", text)
+
+
 def test_no_day_of_birth_is_found_by_trying_one_after_the_other(selo: Selo) -> None:
     """The right day and a wrong one are answered with the same bytes, in documents, drafts and reports."""
     right, wrong = born(3), born(3)[:8] + ("01" if born(3)[8:] != "01" else "02")
@@ -195,15 +200,14 @@ def test_no_day_of_birth_is_found_by_trying_one_after_the_other(selo: Selo) -> N
         )  # fmt: skip
         told = [person.submit(document, query="?dry_run=true").text for document in documents]
         kept = person.keep(json.dumps(documents[0]).encode(), kind="application/json").value["number"]
-        return [*told, re.sub(r'"preview": "[^"]+"', "", person.see(f"/{kept}/preview").text)]
+        return [_but_what_they_sent(text) for text in (*told, person.see(f"/{kept}/preview").text)]
 
     with served(selo.ledger, now=lambda: AT) as service:
         submitter = Person(service, selo.ledger, Role.SUBMITTER, "seura")
         officer = Person(service, selo.ledger, Role.OFFICER, "aino")
         assert answers(submitter, right) == answers(submitter, wrong)
-        assert (
-            answers(submitter, right)[1]
-            == submitter.submit({"kind": "player", "player": "E3", "sex": "f"}, query="?dry_run=true").text
+        assert answers(submitter, right)[1] == _but_what_they_sent(
+            submitter.submit({"kind": "player", "player": "E3", "sex": "f"}, query="?dry_run=true").text
         )
         one, other = answers(officer, right), answers(officer, wrong)
         assert all(a != b for a, b in zip((one[0], *one[2:]), (other[0], *other[2:]), strict=True))  # the control

@@ -41,7 +41,7 @@ from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import FOLDER, table
 from tools.reference.commands import all_commands
 from web.site.build import SiteAnswer
-from web.store.cases import CaseRow, CasesAnswer
+from web.store.cases import CaseRow, CasesAnswer, CasesClosed
 from web.store.drafts import DraftRow, DraftsAnswer
 from web.store.live import LiveEvent, LiveEvents
 from web.store.members import MembersRead
@@ -108,8 +108,9 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "live hide": (LiveEvent,),
     "members": (MembersRead,),
     "case list": (CasesAnswer,),
+    "case close": (CasesClosed,),
     **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
-    **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
+    **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)),
     "witness": (Watched, WitnessesCompared, ReceiptsHeld),
     "site": (SiteAnswer,),
     "login": (LoginLink,),

@@ -26,7 +26,7 @@ from web.answers.answering import Answering
 from web.http import HttpRefusal, HttpRequest
 from web.http.protocol import Life, life_of
 from web.limits import Places, asker
-from web.questions import asked_in, number_in
+from web.questions import FollowStream, asked_in, number_in
 from web.store.tokens import Role
 from web.threads import Threads
 
@@ -84,10 +84,6 @@ HINT_SECONDS, LIVE = 1.0, "live"  # how soon a hint comes, and what it is called
 MEDIA_TYPE = "text/event-stream"
 
 
-def wants_stream(request: HttpRequest) -> bool:
-    return MEDIA_TYPE in request.headers.get("accept", "")
-
-
 class EventStreams:
     """The event streams of this process; only so many may be open at once."""
 
@@ -98,8 +94,15 @@ class EventStreams:
             say("too many programs of one address follow the events"), say("ask with wait= instead"),
         )  # fmt: skip
 
-    def response(self, request: HttpRequest) -> Stream:
-        asked = asked_in(Events, request.scope)
+    def routes(self) -> list[HTTPRouteHandler]:
+        @get("/api/events/stream", opt={"role": Role.ANYBODY})
+        async def stream(request: HttpRequest) -> Stream:
+            return self._response(request)
+
+        return [stream]
+
+    def _response(self, request: HttpRequest) -> Stream:
+        asked = asked_in(FollowStream, request.scope)
         seen = number_in(request.headers.get("last-event-id", ""))
         after = asked.after if seen is None else seen
         self._places.check(asker().key)
@@ -127,7 +130,8 @@ class EventStreams:
                     continue
                 answer = await self._answering.threads.run(self._following(after, limit))
                 for event in answer.events:
-                    yield f"id: {event.seq}\nevent: {event.kind}\ndata: {json_text(event)}\n\n"
+                    # without a name: a browser's EventSource gives it to `onmessage`, whatever kind of event it is
+                    yield f"id: {event.seq}\ndata: {json_text(event)}\n\n"
                 after = answer.last
 
     def _following(self, after: int, limit: int) -> Callable[[], EventsAnswer]:

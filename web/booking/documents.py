@@ -13,6 +13,7 @@ from audit.checkpoint import signed_receipt
 from audit.machine import refuse_another
 from desk import Caution, Outcome, Spot, Submitted, submitted
 from desk.gate import NOBODY_IS_ASKED, Gate
+from desk.sent_again import moved_then
 from desk.submit import Outside, submit
 from exchange.json.files import read
 from ledger.documents import kind_of
@@ -28,7 +29,7 @@ from web.http import HttpRequest, as_json, place_hider
 from web.limits import Metrics
 from web.questions import Submission, asked_in
 from web.store.booking import Report
-from web.store.drafts import DraftRow, forget, keep_draft
+from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
 from web.store.four_eyes import FourEyes, PreviewedContent, kinds_of
 from web.store.tokens import Role, Who
 from web.threads import Threads
@@ -86,6 +87,8 @@ def recorded_from(
         report = tried_documents(settings, name, content, who, key, preview, gate).report
         assert isinstance(report, Submitted)
         return report
+    if key is not None and (earlier := draft_of_key(settings.ledger, key, content, who.name)) is not None:
+        return earlier
     if who.role is Role.SUBMITTER:
         readable(name, content, who, key)
         return kept()
@@ -97,9 +100,12 @@ def recorded_from(
     check_roles(documents, who)
     check_actors(documents, who)
     shown = PreviewedContent(say("this"), content)
-    shown.check(preview)
+    if key is None:
+        shown.check(preview)
 
     def agreed(outcome: Outcome) -> None:
+        if _is_sent_again(key, outcome):
+            return  # nothing is booked, so nothing that was not seen
         shown.check(preview, outcome)
         if eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
             raise _TwoAreAsked
@@ -111,7 +117,15 @@ def recorded_from(
         )  # fmt: skip
     except _TwoAreAsked:
         return kept()
+    if _is_sent_again(key, outcome):
+        seqs = [receipt.seq for receipt in outcome.recorded]
+        outcome = msgspec.structs.replace(outcome, moved=moved_then(settings.ledger, seqs, settings.now()))
     return receipted(settings, submitted(outcome, False))
+
+
+def _is_sent_again(key: str | None, outcome: Outcome) -> bool:
+    """Tell whether all of it was recorded before, and whoever sends it again says so by its key."""
+    return key is not None and all(receipt.repeated for receipt in outcome.recorded)
 
 
 def receipted(settings: Settings, report: R) -> R:
@@ -177,6 +191,6 @@ def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False
     if isinstance(answer, DraftRow):
         return as_json(answer, 202, {"location": f"{settings.base_path}/api/drafts/{answer.number}"})
     headers = {} if answer.preview is UNSET else {"etag": f'"{answer.preview}"'}
-    answer = msgspec.structs.replace(answer, preview=UNSET, warnings=_unplaced(answer.warnings, settings.ledger))
+    answer = msgspec.structs.replace(answer, warnings=_unplaced(answer.warnings, settings.ledger))
     new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
     return as_json(answer, 201 if new else 200, headers)

@@ -56,7 +56,8 @@ from web.store.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
 from web.store.tokens import Role, Who
 from web.threads import Threads
 
-FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
+# bytes first: a client that is made from the description sends the first, and any file is that
+FILES = ("application/octet-stream", *DOCUMENTS, "text/plain", "text/csv", "text/html")
 
 
 def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:

@@ -7,26 +7,32 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from messages import say
+from messages import Message, say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
+from web.auth import refuse_other_sites
 from web.desk import AtDesk, Desk, Form, form_of, named
 from web.http import HttpRequest
 from web.limits import Purse, asker
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.store.cases import case, case_of, cases, close_case, old_ones, open_case
+from web.store.cases import OPEN, case, case_of, cases, close_case, close_cases, old_ones, open_case
 from web.store.tokens import Role
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day
+AN_HOUR, EVERYBODY = (
+    20,
+    "everybody",
+)  # cases of all addresses together: the box takes two days to fill, and is looked at
 MOST_BYTES = 64 * 1024  # of a stranger's form: its longest text, and what a browser writes around it
 
 
 def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
     purse = Purse("cases", OF_ONE / A_DAY, OF_ONE, settings.counts)
+    of_all = Purse("all-cases", AN_HOUR / 3600, AN_HOUR, settings.counts)
     of_a_stranger = replace(settings, body_bytes=min(MOST_BYTES, settings.body_bytes))
 
     @get("/cases/new", opt={"role": Role.ANYBODY})
@@ -35,22 +41,26 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
         about = given.get("player", ""), given.get("tournament", "")
 
         def made(at: AtDesk, reading: Reading) -> str:
-            return rendered("people/case_new.html", at.visit, about=_about(reading, *about))
+            return rendered("people/case_new.html", at.visit, about=_about(reading, *about), office=settings.office)
 
         return await desk.of_ledger(request, made)
 
     @post("/cases", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
+        refuse_other_sites(request)  # or a page elsewhere has its visitors open them
         form = await form_of(request, of_a_stranger)
         if form.text("name"):  # nobody sees this field; programs fill it in
             raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
         about = form.text("player"), form.text("tournament")
         known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
-        message, hint = say("too many cases from one address"), say("wait until tomorrow, or write to the office")
-        purse.take_one(asker().key, Problem("too-many-requests", message, hint=hint))
+        hint = _otherwise(settings.office)
+        too_many = Problem("too-many-requests", say("so many cases come in that no more are taken just now"), hint=hint)
+        of_all.need_one(EVERYBODY, too_many)
+        purse.take_one(asker().key, Problem("too-many-requests", say("too many cases from one address"), hint=hint))
+        of_all.take_one(EVERYBODY, too_many)
 
         def work() -> tuple[int, str]:
-            return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now())
+            return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now(), hint)
 
         number, secret = await desk.threads.run(work)
         return desk.to(request, f"/cases/{number}/{secret}")
@@ -82,7 +92,8 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         def work() -> str:
             rows = cases(ledger, now, None).rows
             old = {row.number for row in old_ones(rows, now)}
-            return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=old)
+            several = any(row.state == OPEN for row in rows)
+            return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=old, several=several)
 
         return await desk.page(work)
 
@@ -103,7 +114,25 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.known(at, work)
         return desk.to(request, f"/desk/cases/{number}")
 
-    return [listed, one, closed]
+    @post("/desk/cases/close", opt={"role": Role.OFFICER})
+    async def several_closed(request: HttpRequest) -> Response[bytes]:
+        at, form = desk.at(request), await form_of(request, settings)
+        numbers = [number for text, _ in form.below("case.") if (number := number_in(text)) is not None]
+        answer, opened = form.text("answer"), form.text("opened") or None
+
+        def work() -> None:
+            close_cases(ledger, numbers, opened, answer, at.who.name, settings.now())
+
+        return await desk.done(request, work, "/desk/cases")
+
+    return [listed, several_closed, one, closed]
+
+
+def _otherwise(office: str) -> Message:
+    """Say what somebody may do whose case is not taken; what they wrote stands in their browser, a page back."""
+    if office:
+        return say("go back and send it later, or write to the office: {office}", office=office)
+    return say("go back and send it later, or write to the office by mail")
 
 
 class About(NamedTuple):

@@ -23,7 +23,7 @@ from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
 from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import PUBLISH, Done
-from web.store.cases import CaseRow
+from web.store.cases import MANY_OPEN, MOST_OPEN, CaseRow, old_ones
 from web.store.contents import contents_of
 from web.store.drafts import Draft, DraftRow
 from web.store.four_eyes import answered
@@ -114,10 +114,26 @@ class Preview(NamedTuple):
 
 
 def inbox(
-    at: AtDesk, reading: Reading, waiting: Sequence[DraftRow], settled: Sequence[DraftRow], old: Sequence[CaseRow]
+    at: AtDesk,
+    reading: Reading,
+    waiting: Sequence[DraftRow],
+    settled: Sequence[DraftRow],
+    open_cases: Sequence[CaseRow],
+    now: str,
 ) -> str:
     late = [row for row in due(reading).rows if row.late]
-    return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled, late=late, old=old)
+    filling = len(open_cases) if len(open_cases) >= MANY_OPEN else 0
+    return rendered(
+        "desk/inbox.html",
+        at.visit,
+        at=at,
+        waiting=waiting,
+        settled=settled,
+        late=late,
+        old=old_ones(open_cases, now),
+        filling=filling,
+        most=MOST_OPEN,
+    )
 
 
 def draft_page(

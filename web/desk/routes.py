@@ -35,7 +35,7 @@ from web.limits import Metrics
 from web.questions import query_pairs
 from web.store import WAITING
 from web.store.booking import check_answers
-from web.store.cases import cases, old_ones
+from web.store.cases import cases
 from web.store.drafts import Draft, answer_draft, speak
 from web.store.tokens import Role, Who, checked_name
 
@@ -62,8 +62,8 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
             now = settings.now()
-            old = old_ones(cases(ledger, now).rows, now) if at.answers_cases else []
-            return pages.inbox(at, reading, waiting, settled, old)
+            open_cases = cases(ledger, now).rows if at.answers_cases else ()
+            return pages.inbox(at, reading, waiting, settled, open_cases, now)
 
         return await desk.of_ledger(request, made)
 

@@ -3,15 +3,22 @@ answers and documents as JSON Schema, what msgspec makes of them in the words th
 to any request: answers, refusals by status, header fields.
 """
 
-from collections.abc import Collection, Iterable
+import json
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
 import msgspec
 
+from desk import Submitted
+from desk.games.report import FileSubmitted
+from desk.lists import ListSubmitted
 from ledger.documents import AnyDocument
 from messages import Message
+from projections.answers.calculators.curves import PerformanceByMethod
 from rulebooks import LISTS, kinds_of
+from rulebooks.calculator_answers import FinnishResult
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.http import MEDIA_TYPE, TITLES
 
@@ -25,30 +32,39 @@ IN_PARTS: Json = {
               "description": "Asked in parts: how many rows there are in all; null where nobody counted."},
 }  # fmt: skip
 SEVERAL = (ExplainedEntry, SheetGame)  # such a part is always the class itself or one of those that say more
+# what one address answers with, by what was asked: described as one kind, under this name
+AS_ONE: Mapping[frozenset[type[Any]], str] = {
+    frozenset({Submitted, FileSubmitted, ListSubmitted}): "DraftSubmitted",
+    frozenset({FinnishResult, PerformanceByMethod}): "PerformanceResult",
+}
 
 
 def reference(name: str) -> Json:
     return {"$ref": PLACE.format(name=name)}
 
 
-def any_of(kinds: Iterable[type[Any]]) -> Json:
-    """Return the schema of one of some types."""
-    references = [reference(kind.__name__) for kind in kinds]
-    return references[0] if len(references) == 1 else {"anyOf": references}
+def answer_of(kinds: Sequence[type[Any]]) -> Json:
+    """Return the schema of an answer: of its one type, or the one that several types are described as."""
+    return reference(kinds[0].__name__ if len(kinds) == 1 else AS_ONE[frozenset(kinds)])
 
 
 def components(kinds: Iterable[type[Any]], parted: Collection[str]) -> Json:
     """Return the schemas of some answers, of what they are made of, of refusals and of documents. `parted`: the answers
     that can be asked in parts.
+
+    Several types of one answer become one, since clients that are made from a description take "one of these objects"
+    for all of them at once, and stumble over what is missing.
     """
     several = {base: kinds_of(base) for base in SEVERAL}
-    narrower = [kind for more in several.values() for kind in more]
-    made, schemas = msgspec.json.schema_components([*narrower, *kinds], ref_template=PLACE, schema_hook=_text)
-    address = dict(zip(narrower, made, strict=False))  # two systems may have called their structs alike
+    parts = [kind for more in (*several.values(), *AS_ONE) for kind in more]
+    made, schemas = msgspec.json.schema_components([*parts, *kinds], ref_template=PLACE, schema_hook=_text)
+    address = dict(zip(parts, made, strict=False))  # two systems may have called their structs alike
     for base, more in several.items():
-        whole = f"{base.__name__}Itself"
-        schemas[whole] = {**schemas[base.__name__], "title": whole}
-        schemas[base.__name__] = {"anyOf": [*(address[kind] for kind in more), reference(whole)]}
+        of_all = [reference(base.__name__), *(address[kind] for kind in more)]
+        schemas[base.__name__] = _as_one(base.__name__, of_all, schemas)
+    for together, name in AS_ONE.items():
+        schemas[name] = _as_one(name, [address[kind] for kind in sorted(together, key=_name_of)], schemas)
+    schemas = _needed(schemas, [*map(_name_of, kinds), *AS_ONE.values()])
     for name in parted:
         schemas[name]["properties"] |= IN_PARTS
     known = {**schemas, **_refusals(), **_documents()}
@@ -61,6 +77,46 @@ def components(kinds: Iterable[type[Any]], parted: Collection[str]) -> Json:
                 field["additionalProperties"] = _spelt_out(values, readable)
     rows = {reference(name)["$ref"]: schema for name, schema in readable.items() if schema.get("type") == "array"}
     return {name: _with_rows(schema, rows) for name, schema in readable.items() if schema.get("type") != "array"}
+
+
+def _name_of(kind: type[Any]) -> str:
+    return kind.__name__
+
+
+def _as_one(name: str, kinds: Sequence[Json], schemas: Json) -> Json:
+    """Describe several kinds of object as one: a field that not all of them have may be missing, and one that differs
+    is as in any of them.
+    """
+    objects = [schemas[kind["$ref"].rpartition("/")[2]] for kind in kinds]
+    ways: dict[str, list[Json]] = {}
+    for each in objects:
+        for field, schema in each["properties"].items():
+            known = ways.setdefault(field, [])
+            known += [way for way in schema.get("anyOf", [schema]) if way not in known]
+    properties = {}
+    for field, own in ways.items():
+        if len(own) == 1:
+            properties[field] = own[0]
+        elif all("$ref" in way for way in own):
+            inner = f"{name}{field.title()}"
+            schemas[inner] = _as_one(inner, own, schemas)
+            properties[field] = reference(inner)
+        else:
+            properties[field] = {"anyOf": own}
+    in_all = [field for field in properties if all(field in each.get("required", ()) for each in objects)]
+    words = " ".join(dict.fromkeys(cleandoc(each["description"]) for each in objects if "description" in each))
+    return {"title": name, "description": words, "type": "object", "properties": properties, "required": in_all}
+
+
+def _needed(schemas: Json, names: Iterable[str]) -> Json:
+    """Return the schemas of these names, and of everything that they are made of."""
+    needed, coming = set[str](), list(names)
+    while coming:
+        name = coming.pop()
+        if name not in needed:
+            needed.add(name)
+            coming += re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schemas[name]))
+    return {name: schema for name, schema in schemas.items() if name in needed}
 
 
 def _text(kind: type[Any]) -> Json:

@@ -14,7 +14,6 @@ import msgspec
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.calculators import Unledgered
-from projections.answers.events.log import Events
 from projections.answers.parameters import Parameter, parameters_of
 from web.auth import COOKIE
 from web.http import VERSIONS
@@ -22,8 +21,8 @@ from web.openapi import (
     JSON,
     TEXT,
     Json,
+    answer_of,
     answered,
-    any_of,
     components,
     fields,
     for_javascript,
@@ -44,9 +43,14 @@ _ROWS = ("rows", "The name of `limit` until 2026-11-25.", _MANY)
 FIELDS: dict[str, tuple[Json, str]] = {
     "Idempotency-Key": (
         {"type": "string", "minLength": 1, "maxLength": 200, "pattern": '^[ -~]*[!#-~][ -~]*$'},
-        "A name for this request: sent again with it, it is recorded once and answered as before.",
+        "A name for this request: sent again with it, it is recorded once, and answered with what was recorded and"
+        " moved at first (200, `repeated`).",
     ),
-    "If-Match": (TEXT, "The ETag of the preview that is meant; 409 if something else would come of it now."),
+    "If-Match": (
+        TEXT,
+        "The ETag of the preview that is meant; 409 if something else would come of it now, or be asked about it. A"
+        " request that is sent again is known by its Idempotency-Key first.",
+    ),
     "If-None-Match": (TEXT, "The ETag of the answer that the client has; 304 if it still holds."),
     "Selokirja-Version": (
         {"type": "string", "enum": [*VERSIONS]},
@@ -148,10 +152,9 @@ def examples() -> Mapping[str, Example]:
     return msgspec.json.decode(text, type=dict[str, Example])
 
 
-STREAM, CSV = "text/event-stream", "text/csv"
+CSV = "text/csv"
 OF_ALL = (400, 401, 429, 503)
 LINES = "A document a line."
-SENT_EVENTS = "Server-sent events: `id` is the seq, `event` the kind, `data` a FollowedEvent."
 SCHEMES: Json = {
     "token": {"type": "http", "scheme": "bearer", "bearerFormat": "selo_...",
               "description": "A token, which whoever runs the service makes with `selo token new NAME --role ROLE`."},
@@ -163,9 +166,7 @@ SCHEMES: Json = {
 
 def of_question(question: ServedQuestion, examples: Mapping[str, Example]) -> Iterator[tuple[str, Json]]:
     """Yield the address of a question's JSON, and that of its rows."""
-    content: Json = {JSON: {"schema": any_of(question.answers)}}
-    if question.asked is Events:
-        content[STREAM] = {"schema": {"type": "string", "description": SENT_EVENTS}}
+    content: Json = {JSON: {"schema": answer_of(question.answers)}}
     yield f"/api{question.address}", {"get": _asked(question, "", content, examples)}
     if question.has_rows:
         as_csv: Json = {CSV: {"schema": {"type": "string"}}}
@@ -195,8 +196,7 @@ def name_of(question: ServedQuestion, suffix: str = "") -> str:
 def _asked(question: ServedQuestion, suffix: str, content: Json, examples: Mapping[str, Example]) -> Json:
     words = f"{' '.join((question.asked.__doc__ or '').split())} The same as `selo {question.command}`."
     made = _operation(name_of(question, suffix), words, question.address, question.role)
-    sent = ["Selokirja-Version", *(["If-None-Match"] if question.asked.remembered else []),
-            *(["Last-Event-ID"] if question.asked is Events and not suffix else [])]  # fmt: skip
+    sent = ["Selokirja-Version", *(["If-None-Match"] if question.asked.remembered else [])]
     made["parameters"] = [*of_parameters(question.asked, question.address), *in_fields(sent)]
     kept = ("ETag", "Last-Modified") if question.asked.remembered else ()
     parted = ("Link", "Deprecation") if question.asked.table is not None else ()
@@ -228,7 +228,7 @@ def _content(types: tuple[type[Answer], ...] | tuple[str, Json]) -> Json:
     head, *rest = types
     if isinstance(head, str):
         return {head: {"schema": rest[0]}}
-    return {JSON: {"schema": any_of(kind for kind in types if isinstance(kind, type))}}
+    return {JSON: {"schema": answer_of([kind for kind in types if isinstance(kind, type)])}}
 
 
 def _body(kind: str, route: Described) -> Json:
@@ -270,7 +270,8 @@ def description(version: str, base_path: str = "") -> Json:
     paths: Json = {path: item for question in QUESTIONS for path, item in of_question(question, shown)}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method] = of_route(route, shown)
-    kinds = {kind for question in QUESTIONS for kind in question.answers} | KINDS
+    of_questions = {question.answers[0] for question in QUESTIONS if len(question.answers) == 1}
+    kinds = of_questions | KINDS
     parted = {kind.__name__ for question in QUESTIONS if question.asked.table is not None for kind in question.answers}
     return {
         "openapi": "3.1.0",

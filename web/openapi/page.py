@@ -20,7 +20,7 @@ from web import Settings
 from web.http import HttpRequest, see_other
 from web.openapi import Json
 from web.openapi.document import CSV, Example, description, examples
-from web.openapi.routes import SUBJECTS
+from web.openapi.routes import STREAM, SUBJECTS
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.store.tokens import Role
@@ -95,7 +95,8 @@ def _operation(method: str, path: str, operation: Json, csv: str | None, base: s
     if csv is not None:
         yield f'<p class="quiet">The rows as CSV: <code>{escape(csv)}</code></p>'
     asked = [parameter for parameter in operation["parameters"] if parameter["in"] != "header"]
-    if asked and method == "get" and path.startswith("/api/") and operation["x-role"] == "anybody":
+    ends = STREAM not in operation["responses"].get("200", {}).get("content", {})
+    if asked and method == "get" and path.startswith("/api/") and operation["x-role"] == "anybody" and ends:
         yield f'<details><summary>Try it</summary>\n<form class="fields" action="{base}/try/{quote(name)}">'
         yield from map(_field, sorted(asked, key=lambda parameter: not parameter["required"]))
         yield "<button>Ask</button>\n</form></details>"

@@ -21,6 +21,7 @@ from web.questions import (
     BookDraft,
     CommentDraft,
     Drafts,
+    FollowStream,
     KeepDraft,
     NextDraft,
     NextReport,
@@ -39,6 +40,8 @@ from web.store.sessions import SessionRow, SessionsAnswer
 from web.store.tokens import Role
 
 JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
+STREAM = "text/event-stream"
+SENT_EVENTS: Json = {"type": "string", "description": "`id` is the seq, `data` an event as /api/events has it."}
 BINARY: Json = {"type": "string", "format": "binary"}
 ANY_OBJECT: Json = {"type": "object"}
 
@@ -63,9 +66,8 @@ class Described(NamedTuple):
     needed: tuple[str, ...] = ()
 
 
-RECORDED: Mapping[int, tuple[type[Answer], ...]] = {
-    200: (Submitted, FileSubmitted), 201: (Submitted, FileSubmitted), 202: (DraftRow,)
-}  # fmt: skip
+RECORDED: Mapping[int, tuple[type[Answer], ...]] = {200: (Submitted,), 201: (Submitted,), 202: (DraftRow,)}
+OF_DRAFT = (Submitted, FileSubmitted, ListSubmitted)  # of documents, of a file of games, of a list
 ROUTES = (
     Described("post", "/api/documents", "submit", Role.SUBMITTER,
               "Record documents: all of them or none. 201: something new was recorded; 202: it waits as a draft.",
@@ -80,11 +82,10 @@ ROUTES = (
               "Answers about a draft's file, in place of those given before.", {200: (DraftRow,)}, OneDraft, (JSON,)),
     Described("get", "/api/drafts/{number}/preview", "draft-preview", Role.SUBMITTER,
               "What booking it today would record and move, and what is still to be answered.",
-              {200: (Submitted, FileSubmitted, ListSubmitted)}, PreviewDraft, given=("ETag",)),
+              {200: OF_DRAFT}, PreviewDraft, given=("ETag",)),
     Described("post", "/api/drafts/{number}/book", "draft-book", Role.SUBMITTER,
               "Record it; its content is then kept no longer. The role depends on what is in it.",
-              {200: (Submitted, FileSubmitted, ListSubmitted), 201: (Submitted, FileSubmitted, ListSubmitted)},
-              BookDraft, sent=("Idempotency-Key", "If-Match"), given=("ETag",)),
+              {200: OF_DRAFT, 201: OF_DRAFT}, BookDraft, sent=("Idempotency-Key", "If-Match"), given=("ETag",)),
     Described("get", "/api/drafts/{number}/receipt", "draft-receipt", Role.SUBMITTER,
               "The receipt of what was booked: for whoever left it, and whoever may see it.", {200: (LogReceipt,)},
               OneDraft),
@@ -123,6 +124,10 @@ ROUTES = (
               {200: (SessionsAnswer,)}),
     Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",
               {200: (SessionRow,)}, OneSession),
+    Described("get", "/api/events/stream", "follow-stream", Role.ANYBODY,
+              "The events as they are recorded, as server-sent events that go on until you close them. Between them"
+              " stand messages named `live`, of events that are shown while they run and changed.",
+              {200: (STREAM, SENT_EVENTS)}, FollowStream, sent=("Last-Event-ID",)),
     Described("get", "/api/notifications/{section}", "notifications", Role.AUDITOR,
               "A section of the event log, FIRST,LAST, as JSON of the library eventsourcing.",
               {200: (JSON, ANY_OBJECT)}, in_path=("section",)),
@@ -142,7 +147,8 @@ ROUTES = (
     Described("get", "/readyz", "readyz", Role.ANYBODY, "Whether the ledger can be read.", {200: (PLAIN, TEXT)}),
     Described("get", "/metrics", "metrics", Role.READER, "Counts as Prometheus text.", {200: (PLAIN, TEXT)}),
 )  # fmt: skip
-KINDS = {kind for route in ROUTES for types in route.answers.values() for kind in types if isinstance(kind, type)}
+_TYPES = [types for route in ROUTES for types in route.answers.values()]
+KINDS = {types[0] for types in _TYPES if len(types) == 1 and isinstance(types[0], type)}
 
 
 class Subject(NamedTuple):

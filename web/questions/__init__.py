@@ -20,7 +20,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.words import AN_ID, no_day
 from messages import Message, say
 from messages.near import near as near_words
-from projections.answers.asking import Asked, Id, Text, about
+from projections.answers.asking import Asked, Count, Id, Text, about
 from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
 
 Q = TypeVar("Q", bound=Asked)
@@ -198,6 +198,13 @@ class ReadMembers(Asked, frozen=True, kw_only=True):
 
     name: FileName | None = None
     dry_run: Annotated[bool, Meta(description="Keep nothing; say what would differ from what is kept.")] = False
+
+
+class FollowStream(Asked, frozen=True, kw_only=True):
+    """Every event in recorded order as it is recorded, until the client or the service goes."""
+
+    after: Annotated[Count, about("Only the events after this one.", "SEQ")] = 0
+    limit: Annotated[int, Meta(ge=1, le=1000), about("At most so many are worked out at once.", "N")] = 100
 
 
 class OneSession(Asked, frozen=True, kw_only=True):

@@ -32,6 +32,7 @@ from desk.lists import (
 )
 from desk.lists.national import OpeningList
 from desk.named_files import Documents, proposal_at, remember_answers
+from desk.sent_again import moved_then
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
@@ -109,7 +110,7 @@ def book_draft(
     booking and settling, booking again finds everything recorded already.
     """
     if key is not None and (seqs := booked_before(ledger, number, outside.actor, key)) is not None:
-        return _again(ledger, seqs)
+        return _again(ledger, seqs, outside.now())
     draft = waiting(ledger, number)
     allowed(draft)
     shown = _shown(draft)
@@ -135,13 +136,13 @@ def book_draft(
     return Done(prepared.report(outcome), outcome)
 
 
-def _again(ledger: str, seqs: Sequence[int]) -> Done:
-    """Answer with what was recorded first, as for documents that are sent again."""
+def _again(ledger: str, seqs: Sequence[int], now: str) -> Done:
+    """Answer with what was recorded and moved at first, as for documents that are sent again."""
     with snapshot(ledger) as connection:
         events = [event for seq in seqs if (event := event_at(connection, seq)) is not None]
         receipt = receipt_of(connection, seqs)
     receipts = tuple(Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True) for event in events)
-    outcome = Outcome(recorded=receipts, receipt=receipt or UNSET)
+    outcome = Outcome(recorded=receipts, moved=moved_then(ledger, seqs, now), receipt=receipt or UNSET)
     return Done(submitted(outcome, False), outcome)
 
 

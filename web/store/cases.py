@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import reduce
 
-from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Where
-from ledger.office import WaitingForOffice
+from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
+from ledger.office import WaitingForOffice, local_moment, settings_of
+from ledger.store.database import snapshot
 from ledger.store.mentions import without
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
@@ -22,6 +23,7 @@ from web.store.beside import changing, first_found, found, looking
 
 OPEN, CLOSED = "open", "closed"
 MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
+MANY_OPEN = 100  # from here on the desk says so
 MOST_WORDS = 2000  # characters
 OLD_DAYS = 14
 # 2011-08-29, 29.8.2011, 8/29/11, 29. elokuuta 2011, August 29, 2011
@@ -29,6 +31,7 @@ _DAY = re.compile(
     r"\b\d{4}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{1,2}\b|\b\d{1,2}\s?[-./]\s?\d{1,2}\s?[-./]\s?(\d{4}|\d{2})\b"
     r"|\b\d{1,2}\.?\s+[^\W\d]+\s+\d{4}\b|\b[^\W\d]+\s+\d{1,2},?\s+\d{4}\b"
 )
+_DAY_OR_HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2})?")
 _COLUMNS = "number, at, player, tournament, words, state, answer, seq, settled_at, settled_by"
 
 
@@ -54,8 +57,21 @@ class CasesAnswer(Answer, frozen=True, kw_only=True):
     old: int
 
 
-def open_case(ledger: str, player: str | None, tournament: str | None, words: str, now: str) -> tuple[int, str]:
-    """Keep what somebody says is wrong; return the number of the case and the secret of its link."""
+class CasesClosed(Answer, frozen=True, kw_only=True):
+    """The answer of `case close`: the cases that were closed, the oldest first."""
+
+    rows: tuple[CaseRow, ...]
+
+
+OTHERWISE = say("write to the office instead")
+
+
+def open_case(
+    ledger: str, player: str | None, tournament: str | None, words: str, now: str, hint: Message = OTHERWISE
+) -> tuple[int, str]:
+    """Keep what somebody says is wrong; return the number of the case and the secret of its link. `hint`: what somebody
+    may do instead, whose case cannot be taken.
+    """
     flaw = say("write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}")
     words = _written(words, "words", flaw)
     secret = secrets.token_urlsafe(24)
@@ -63,7 +79,7 @@ def open_case(ledger: str, player: str | None, tournament: str | None, words: st
         [count] = connection.execute("SELECT COUNT(*) FROM report_case WHERE state = ?", (OPEN,)).fetchone()
         if count >= MOST_OPEN:
             message = say("the office has {count} open cases, and takes no more at the moment", count=count)
-            raise Refused(Problem("too-many-cases", message, hint=say("write to the office instead")))
+            raise Refused(Problem("too-many-cases", message, hint=hint))
         [number] = connection.execute(
             "INSERT INTO report_case (number, at, player, tournament, words, hash, state)"
             " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?, ?, ?, ?, ?, ?) RETURNING number",
@@ -112,18 +128,62 @@ def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, 
     """Answer a case and close it, with the event that put it right, if there is one. `newest`: the ledger's last."""
     if seq is not None and not 1 <= seq <= newest:
         raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
-    flaw = say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}")
-    answer = _written(answer, "answer", flaw)
+    answer = _answer(answer)
     with changing(ledger) as connection:
-        row = _one(connection, number)
+        _refuse_closed(connection, [number])
+        return _close(connection, number, answer, seq, by, now)
+
+
+def close_cases(ledger: str, numbers: Iterable[int], opened: str | None, answer: str, by: str, now: str) -> CasesClosed:
+    """Answer several cases in the same words and close them, all or none: those of these numbers, and of those that are
+    open all that were opened in a day or an hour of the ledger's time zone, as 2026-11-28 or 2026-11-28T14.
+    """
+    answer, chosen = _answer(answer), {*numbers}
+    if opened is not None and not _DAY_OR_HOUR.fullmatch(opened):
+        message = say("{text} is neither a day nor an hour", text=repr(opened[:40]))
+        raise Usage(Problem("parameter", message, Where(field="opened"), say("write 2026-11-28, or 2026-11-28T14")))
+    if not chosen and opened is None:
+        hint = say("choose cases, or the day or the hour in which they were opened")
+        raise Usage(Problem("parameter", say("no case is named"), hint=hint))
+    with snapshot(ledger) as connection:
+        zone = settings_of(connection).time_zone
+    with changing(ledger) as connection:
+        if opened is not None:
+            every = connection.execute("SELECT number, at FROM report_case WHERE state = ?", (OPEN,)).fetchall()
+            chosen |= {number for number, at in every if local_moment(at, zone).startswith(opened)}
+        _refuse_closed(connection, sorted(chosen))
+        rows = [_close(connection, number, answer, None, by, now) for number in sorted(chosen)]
+    return CasesClosed(rows=tuple(rows))
+
+
+def _answer(text: str) -> str:
+    return _written(text, "answer", say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"))
+
+
+def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
+    """Refuse cases that are not open, all at once."""
+    unknown, closed = list[Problem](), list[Problem]()
+    for number in numbers:
+        try:
+            row = _one(connection, number)
+        except NotFound as refusal:
+            unknown += refusal.problems
+            continue
         if row.state == CLOSED:
             about: dict[str, object] = {"number": number, "name": row.settled_by, "at": row.settled_at}
-            raise Conflict(Problem("case-closed", say("case {number} was closed by {name}, {at}", **about)))
-        connection.execute(
-            "UPDATE report_case SET state = ?, answer = ?, seq = ?, settled_at = ?, settled_by = ? WHERE number = ?",
-            (CLOSED, answer, seq, now, by, number),
-        )
-        return _one(connection, number)
+            closed.append(Problem("case-closed", say("case {number} was closed by {name}, {at}", **about)))
+    if closed:
+        raise Conflict(closed + unknown)
+    if unknown:
+        raise NotFound(unknown)
+
+
+def _close(connection: Connection, number: int, answer: str, seq: int | None, by: str, now: str) -> CaseRow:
+    connection.execute(
+        "UPDATE report_case SET state = ?, answer = ?, seq = ?, settled_at = ?, settled_by = ? WHERE number = ?",
+        (CLOSED, answer, seq, now, by, number),
+    )
+    return _one(connection, number)
 
 
 def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:

@@ -101,6 +101,12 @@ def kept(
     return _draft(connection, row[0]).row
 
 
+def draft_of_key(ledger: str, key: str, content: bytes, by: str) -> DraftRow | None:
+    """Find the draft that somebody's request with this key was kept as; refuse the key for other content."""
+    with looking(ledger) as connection:
+        return None if connection is None else _of_key(connection, key, content, by)
+
+
 def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
     """Find the draft that was made under somebody's key; refuse the key when the draft has other content."""
     start = f"{key}\n"

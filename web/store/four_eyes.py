@@ -22,7 +22,7 @@ from ledger.documents import by_kind
 from ledger.errors import Conflict, Problem, Usage, Where
 from ledger.store.tables import Connection
 from messages import Message, counted, joined, say, template
-from messages.answer import Answer, Moment
+from messages.answer import UNSET, Answer, Moment
 
 LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
     "left", "answered", "said", "asked", "agreed", "booked", "dropped",
@@ -91,7 +91,7 @@ def _flat(answers: bytes | None) -> dict[str, object]:
 
 
 NAMED = 10  # ratings in a message
-_LENGTHS = (24, 24, 40)
+_LENGTHS = (24, 24, 40, 24)  # of the digests of content, answers, what moves, and what is asked
 _PARTS = (
     template("its content changed since {what} was looked at"),
     template("the answers about it changed since {what} was looked at"),
@@ -108,7 +108,7 @@ class PreviewedContent(NamedTuple):
 
     def name(self, outcome: Outcome) -> str:
         """Name the preview that came to this outcome."""
-        return "-".join((*self._given(), _cut(outcome.essence, 2)))
+        return "-".join((*self._given(), *_come_to(outcome)))
 
     def check(self, preview: str | None, outcome: Outcome | None = None) -> None:
         """Refuse to book anything but what was shown: once before any work is done, and again with what came of it.
@@ -119,7 +119,7 @@ class PreviewedContent(NamedTuple):
         parts = preview.split("-")
         if tuple(map(len, parts)) != _LENGTHS:
             raise Conflict(Problem("preview-differs", say("no preview of this is named"), hint=HINT))
-        now = (*self._given(), parts[2] if outcome is None else _cut(outcome.essence, 2))
+        now = (*self._given(), *(parts[2:] if outcome is None else _come_to(outcome)))
         problems = [
             Problem("preview-differs", self._message(part, outcome), hint=HINT)
             for part, (shown, present) in enumerate(zip(parts, now, strict=True))
@@ -136,6 +136,8 @@ class PreviewedContent(NamedTuple):
     def _message(self, part: int, outcome: Outcome | None) -> Message:
         if part < 2 or outcome is None:
             return say(_PARTS[part], what=self.what)
+        if part == 3:
+            return _asked_now(self.what, outcome)
         moves = [*map(_in_words, outcome.moved[:NAMED])] or [say("no current rating")]
         if len(outcome.moved) > NAMED:
             moves.append(say("and {count} more", count=len(outcome.moved) - NAMED))
@@ -144,6 +146,22 @@ class PreviewedContent(NamedTuple):
             what=self.what,
             moves=joined(moves),
         )
+
+
+def _asked_now(what: Message, outcome: Outcome) -> Message:
+    questions = [warning.message for warning in outcome.warnings if warning.slip is not UNSET]
+    if not questions:
+        return say("what was asked when {what} was looked at is not asked any more", what=what)
+    named = questions[:NAMED]
+    if len(questions) > NAMED:
+        named.append(say("and {count} more", count=len(questions) - NAMED))
+    return say(
+        "a question arose since {what} was looked at, or changed: {questions}", what=what, questions=joined(named)
+    )
+
+
+def _come_to(outcome: Outcome) -> tuple[str, str]:
+    return _cut(outcome.essence, 2), _cut(outcome.asked_about, 3)
 
 
 def _cut(digest: str, part: int) -> str:

@@ -1,5 +1,6 @@
 """Somebody without an account says that something is wrong; the office answers, and they see it at a link of theirs."""
 
+import re
 from html import unescape
 from urllib.parse import urlencode
 
@@ -13,9 +14,9 @@ from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.ledger import outside, placed
-from web.desk.cases import MOST_BYTES
+from web.desk.cases import AN_HOUR, MOST_BYTES
 from web.store.beside import path_beside
-from web.store.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, case, cases, open_case
+from web.store.cases import MANY_OPEN, MOST_OPEN, MOST_WORDS, OLD_DAYS, case, cases, open_case
 from web.store.drafts import forget
 from web.store.tokens import Role
 
@@ -205,3 +206,81 @@ def test_pages_tell_moments_by_the_clocks_of_the_ledger(club: Selo) -> None:
             assert f"{day}</span>" in aino.page(f"/{language}/desk/month?month=2024-07"), language
     club.done("site", str(club.folder / "site"))
     assert "1 July 2024" in (club.folder / "site" / "en" / "tournaments" / "open-2024.html").read_text("utf-8")
+
+
+def sent_by(service: Served, number: int, **fields: str) -> Reply:
+    """A case that a program of another address sends."""
+    body = urlencode({**ASKED, "words": f"flood {number}"}).encode()
+    address = {"X-Forwarded-For": f"198.51.100.{number}"}
+    return service.ask("/cases", "POST", body, {"Content-Type": FIELDS, **address, **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403), ({"Origin": "https://evil.example"}, 403), ({"Origin": "null"}, 403),
+        (SAME, 303), ({}, 303),
+    ],
+)  # fmt: skip
+def test_no_page_of_another_site_opens_a_case(club: Selo, service: Served, fields: dict[str, str], status: int) -> None:
+    """Or it would have its visitors open them; a program says neither where it comes from nor that it is a browser."""
+    reply = sent_by(service, 1, **fields)
+    assert reply.status == status and (status == 303 or reply.codes == ["cross-site"])
+    assert len(cases(club.ledger, AT).rows) == (status == 303)
+
+
+def test_many_addresses_fill_the_box_slowly(club: Selo) -> None:
+    with served(club.ledger, now=lambda: AT, trusted_proxies=("127.0.0.1",), office="office@chess.example") as service:
+        replies = [sent_by(service, number) for number in range(AN_HOUR + 3)]
+        assert [reply.status for reply in replies] == [303] * AN_HOUR + [429] * 3
+        refused = replies[-1]
+        assert refused.codes == ["too-many-requests"] and int(refused.fields["retry-after"]) <= 3600 / AN_HOUR
+        assert "office@chess.example" in refused.text  # whoever is refused is told how to reach the office
+        assert "office@chess.example" in seen(service, "/cases/new?player=A")
+        # whom it was refused has not spent one of their own few
+        assert len(cases(club.ledger, AT).rows) == AN_HOUR < MOST_OPEN / 24
+
+
+def test_the_desk_says_that_the_box_fills(club: Selo, service: Served) -> None:
+    aino = Officer(club, service)
+    for _ in range(MANY_OPEN - 1):
+        open_case(club.ledger, None, None, "x", AT)
+    assert "cases are open" not in aino.page("/desk")
+    open_case(club.ledger, None, None, "x", AT)
+    assert re.search(rf"{MANY_OPEN} cases are open; at 1\D?000 no more are taken", aino.page("/desk"))
+
+
+def test_many_are_closed_at_once(club: Selo, service: Served) -> None:
+    moments = ("2024-06-29T23:59:59.000000Z", "2024-06-30T10:00:00.000000Z", "2024-06-30T10:59:59.000000Z",
+               "2024-06-30T11:00:00.000000Z")  # fmt: skip
+    for at in (*moments, *moments):
+        open_case(club.ledger, "A", None, "x", at)
+    closed = club.ask("case", "close", "1", "8", "This was no person.")
+    assert [(row["number"], row["state"], row["answer"]) for row in closed["rows"]] == [
+        (1, "closed", "This was no person."), (8, "closed", "This was no person."),
+    ]  # fmt: skip
+    closed = club.ask("case", "close", "--opened", "2024-06-30T10", "Please write again.")
+    assert [row["number"] for row in closed["rows"]] == [2, 3, 6, 7]
+    # all or none: one that was closed already, or is not there, is said by its number
+    assert [one["code"] for one in club.refused("case", "close", "4", "1", "99", "no", code=5)] == [
+        "case-closed", "unknown-case",
+    ]  # fmt: skip
+    assert [row["number"] for row in club.ask("case", "list")["rows"]] == [4, 5]
+    assert club.refused("case", "close", "no", code=2) and club.refused("case", "close", "--opened", "x", "no", code=2)
+    aino = Officer(club, service)
+    page = aino.page("/desk/cases")
+    assert 'type="checkbox" name="case.4"' in page and 'name="case.1"' not in page
+    assert aino.sent("/desk/cases/close", {"case.4": "on", "answer": "No.", "opened": ""}) == "/desk/cases"
+    assert aino.sent("/desk/cases/close", {"answer": "No.", "opened": "2024-06-29"}) == "/desk/cases"
+    assert cases(club.ledger, AT).rows == () and case(club.ledger, 5).settled_by == "aino"
+    assert aino.post("/desk/cases/close", {"answer": "No.", "opened": ""}).status == 400
+    submitter = Officer(club, service, "submitter", "seura")
+    assert submitter.post("/desk/cases/close", {"case.4": "on", "answer": "No.", "opened": ""}).status == 403
+
+
+def test_an_hour_is_that_of_the_ledger(club: Selo) -> None:
+    club.done("settings", "--time-zone", "Europe/Helsinki")
+    open_case(club.ledger, None, None, "x", "2024-06-30T10:30:00.000000Z")
+    assert club.ask("case", "close", "--opened", "2024-06-30T10", "no")["rows"] == []
+    assert len(club.ask("case", "close", "--opened", "2024-06-30T13", "no")["rows"]) == 1
