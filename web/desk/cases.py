@@ -22,10 +22,8 @@ from web.store.tokens import Role
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day
-AN_HOUR, EVERYBODY = (
-    20,
-    "everybody",
-)  # cases of all addresses together: the box takes two days to fill, and is looked at
+AN_HOUR = 20  # cases of all addresses together; of more, each address may open one a day
+EVERYBODY = "everybody"
 MOST_BYTES = 64 * 1024  # of a stranger's form: its longest text, and what a browser writes around it
 
 
@@ -33,6 +31,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
     purse = Purse("cases", OF_ONE / A_DAY, OF_ONE, settings.counts)
     of_all = Purse("all-cases", AN_HOUR / 3600, AN_HOUR, settings.counts)
+    when_many = Purse("cases-when-many", 1 / A_DAY, 1, settings.counts)
     of_a_stranger = replace(settings, body_bytes=min(MOST_BYTES, settings.body_bytes))
 
     @get("/cases/new", opt={"role": Role.ANYBODY})
@@ -54,10 +53,12 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
         about = form.text("player"), form.text("tournament")
         known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
         hint = _otherwise(settings.office)
-        too_many = Problem("too-many-requests", say("so many cases come in that no more are taken just now"), hint=hint)
-        of_all.need_one(EVERYBODY, too_many)
-        purse.take_one(asker().key, Problem("too-many-requests", say("too many cases from one address"), hint=hint))
-        of_all.take_one(EVERYBODY, too_many)
+        too_many = Problem("too-many-requests", say("too many cases from one address"), hint=hint)
+        if of_all.left(EVERYBODY) < 1:
+            # somebody with many addresses must not shut the box for everybody else: who comes first is still heard
+            when_many.take_one(asker().key, too_many)
+        purse.take_one(asker().key, too_many)
+        of_all.spend(EVERYBODY, 1)
 
         def work() -> tuple[int, str]:
             return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now(), hint)

@@ -22,7 +22,7 @@ from web.store import WAITING, hashed
 from web.store.beside import changing, first_found, found, looking
 
 OPEN, CLOSED = "open", "closed"
-MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
+MOST_OPEN = 5000  # strangers fill no disk; the office closes many at once
 MANY_OPEN = 100  # from here on the desk says so
 MOST_WORDS = 2000  # characters
 OLD_DAYS = 14
