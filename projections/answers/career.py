@@ -181,10 +181,14 @@ def kept_list(reading: Reading, list_name: str) -> str:
     """
     kept = reading.lists() if reading.known_seq == head(reading.events) else []
     if kept and list_name not in kept:
-        hint = say("it keeps {lists}", lists=", ".join(kept))
-        raise NotFound(
-            Problem("no-rules", say("the ledger keeps no list {list}", list=list_name), Where(field="list"), hint)
+        message, hint = (
+            say("the ledger keeps no list {list}", list=list_name),
+            say("it keeps {lists}", lists=", ".join(kept)),
         )
+        code, begins = "no-rules", reading.timeline.begins(list_name)
+        if begins:
+            code, message = "list-not-begun", say("the list {list} begins on {day}", list=list_name, day=begins)
+        raise NotFound(Problem(code, message, Where(field="list"), hint))
     return list_name
 
 
