@@ -287,17 +287,24 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
     return structs.replace(receipt, size=size, root=root)
 
 
-def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
-    """Make a ledger with the editions of these rules adopted, those to come too, in one transaction: nobody ever opens
-    half of it.
+def init(
+    path: str,
+    outside: Outside,
+    rules: Sequence[str] = DEFAULT_RULES,
+    time_zone: str | None = None,
+    *,
+    ahead: bool = True,
+) -> Outcome:
+    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever opens half of it.
+
+    `ahead`: those too that are in force from a day to come.
     """
     today = local_day(outside.now(), time_zone or UTC)
-    adopted = [
-        Placed(
-            AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING if since <= today else COMING))
-        )
-        for name, edition, since in default_adoptions(rules)
-    ]
+    adopted = []
+    for name, edition, since in default_adoptions(rules):
+        reason = BEGINNING if since <= today else COMING
+        if ahead or since <= today:
+            adopted.append(Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(reason))))
     with created(path, outside.now(), schema.create) as writer:
         outcome = booked(writer, adopted, outside)
         if time_zone is not None:

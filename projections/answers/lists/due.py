@@ -68,8 +68,8 @@ def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     """Return what is late or due within so many days, the longest overdue first."""
     last = _shifted(reading.as_of, ahead)
     settings = _settings(reading)
-    found = (*_reports(reading, settings), *_lists(reading, settings, last), *_rules(reading))
-    rows = [row for row in found if row.due <= last]
+    calendar = (*_reports(reading, settings), *_lists(reading, settings, last), *_rules(reading))
+    rows = [row for row in calendar if row.due <= last]
     rows.sort(key=lambda row: (row.due, row.what, row.id))
     return DueAnswer(rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis())
 
