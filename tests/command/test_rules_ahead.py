@@ -217,7 +217,13 @@ def test_a_new_ledger_adopts_what_is_in_force_and_the_rest_with_its_day(
     assert selo.ask("list", "selo")["basis"]["rules"] == "fi-2023"
     reasons = {row["reason"] for row in selo.ask("log")["events"]}
     assert reasons == {"in force when the ledger was made", "decided when the ledger was made"}
-    # an export of it goes into a ledger that is made when they are in force
+
+
+@pytest.mark.in_a_file("a whole ledger is imported into a file")
+def test_a_ledger_with_rules_to_come_moves_house_when_they_have_come(selo_without_ledger: Selo, decided: None) -> None:
+    selo = selo_without_ledger
+    selo.clock(AUTUMN)
+    selo.done("init")
     selo.submit(*PEOPLE)
     exported = moved_house(selo)
     selo.clock(SPRING)
@@ -252,6 +258,7 @@ def test_a_list_that_begins_on_a_day_to_come(office: Selo) -> None:
     assert office.ask("list", "elo")["rows"] == []
     office.submit(tournament("t3", DAY, "a b 1-0"))
     assert [row["rating"] for row in office.ask("list", "elo")["rows"]] == [1516, 1484]
+    assert office.ask("replay", "--list", "elo")["rows"] == office.ask("list", "elo")["rows"]
     assert office.ask("tournament", "t1")["games"][0]["lists"] == ["selo"]
     assert office.ask("tournament", "t3")["games"][0]["lists"] == ["selo", "elo"]
     [problem] = office.refused("list", "elo", "--as-of", EVE, code=3)
@@ -277,6 +284,7 @@ def test_a_list_to_come_may_be_taken_back_before_its_day_and_not_after(office: S
     assert [problem["code"] for problem in refused] == ["last-rules"]
 
 
+@pytest.mark.in_a_file("a whole ledger is imported into a file")
 def test_a_list_that_begins_survives_an_export(office: Selo) -> None:
     with_a_new_list(office)
     seq = str(next(row["seq"] for row in office.ask("log")["events"] if row["kind"] == "adopt-rules"))
@@ -360,3 +368,13 @@ def test_random_days_come_to_what_adopting_afterwards_comes_to(office: Selo) -> 
     assert changes(office) != rated or said[-1] > days[-1]
     office.submit(adopt("selo", "fi-2027", said[-1]))
     assert changes(office) == rated
+
+
+def test_a_list_is_not_due_before_it_begins(office: Selo) -> None:
+    office.submit(LIST, adopt("pelo", "fi-2027", DAY))
+    office.done("settings", "--list-day", "elo 01", "--list-day", "selo 01")
+    due = [(row["what"], row["id"], row["due"]) for row in office.ask("due", "--ahead", "40")["rows"]]
+    assert due == [
+        ("list", "selo", "2026-12-01"), ("list", "elo", DAY), ("list", "selo", DAY), ("rules", "elo", DAY),
+        ("rules", "pelo", DAY),
+    ]  # fmt: skip

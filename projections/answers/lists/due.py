@@ -115,7 +115,8 @@ def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[Du
     published = {(row.list, row.as_of) for row in publications(reading)}
     for stated in settings.list_days:
         name, _, day = stated.partition(" ")
-        for on in _days(day, _stated_since(stated, reading), last):
+        since = max(_stated_since(stated, reading), reading.timeline.begins(name))
+        for on in _days(day, since, last):
             if (name, on) not in published:
                 yield DueRow(
                     what=LIST,
