@@ -73,7 +73,7 @@ def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
     """Refuse a day that is years ahead, unless the edition itself says it."""
     edition = family(document.list).EDITIONS.get(document.edition)
     farthest = f"{int(context.today[:4]) + YEARS_AHEAD:04}{context.today[4:]}"
-    if edition is None or document.from_day in (edition.since, min(document.from_day, farthest)):
+    if edition is None or document.from_day <= farthest or document.from_day == edition.since:
         return
     message = say("{day} is more than two years ahead ({today})", day=document.from_day, today=context.today)
     hint = say("look at the year again; rules can be adopted up to two years before they hold")
