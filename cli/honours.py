@@ -164,6 +164,7 @@ WHAT = {
     "report": template("report of the organiser"),
     "report-from-abroad": template("results from abroad, by the players"),
     "list": template("to be published"),
+    "rules": template("rules that come into force"),
 }  # fmt: skip
 
 

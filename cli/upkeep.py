@@ -12,14 +12,14 @@ import click
 from cli.command_frames import argument, command, option
 from cli.copies import problems_of
 from cli.options import ledger_path, outside
-from cli.output import answer, bar, fields_table, listed, word
+from cli.output import answer, bar, fields_table, word
 from cli.question_commands import HERE, Values, question
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
     from audit.doctor import Examination
     from desk.upgrade import Upgrade
-    from projections.answers.rules import CoverageAnswer
+    from projections.answers.rules import CoverageAnswer, RulesAnswer
     from rulebooks.finland.tables import FinnishEdition
 
 
@@ -188,6 +188,16 @@ def _accept(stated: Values) -> bool:
     return True
 
 
+def _rules(value: "RulesAnswer") -> Iterator[str]:
+    yield from fields_table(value.rows, "list edition adopted_from revision source")
+    coming = [row for row in value.rows if row.coming]
+    if coming:
+        yield ""
+    for row in coming:
+        yield say("{edition} comes into force on {list} on {day}", edition=row.edition, list=row.list,
+                  day=row.adopted_from)  # fmt: skip
+
+
 def changes(value: "Upgrade") -> Iterator[str]:
     """Yield the corrected editions, and every rating and title that moves by them."""
     for row in value.corrected:
@@ -217,7 +227,7 @@ def changes(value: "Upgrade") -> Iterator[str]:
 _DRY = option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
 rules_command = question(
     "projections.answers.rules:Rules", "projections.answers.rules:Edition",
-    text={"Rules": listed(None, "list edition adopted_from revision source"), "Edition": _edition},
+    text={"Rules": _rules, "Edition": _edition},
     more=(_DRY,), given=_accept,
     words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
 `selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",

@@ -23,7 +23,7 @@ from ledger.store.named_texts import keep_text
 from ledger.store.persons import keep, look_up
 from messages import say
 from projections.tables.build import note_event
-from rulebooks import edition_called, last_day
+from rulebooks import edition_called, family, last_day
 
 PEOPLE_AT_ONCE, TOURNAMENTS_AT_ONCE = 500, 25  # few enough that a large file is never held in memory
 _BLANK = re.compile(r"\s+")
@@ -53,6 +53,8 @@ def decided(placed: Placed, context: Context) -> Decision:
     document = placed.document
     if isinstance(document, AdoptRules):
         document = structs.replace(document, edition=edition_called(document.list, document.edition))
+        if not context.again:
+            _not_too_far_ahead(document, context)
     if isinstance(document, Player | Tournament) and not context.again:
         from desk.people import refuse_byes  # a correction brings nobody, and need not wait for it
 
@@ -63,6 +65,20 @@ def decided(placed: Placed, context: Context) -> Decision:
     decision = decide(document, context)
     decision.warnings = warnings_of(document, decision, context)
     return decision
+
+
+YEARS_AHEAD = 2  # boards decide rules months before they hold; a day that is farther is a slip of the pen
+
+
+def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
+    """Refuse a day that is years ahead, unless the edition itself says it."""
+    edition = family(document.list).EDITIONS.get(document.edition)
+    farthest = f"{int(context.today[:4]) + YEARS_AHEAD:04}{context.today[4:]}"
+    if edition is None or document.from_day <= farthest or document.from_day == edition.since:
+        return
+    message = say("{day} is more than two years ahead ({today})", day=document.from_day, today=context.today)
+    hint = say("look at the year again; rules can be adopted up to two years before they hold")
+    raise Refused(Problem("far-ahead", message, Where(field="from"), hint))
 
 
 def _on_a_list_that_is_kept(document: Publish) -> None:

@@ -21,7 +21,7 @@ from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
-from ledger.office import local_day, moment_of, resumed_at, settings_of
+from ledger.office import UTC, local_day, moment_of, resumed_at, settings_of
 from ledger.store.checkpoints import footer, is_from_elsewhere, keep_source, receipt_of
 from ledger.store.database import Connection
 from ledger.store.erasure import leave_nothing
@@ -41,7 +41,8 @@ from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
 __all__ = [
     "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
 ]  # fmt: skip
-BEGINNING = say("in force when the ledger was made")  # the reason in the events of the first rules
+# the reasons in the events of the first rules
+BEGINNING, COMING = say("in force when the ledger was made"), say("decided when the ledger was made")
 
 
 class Outside(NamedTuple):
@@ -294,12 +295,24 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
     return structs.replace(receipt, size=size, root=root)
 
 
-def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
-    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever opens half of it."""
-    adopted = [
-        Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))
-        for name, edition, since in default_adoptions(rules)
-    ]
+def init(
+    path: str,
+    outside: Outside,
+    rules: Sequence[str] = DEFAULT_RULES,
+    time_zone: str | None = None,
+    *,
+    ahead: bool = True,
+) -> Outcome:
+    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever opens half of it.
+
+    `ahead`: those too that are in force from a day to come.
+    """
+    today = local_day(outside.now(), time_zone or UTC)
+    adopted = []
+    for name, edition, since in default_adoptions(rules):
+        reason = BEGINNING if since <= today else COMING
+        if ahead or since <= today:
+            adopted.append(Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(reason))))
     with created(path, outside.now(), schema.create) as writer:
         outcome = booked(writer, adopted, outside)
         if time_zone is not None:

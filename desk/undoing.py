@@ -78,6 +78,8 @@ def correction(reading: Reading, seq: int) -> Correction:
             raise _cannot(seq, say("a player stays registered; withdraw or amend what brought them into a tournament"))
         case SettingsStated():
             return _settings(event, reading)
+        case RulesAdopted(since=since) if since > reading.as_of:
+            return Correction("withdraw", {"seq": seq})  # nothing has been rated by it
         case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() | ClockResumed() as body:
             raise _cannot(seq, _final(body, seq))
         case _:

@@ -9,6 +9,7 @@ from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted
 from ledger.decide import Context, Decision
 from ledger.decisions import Slip
 from ledger.documents import (
+    AdoptRules,
     Amend,
     Details,
     Document,
@@ -28,7 +29,7 @@ from ledger.timeline import federation_on
 from ledger.words import of_two_alphabets
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
-from rulebooks import LISTS, last_day, lowest, rulebook
+from rulebooks import LISTS, family, last_day, lowest, rulebook
 from rulebooks.protocol import Announced
 
 LONG_AGO_DAYS = 365
@@ -56,6 +57,8 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
             warnings += [*_same_name([document], context), *_odd_people([document])]
         case Opening() | Ruling():
             warnings += _not_allowed(document, context)
+        case AdoptRules():
+            warnings += _rules_adopted(document, decision, context)
         case Withdraw():
             warnings += _rules_gone(document, context)
         case MergePlayers():
@@ -101,7 +104,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
     games = document.columns
     played = map(HALF_POINTS.__contains__, games.result)
     announced = _announced(document, list(compress(zip(games.white, games.black, strict=True), played)))
-    for name in _adopted(context):
+    for name in _kept(document.end, context):
         yield from rulebook(name).doubts(announced, _rated_by(name, document.end, context))
     if not document.domestic:
         yield from _under_the_floor(document, context)
@@ -119,10 +122,14 @@ def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
 
 def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Message]:
     """Warn of what the rules of the list do not allow: a rating below the lowest, or one after the last list."""
+    begins = context.timeline.begins(document.list)
     if not context.timeline.schedule(document.list):
         yield say(
             "the ledger keeps no list {list}: this changes nothing until rules are adopted for it", list=document.list
         )
+    elif document.on < begins:
+        yield say("the list {list} begins on {begins}: what is dated {day} changes nothing on it",
+                  list=document.list, begins=begins, day=document.on)  # fmt: skip
     last, least, rating = last_day(document.list), lowest(document.list), document.rating
     about: dict[str, object] = {
         "list": document.list,
@@ -137,12 +144,32 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
         yield say("no rating on {list} is below {least}: {rating} counts as {same}", same=least, **about)
 
 
+def _rules_adopted(document: AdoptRules, decision: Decision, context: Context) -> Iterator[Message]:
+    """Tell of rules that are still to come, and warn of an edition that would follow a later one."""
+    about: dict[str, object] = {"edition": document.edition, "list": document.list, "day": document.from_day}
+    if document.from_day > context.today:
+        yield say("{edition} comes into force on {list} on {day}; until then nothing moves", **about)
+    if any(isinstance(body, RulesAdopted) and body.begins is True for _, body in decision.bodies):
+        yield say("the list {list} begins on {day}: what is dated before is never on it", **about)
+    own = {edition.id: edition.since for edition in family(document.list).EDITIONS.values()}
+    earlier = [
+        edition
+        for since, edition in context.timeline.schedule(document.list)
+        if since < document.from_day and edition != document.edition
+    ]
+    if earlier and own.get(earlier[-1], "") > own[document.edition]:
+        yield say("{edition} is older than {other}, which it follows on {list}", other=earlier[-1], **about)
+
+
 def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
     """Warn that an edition is withdrawn: that is done by its seq, like a typo, but what it means is no small thing."""
     event = context.lookups.event(document.seq) if document.seq is not None else None
     if event is not None and isinstance(event.body, RulesAdopted):
         body = event.body
         about = {"edition": body.edition, "list": body.list, "day": body.since}
+        if body.since > context.today:
+            yield say("{edition} does not come into force on {list} on {day} any more", **about)
+            return
         yield say("{edition} is not in force on {list} any more: every rating since {day} follows other rules", **about)
 
 
@@ -156,15 +183,16 @@ def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Itera
     if standing is None:
         return
     before, end = _pairs(standing.games.values()), standing.header.end
-    for name in _adopted(context):
+    for name in _kept(end, context):
         rules, known = rulebook(name), _rated_by(name, end, context)
         old = rules.doubts(Announced(before, end), known)
         new = rules.doubts(Announced([*before, *_pairs(added)], end), known)
         yield from (text for text in new if text not in old)
 
 
-def _adopted(context: Context) -> list[str]:
-    return [name for name in LISTS if context.timeline.schedule(name)]
+def _kept(day: str, context: Context) -> list[str]:
+    """Return the lists that a tournament of a day may be on."""
+    return [name for name in LISTS if context.timeline.keeps(name, day)]
 
 
 def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
@@ -233,7 +261,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     if not players:
         return
     known = context.lookups.people([context.timeline.resolve(player) for player in players])
-    in_finland = not FINNISH.isdisjoint(_adopted(context))
+    in_finland = not FINNISH.isdisjoint(_kept(document.end, context))
     for player in players:
         person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)

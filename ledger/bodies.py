@@ -196,6 +196,7 @@ class RulesAdopted(Body, frozen=True):
     since: str
     revision: int
     reason: str | None = None
+    begins: bool | UnsetType = UNSET  # nothing that is dated before `since` is ever on the list
 
     def target(self, stream: str) -> str:
         return self.list

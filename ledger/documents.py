@@ -235,6 +235,7 @@ class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename=
     edition: Id
     from_day: Day
     reason: Text | None = None
+    begins: bool = False
 
 
 class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):

@@ -5,7 +5,7 @@ Each stream folds by itself, so a command reads only the streams it needs; a rep
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted
@@ -134,6 +134,41 @@ def edition_in(schedule: Sequence[tuple[str, str]], on: str) -> str:
     return schedule[max(0, bisect_right(schedule, on, key=itemgetter(0)) - 1)][1] if schedule else "none"
 
 
+class Schedule(NamedTuple):
+    """The editions of a list with their first days, in date order. `begins`: the day before which nothing is on the
+    list; "" where everything is that was ever played.
+    """
+
+    editions: list[tuple[str, str]]
+    begins: str = ""
+
+    def so_far(self, day: str) -> list[tuple[str, str]]:
+        """Return the editions that have come into force by a day."""
+        return [(since, edition) for since, edition in self.editions if since <= day]
+
+
+NO_SCHEDULE = Schedule([])
+
+
+def schedules(adopted: Iterable[RulesAdopted]) -> dict[str, Schedule]:
+    """Return each list's schedule by what was adopted, in recorded order: the latest adoption of an edition says its
+    day.
+    """
+    by_list: dict[str, dict[str, RulesAdopted]] = {}
+    for body in adopted:
+        editions = by_list.setdefault(body.list, {})
+        editions.pop(body.edition, None)  # of two that begin on one day the later recorded one counts
+        editions[body.edition] = body
+    return {name: _schedule(editions.values()) for name, editions in by_list.items()}
+
+
+def _schedule(adopted: Iterable[RulesAdopted]) -> Schedule:
+    by_day = sorted(adopted, key=attrgetter("since"))
+    first = by_day[0]
+    begins = first.since if first.begins is True else ""
+    return Schedule([(body.since, body.edition) for body in by_day], begins)
+
+
 T = TypeVar("T")
 
 
@@ -157,7 +192,7 @@ class Timeline:
         self._facts: dict[str, tuple[Fact, ...]] = {}
         self._players: dict[str, PlayerNow] = {}  # whom somebody asked for, until a fact of theirs comes
         self._families: Families | None = None
-        self._schedules: dict[str, list[tuple[str, str]]] | None = None  # by list, until other rules come
+        self._schedules: dict[str, Schedule] | None = None  # by list, until other rules come
 
     def apply(self, event: Event) -> None:
         """Apply one event; the stream before it is read first."""
@@ -277,13 +312,19 @@ class Timeline:
         return self._of_families().size(player)
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
-        """Return (first day, edition) of a list in date order; the latest adoption of an edition says its day."""
-        if self._schedules is None:
-            since: dict[str, dict[str, tuple[str, int]]] = {}
-            for seq, body in self.office(RulesAdopted):  # of all lists, since an answer asks for each
-                since.setdefault(body.list, {})[body.edition] = (body.since, seq)
-            self._schedules = {
-                name: [(day, edition) for edition, (day, _) in sorted(editions.items(), key=itemgetter(1))]
-                for name, editions in since.items()
-            }
-        return self._schedules.get(list_name, [])
+        """Return (first day, edition) of a list in date order, those to come too; [] for a list that is not kept."""
+        return self.whole_schedule(list_name).editions
+
+    def begins(self, list_name: str) -> str:
+        """Return the day before which nothing is on a list; "" where everything is that was ever played."""
+        return self.whole_schedule(list_name).begins
+
+    def keeps(self, list_name: str, day: str) -> bool:
+        """Tell whether there is anything on a list on a day: it is kept, and has begun."""
+        schedule = self.whole_schedule(list_name)
+        return bool(schedule.editions) and schedule.begins <= day
+
+    def whole_schedule(self, list_name: str) -> Schedule:
+        if self._schedules is None:  # of all lists, since an answer asks for each
+            self._schedules = schedules(body for _, body in self.office(RulesAdopted))
+        return self._schedules.get(list_name, NO_SCHEDULE)

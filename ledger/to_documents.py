@@ -154,7 +154,13 @@ def _of_person_or_office(body: Any, timeline: Timeline, personal: PersonalOf) ->
         case PlayersMerged():
             return documents.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
         case RulesAdopted():
-            return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)
+            return documents.AdoptRules(
+                list=body.list,
+                edition=body.edition,
+                from_day=body.since,
+                reason=body.reason,
+                begins=body.begins is True,
+            )
         case _:  # it has the fields of its document by their names
             kind = documents.by_kind()[body.kind]
             stated = {name: getattr(body, name, UNSET) for name in kind.__struct_fields__}

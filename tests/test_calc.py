@@ -2,16 +2,20 @@
 
 import random
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from ledger.errors import Problem
 from projections.answers.calculators import GamesTyped, parsed
 from rulebooks.calculator_answers import Competition, with_total
-from rulebooks.finland.calculator import calculate, need, objections
+from rulebooks.finland import calculator
+from rulebooks.finland.calculator import objections
 from tests.naive import formulas
 from tests.naive.editions import FI_1990, FI_2011, FI_2023
 
+calculate = partial(calculator.calculate, edition="fi-2023")
+need = partial(calculator.need, edition="fi-2023")
 OFFICIAL = Competition(((1995, 0), (1695, 2), (1930, 0), (1901, 1)))
 NAIVE = {edition.name: edition for edition in (FI_1990, FI_2011, FI_2023)}
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ledger.bodies import RulesAdopted
 from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, refuse, repeated_key
 from ledger.decide import tournament as tournaments
 from ledger.decide.named_texts import with_seals
@@ -95,7 +96,18 @@ def _with_digest(decision: Decision, digest: str) -> Decision:
 
 def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> bool:
     """Return whether the same content again is a repetition, without asking what it would come to."""
+    if isinstance(document, AdoptRules) and _moved_since(document, earlier, context):
+        return False
     return isinstance(document, CREATING) or (isinstance(document, Amend) and _amend_stands(document, earlier, context))
+
+
+def _moved_since(document: AdoptRules, earlier: EarlierDocument, context: Context) -> bool:
+    """Return whether the edition got another day after it was adopted so: then the same again moves it back."""
+    later = [
+        body.since for seq, body in context.timeline.office(RulesAdopted)
+        if seq > earlier.seq and (body.list, body.edition) == (document.list, document.edition)
+    ]  # fmt: skip
+    return bool(later) and later[-1] != document.from_day
 
 
 def _not_from_the_future(document: Document, today: str) -> None:
@@ -257,9 +269,11 @@ _DAYS = ("on", "start", "end", "federation_from", "born", "as_of")
 
 
 def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield every day that a document speaks of, with its path, for the check against today."""
+    """Yield every day that a document speaks of, with its path, for the check against today. What is announced, and
+    rules that were decided, may hold from a day to come.
+    """
     if isinstance(document, Announce):
-        return  # it speaks of days to come
+        return
     for field in fields_among(type(document), _DAYS):
         value = getattr(document, field)
         if isinstance(value, str):
@@ -268,8 +282,6 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
         for field in ("federation_from", "born"):
             if getattr(details, field) is not None:
                 yield ("players", index, field), getattr(details, field)
-    if isinstance(document, AdoptRules):
-        yield ("from",), document.from_day
     games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
     if isinstance(document, Tournament) and any(document.columns.on):
         games = document.games

@@ -1,5 +1,7 @@
 """Decide the dated facts of a player and the office: openings, foreign ratings, rulings, merges, rules in force."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ledger.bodies import (
@@ -31,7 +33,7 @@ from ledger.documents import (
 )
 from ledger.events import OFFICE, PlayerRegistered, player_stream
 from ledger.office import followed_revisions
-from ledger.timeline import Fact
+from ledger.timeline import NO_SCHEDULE, Fact, schedules
 from messages import NOTHING, by_command, say
 
 PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
@@ -147,6 +149,9 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
         _may_merge(fact.body.merged, fact.body.into, context)
     if isinstance(fact.body, OpeningSet):
         _one_opening(fact.body.player, fact.body.list, context, fact.seq)
+    if isinstance(fact.body, RulesAdopted):
+        by_seq = dict([*context.timeline.office(RulesAdopted), (document.seq, fact.body)])
+        _may_wait(fact.body, [by_seq[seq] for seq in sorted(by_seq)], context)
     return Decision("reinstate", fact.body.target(stream), [(stream, FactReinstated(document.seq, document.reason))])
 
 
@@ -217,8 +222,46 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
             "edition",
             say("known: {names}", names=", ".join(editions)),
         )
-    body = RulesAdopted(document.list, document.edition, document.from_day, editions[document.edition], document.reason)
+    body = RulesAdopted(
+        document.list, document.edition, document.from_day, editions[document.edition], document.reason,
+        document.begins or _begins(document, context) or msgspec.UNSET,
+    )  # fmt: skip
+    adopted = [other for _, other in context.timeline.office(RulesAdopted)]
+    _may_wait(body, [*adopted, body], context)
     return Decision("adopt-rules", document.list, [(OFFICE, body)])
+
+
+def _begins(document: AdoptRules, context: Context) -> bool:
+    """Tell whether the list begins on the day.
+
+    A list that gets its first rules from a day to come has nothing before it; that stays so when the day is corrected.
+    In a ledger that comes from elsewhere the document says it.
+    """
+    if context.again:
+        return False
+    schedule = context.timeline.whole_schedule(document.list)
+    return bool(schedule.begins) if schedule.editions else document.from_day > context.today
+
+
+def _may_wait(body: RulesAdopted, adopted: Sequence[RulesAdopted], context: Context) -> None:
+    """Refuse a day to come for an edition that is in force: an edition has one day, so it would not be in force until
+    then, and what was rated by it would move. `adopted`: everything that would be adopted.
+    """
+    if context.again or body.since <= context.today:
+        return
+    before = context.timeline.whole_schedule(body.list).so_far(context.today)
+    if before == schedules(adopted)[body.list].so_far(context.today):
+        return
+    since = next(since for since, edition in before if edition == body.edition)
+    message = say(
+        "{edition} is in force on {list} since {since}: it cannot wait for {day}",
+        edition=body.edition,
+        list=body.list,
+        since=since,
+        day=body.since,
+    )
+    hint = say("if it was adopted by mistake, withdraw that adoption first; what was rated by it will move")
+    raise refuse("in-force", message, "from", hint)
 
 
 def accept_rules(document: AcceptRules, context: Context) -> Decision:
@@ -258,16 +301,24 @@ def accept_rules(document: AcceptRules, context: Context) -> Decision:
 def _may_leave(document: Withdraw, body: RulesAdopted, context: Context) -> None:
     """Refuse to withdraw an edition by the way: it has a seq like any fact, but taking it back is no small correction.
 
-    It has to be said, and a list's only edition stays.
+    It has to be said, and a list's only edition stays. Before its day it may be taken back like anything else.
     """
-    if [other.list for _, other in context.timeline.office(RulesAdopted)].count(body.list) == 1:
+    if context.again:
+        return
+    today = context.today
+    left = [other for seq, other in context.timeline.office(RulesAdopted) if seq != document.seq]
+    before = context.timeline.whole_schedule(body.list).so_far(today)
+    after = schedules(left).get(body.list, NO_SCHEDULE).so_far(today)
+    if before and not after:
         raise refuse(
             "last-rules",
             say("{list} would be left without rules", list=body.list),
             "seq",
             say("adopt another edition first"),
         )
-    if not document.rules and not context.again:
+    if body.since > today and before == after:
+        return  # nothing has been rated by it
+    if not document.rules:
         message = say(
             "seq {seq} put {edition} in force on {list} from {day}: without it every rating from that day on "
             "follows other rules",

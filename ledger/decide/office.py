@@ -143,6 +143,10 @@ def publish(document: Publish, context: Context) -> Decision:
             "list",
             say("adopt rules for it first"),
         )
+    begins = context.timeline.begins(document.list)
+    if document.as_of < begins and not context.again:
+        message = say("the list {list} begins on {day}", list=document.list, day=begins)
+        raise refuse("list-not-begun", message, "as_of", say("give that day or a later one"))
     listing = context.listing(document.list, document.as_of)
     stream = list_stream(document.list, document.label)
     target = stream.partition(":")[2]

@@ -180,12 +180,13 @@ def kept_list(reading: Reading, list_name: str) -> str:
     As known earlier every list passes: before its rules were adopted it has nobody on it, and that is an answer.
     """
     kept = reading.lists() if reading.known_seq == head(reading.events) else []
-    if kept and list_name not in kept:
-        hint = say("it keeps {lists}", lists=", ".join(kept))
-        raise NotFound(
-            Problem("no-rules", say("the ledger keeps no list {list}", list=list_name), Where(field="list"), hint)
-        )
-    return list_name
+    if not kept or list_name in kept:
+        return list_name
+    code, message = "no-rules", say("the ledger keeps no list {list}", list=list_name)
+    if begins := reading.timeline.begins(list_name):
+        code, message = "list-not-begun", say("the list {list} begins on {day}", list=list_name, day=begins)
+    hint = say("it keeps {lists}", lists=", ".join(kept))
+    raise NotFound(Problem(code, message, Where(field="list"), hint))
 
 
 def current(reading: Reading, list_name: str) -> dict[str, int]:

@@ -233,8 +233,8 @@ class Reading:
         return Basis(as_of=self.as_of, known_seq=self.known_seq, known_at=known_at, rules=self.rules())
 
     def lists(self) -> list[str]:
-        """Return the lists the ledger keeps: those some rules were adopted for."""
-        return self.once("lists", "", lambda: [name for name in LISTS if self.timeline.schedule(name)])
+        """Return the lists the ledger keeps on the day: those some rules were adopted for, and that have begun."""
+        return self.once("lists", "", lambda: [name for name in LISTS if self.timeline.keeps(name, self.as_of)])
 
     def first_list(self) -> str:
         """Return the list of a question that names none: the first kept, before the first event the first there is."""

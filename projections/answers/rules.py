@@ -13,10 +13,13 @@ from messages.answer import Answer, Date
 from projections.answers.asking import Asked, Ledger, Text
 from projections.answers.reading import Reading
 from rulebooks import LISTS, articles_of, changeable_of, editions, family
+from rulebooks.protocol import Edition as FamilyEdition
 
 
 class EditionRow(Answer, frozen=True, kw_only=True):
-    """An edition of a list. `adopted_from`: in the ledger, if there is one; else the edition's own first day."""
+    """An edition of a list. `adopted_from`: in the ledger, if there is one; else the edition's own first day. `coming`:
+    that day is still to come.
+    """
 
     list: str
     edition: str
@@ -24,6 +27,7 @@ class EditionRow(Answer, frozen=True, kw_only=True):
     revision: int
     source: str
     adopted_from: Date | None
+    coming: bool
 
 
 class RulesAnswer(Answer, frozen=True, kw_only=True):
@@ -67,10 +71,10 @@ class Rules(Asked, frozen=True, kw_only=True):
         try:
             return super().answered(ledger, today)
         except NotFound:  # no ledger is needed to see what this version holds
-            return rules(None)
+            return rules(None, today[: len("YYYY-MM-DD")])
 
     def ask(self, reading: Reading) -> RulesAnswer:
-        return rules(reading.timeline)
+        return rules(reading.timeline, reading.as_of)
 
 
 class Edition(Asked, frozen=True, kw_only=True):
@@ -91,25 +95,25 @@ class Settings(Asked, frozen=True, kw_only=True):
         return settings_answer(reading.events)
 
 
-def rules(timeline: Timeline | None) -> RulesAnswer:
+def rules(timeline: Timeline | None, today: str) -> RulesAnswer:
     """List every edition that this version has, with the day from which the ledger adopted it; without a ledger, with
     its own day.
     """
     adopted = None if timeline is None else _adopted(timeline)
     return RulesAnswer(
         rows=tuple(
-            EditionRow(
-                list=name,
-                edition=edition.id,
-                since=edition.since,
-                revision=edition.revision,
-                source=edition.source,
-                adopted_from=edition.since if adopted is None else adopted.get((name, edition.id)),
-            )
+            _row(name, edition, edition.since if adopted is None else adopted.get((name, edition.id)), today)
             for name in LISTS
             for edition in family(name).EDITIONS.values()
         )
     )
+
+
+def _row(list_name: str, edition: FamilyEdition, adopted_from: str | None, today: str) -> EditionRow:
+    return EditionRow(
+        list=list_name, edition=edition.id, since=edition.since, revision=edition.revision, source=edition.source,
+        adopted_from=adopted_from, coming=adopted_from is not None and adopted_from > today,
+    )  # fmt: skip
 
 
 def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:

@@ -141,10 +141,8 @@ def tournament_units(
     tournament = rules_tournament(current, timeline)
     for list_name in lists:
         if timeline.schedule(list_name):
-            yield (
-                list_name,
-                from_events(rulebook(list_name).units(tournament, edition_on(timeline, list_name)), current),
-            )
+            units = from_events(rulebook(list_name).units(tournament, edition_on(timeline, list_name)), current)
+            yield list_name, begun(units, timeline.begins(list_name))
 
 
 def left_out(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, dict[str, Unrated]]]:
@@ -153,13 +151,18 @@ def left_out(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, 
         return
     tournament = rules_tournament(current, timeline)
     for list_name in LISTS:
-        if timeline.schedule(list_name):
+        if timeline.keeps(list_name, tournament.header.end):
             yield list_name, rulebook(list_name).left_out(tournament, edition_on(timeline, list_name))
 
 
 def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
     """Return each unit with the seq of the event that it comes from."""
     return [unit._replace(seq=_source(unit, current)) for unit in units]
+
+
+def begun(units: Iterable[Unit], begins: str) -> list[Unit]:
+    """Return the units of a list that end on the day it begins or later; those before are never on it."""
+    return [unit for unit in units if unit.end >= begins]
 
 
 def _source(unit: Unit, current: TournamentNow) -> int:
@@ -180,8 +183,10 @@ def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
 
 
 def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Yield the openings and rulings on lists that the ledger keeps: without rules there is nothing to rate them by."""
-    return (unit for unit in given_units(player, timeline) if timeline.schedule(unit.list))
+    """Yield the openings and rulings on lists that the ledger keeps, from the day on which each begins: without rules
+    there is nothing to rate them by.
+    """
+    return (unit for unit in given_units(player, timeline) if timeline.keeps(unit.list, unit.end))
 
 
 def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:

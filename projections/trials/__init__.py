@@ -36,13 +36,16 @@ Schedule = tuple[tuple[str, str], ...]  # (first day, edition) in date order
 
 
 class Setup(NamedTuple):
-    """A list to run: its rules, which edition from which day, and where its openings come from."""
+    """A list to run: its rules, which edition from which day, and where its openings come from. `begins`: the day
+    before which nothing is on it.
+    """
 
     label: str
     list: str
     rules: Rulebook
     schedule: Schedule
     openings_from: str
+    begins: str = ""
 
 
 def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
@@ -92,7 +95,8 @@ def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
     name, _, called = label.partition(":")
     schedule = _schedule(timeline, name, edition_called(name, called))
     # a system that was given up is tried out on games of any time
-    return Setup(label, name, rulebook(name).unending(), schedule, _openings_from(timeline, name, labels))
+    begins = "" if called else timeline.begins(name)
+    return Setup(label, name, rulebook(name).unending(), schedule, _openings_from(timeline, name, labels), begins)
 
 
 def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
@@ -280,6 +284,9 @@ class Facts:
         return sorted((unit for unit in self._units(setup) if unit.place < until), key=lambda unit: unit.place)
 
     def _units(self, setup: Setup) -> Iterator[Unit]:
+        return (unit for unit in self._all_units(setup) if unit.end >= setup.begins)
+
+    def _all_units(self, setup: Setup) -> Iterator[Unit]:
         edition_on = by_schedule(setup.schedule)
         for tournament, games in self._tournaments:
             yield from from_events(setup.rules.units(games, edition_on), tournament)

@@ -34,7 +34,6 @@ from rulebooks.games import Game, Games
 from rulebooks.numbers import half_up, half_up_float, number, text
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
-LATEST = "fi-2023"
 MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
 ME = "player"
 DAY = "2024-01-01"  # any day: the edition is given
@@ -94,7 +93,7 @@ def calculate(
     rating: int | None = None,
     games: int | None = None,
     minutes: Fraction | int | None = None,
-    edition: str = LATEST,
+    edition: str,
 ) -> FinnishResult:
     """Work out the answer over all competitions, each of which starts from the rating and the games after the one
     before.
@@ -237,9 +236,7 @@ def _range(in_order: bool, values: Sequence[int]) -> Range:
     return Range(min(values) if known else None, max(values) if known else None)
 
 
-def need(
-    rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
-) -> ScoreNeeded:
+def need(rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str) -> ScoreNeeded:
     """Work out what every score against these opponents gives an established player, and the least that reaches the
     target.
 

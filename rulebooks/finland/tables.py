@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from rulebooks.games import BLACK, WHITE
@@ -167,6 +168,11 @@ EDITIONS = {
         FinnishEdition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, 1, 1, 10, 10, True, 601, 181, True),
     )
 }  # fmt: skip
+
+
+def in_force(day: str) -> str:
+    """Return the edition in force on a day by its own first day, where no ledger says what was adopted."""
+    return max((edition for edition in EDITIONS.values() if edition.since <= day), key=attrgetter("since")).id
 
 
 class Coefficients(dict[int, int]):

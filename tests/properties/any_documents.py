@@ -17,6 +17,7 @@ DAYS = (
     "0001-01-01", "0001-12-31", "1850-01-01", "1899-12-31", "1990-01-01", "2010-12-31", "2011-01-01", "2012-02-29",
     "2023-04-25", "2023-04-26", "2024-02-29", "2024-10-01", "2025-12-31", "2026-10-31", "2026-11-01",
 )  # fmt: skip
+TO_COME = ("2026-11-02", "2027-01-01", "2028-11-01")  # of rules that are adopted ahead
 BIRTHS = ("1850", "1850-01-01", "1990-02-28", "2012-02-29", "2026", "2026-10-31", "1930-05-06")
 RATINGS = (-1000, -1, 0, 1, 999, 1000, 1399, 1400, 1620, 2199, 2200, 2300, 2400, 3999, 4000)
 COUNTS = (0, 1, 9, 10, 11, 12, 29, 30, 99_999, 100_000)
@@ -216,8 +217,8 @@ class Papers:
 
     def _adopt(self) -> Document:
         name = self._one(LISTS)
-        return {"list": name, "edition": self._one(tuple(editions()[name])), "from": self._one(DAYS),
-                "reason": self._maybe(WORDS)}  # fmt: skip
+        return {"list": name, "edition": self._one(tuple(editions()[name])), "from": self._one((*DAYS, *TO_COME)),
+                "begins": self._rng.random() < 0.2, "reason": self._maybe(WORDS)}  # fmt: skip
 
     def _accept(self) -> Document:
         name = self._one(LISTS)

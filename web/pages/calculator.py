@@ -16,7 +16,8 @@ from projections.answers.players.find import FoundPlayer, find
 from projections.answers.players.show import PlayerDetails, show
 from projections.answers.reading import Reading
 from rulebooks.calculator_answers import Competition, FinnishResult
-from rulebooks.finland.calculator import LATEST, LIST, MINUTES, calculate, objections
+from rulebooks.finland.calculator import LIST, MINUTES, calculate, objections
+from rulebooks.finland.tables import in_force
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.questions.registry import Calculator
@@ -130,11 +131,19 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     minutes = asked.minutes or MINUTES[LIST[kind]]
     own = None if player is None else player.id
     field = _field(reading, asked.games, LIST[kind], own) if asked.games else Field()
-    result, flaws = _worked_out(kind, rating, minutes, field) if asked.games else (None, ())
+    edition = _edition(reading, LIST[kind])
+    result, flaws = _worked_out(kind, rating, minutes, field, edition) if asked.games else (None, ())
     return rendered(
         "calculator.html", visit, asked=asked, kind=kind, rating=rating, minutes=minutes, name=name, result=result,
         change=_change(result), opponents=field.opponents, doubts=field.doubts, problems=flaws, kinds=tuple(LIST),
     )  # fmt: skip
+
+
+def _edition(reading: Reading, list_name: str) -> str:
+    """Return the edition in force on the day: as the ledger adopted it, and where it keeps no such list by its own
+    day.
+    """
+    return reading.edition(list_name) if list_name in reading.lists() else in_force(reading.as_of)
 
 
 def _change(result: FinnishResult | None) -> int | None:
@@ -152,13 +161,13 @@ def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[PlayerDe
 
 
 def _worked_out(
-    kind: str, rating: int | None, minutes: int, field: Field
+    kind: str, rating: int | None, minutes: int, field: Field, edition: str
 ) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
-    flaws = [*field.flaws, *(Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, LATEST))]
+    flaws = [*field.flaws, *(Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, edition))]
     if flaws or field.doubts or not field.games:
         return None, tuple(flaws)
     own = None if kind.startswith("new") else rating
-    return calculate(kind, [Competition(field.games)], rating=own, minutes=minutes, games=None), ()
+    return calculate(kind, [Competition(field.games)], rating=own, minutes=minutes, games=None, edition=edition), ()
 
 
 def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Field:

@@ -15,7 +15,6 @@ from projections.answers.rules import (
     Edition,
     Rules,
     coverage,
-    rules,
 )
 from projections.charts.compared import calibrated, compared, tried
 from projections.charts.listed import pooled
@@ -39,8 +38,8 @@ class EditionDiffers(NamedTuple):
 
 
 def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
-    answer = rules(reading.timeline)
-    kept = reading.lists()
+    answer = asked.ask(reading)
+    kept = [name for name in LISTS if reading.timeline.schedule(name)]  # those that begin on a day to come too
     own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
     others = tuple(row for row in answer.rows if row.list not in kept)
     return rendered("rules.html", visit, lists=own, others=others)

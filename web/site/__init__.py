@@ -22,7 +22,7 @@ from projections.answers.lists.rating_list import List
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
-from projections.answers.rules import Edition, Rules, rules
+from projections.answers.rules import Edition, Rules
 from projections.answers.titles import Titles
 from projections.answers.tournaments.league import LeagueAsked, league_table
 from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
@@ -112,7 +112,7 @@ def planned(reading: Reading) -> Iterator[Planned]:
     for club in sorted({one.club for one in reading.policy.everybody() if one.club and one.player in known}):
         yield Planned(("clubs", club), "clubs CLUB", Club(club=club))
     yield Planned(("rules",), "rules", Rules())
-    for edition in dict.fromkeys(row.edition for row in rules(reading.timeline).rows):
+    for edition in dict.fromkeys(row.edition for row in Rules().ask(reading).rows):
         yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
     yield Planned(("log",), "log", Log(limit=LOGGED))
     yield Planned(("verify",), "verify", Verify())

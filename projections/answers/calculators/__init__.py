@@ -15,6 +15,7 @@ from messages import NOTHING, Message, by_command, counted, joined, option, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about
 from rulebooks.calculator_answers import Competition, with_total
+from rulebooks.finland.tables import EDITIONS
 
 Word = tuple[int, str]  # its place and its text
 GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
@@ -47,6 +48,8 @@ Games = Annotated[
         needed=True,
     ),
 ]
+
+AN_EDITION = about(f"Finland: {', '.join(EDITIONS)}. Default: the one in force today.", "E", schema=one_word(EDITIONS))
 
 _GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
 _TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")

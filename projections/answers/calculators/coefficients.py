@@ -3,17 +3,18 @@
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import field
+from msgspec import field, structs
 
 from ledger.errors import Problem
 from ledger.playing_time import seconds_of
 from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import Text, about
+from projections.answers.asking import Ledger, Text, about
 from projections.answers.calculators import (
     A_COUNT,
     A_RATING,
     A_TIME,
+    AN_EDITION,
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,
@@ -27,8 +28,7 @@ from projections.answers.calculators import (
 )
 from rulebooks import calculators as elo
 from rulebooks.calculators import ENOUGH
-from rulebooks.finland.calculator import LATEST
-from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
+from rulebooks.finland.tables import EDITIONS, in_force, rating_coefficient, time_coefficient
 from rulebooks.norway import calculator as norway
 from rulebooks.norway.tables import CLASSES, COEFFICIENT
 from rulebooks.numbers import number, text
@@ -76,10 +76,12 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
     minutes: Annotated[
         Text | None, about("fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M", schema=A_TIME)
     ] = None
-    edition: Annotated[
-        Text | None, about("fi: fi-1990, fi-2011 or fi-2023 (the default).", "E", schema=one_word(EDITIONS))
-    ] = None
+    edition: Annotated[Text | None, AN_EDITION] = None
     junior: Annotated[bool, about("fide-2024: until the year of the 18th birthday ends.")] = False
+
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        edition = self.edition or in_force(today[: len("YYYY-MM-DD")])
+        return structs.replace(self, edition=edition).worked_out()
 
     def worked_out(self) -> Coefficient:
         problems: list[Problem] = []
@@ -134,11 +136,11 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         self._needs_rating(problems)
         if problems or rating is None or seconds is None:
             return None
-        edition = self.edition or LATEST
-        rules = EDITIONS[edition]
+        assert self.edition is not None  # given, or that of today
+        rules = EDITIONS[self.edition]
         kr = rating_coefficient(rating, rules.kr)
         kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
-        return Coefficient(system="fi", k=text(kr * kt), edition=edition, kr=kr, kt=number(kt))
+        return Coefficient(system="fi", k=text(kr * kt), edition=self.edition, kr=kr, kt=number(kt))
 
     def _norwegian(self, rating: int | None, problems: list[Problem]) -> Coefficient | None:
         if self.category is None or (self.class_name is None and self.rating is None):

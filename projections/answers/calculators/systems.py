@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
+from msgspec import structs
+
 from ledger.errors import Problem
 from ledger.playing_time import seconds_of
 from messages import option, say
-from projections.answers.asking import Text, about
+from messages.answer import Answer
+from projections.answers.asking import Ledger, Text, about
 from projections.answers.calculators import (
     A_COUNT,
     A_RATING,
     A_TIME,
+    AN_EDITION,
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,
@@ -31,7 +35,7 @@ from rulebooks import elo
 from rulebooks.calculator_answers import FinnishResult, Objection, SystemResult
 from rulebooks.calculators import Profile, calculate, objections
 from rulebooks.finland import calculator as calc
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.tables import EDITIONS, in_force
 
 
 class GivenOptions(NamedTuple):
@@ -51,9 +55,11 @@ class Finnish(Calculation, frozen=True, kw_only=True):
     minutes: Annotated[
         Text | None, about("Time for 60 moves: 90, 10.5 or 90+30. Default: 90, pelo 5.", "M", schema=A_TIME)
     ] = None
-    edition: Annotated[
-        Text | None, about("Rules: fi-1990, fi-2011 or fi-2023 (the default).", "E", schema=one_word(EDITIONS))
-    ] = None
+    edition: Annotated[Text | None, AN_EDITION] = None
+
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        edition = self.edition or in_force(today[: len("YYYY-MM-DD")])
+        return structs.replace(self, edition=edition).worked_out()
 
     def unused(self) -> tuple[str, ...]:
         """Return the parameters that were given and make no difference."""
@@ -62,19 +68,20 @@ class Finnish(Calculation, frozen=True, kw_only=True):
     def given(self, problems: list[Problem]) -> GivenOptions:
         """Read the options; what cannot be read is a problem."""
         minutes, edition = self.minutes, self.edition
+        assert edition is not None  # given, or that of today
         seconds = None if minutes is None else seconds_of(minutes)
         if minutes is not None and seconds is None:
             problems.append(
                 wrong("option", say("'{minutes}' is not a time", minutes=minutes), "minutes", say("90, 10.5 or 90+30"))
             )
-        if edition is not None and edition not in EDITIONS:
+        if edition not in EDITIONS:
             message = say("there is no edition '{edition}'", edition=edition)
             problems.append(wrong("option", message, "edition", say("{names}", names=", ".join(EDITIONS))))
         return GivenOptions(
             whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
             whole("games", self.games, 0, MOST_GAMES, problems),
             None if seconds is None else Fraction(seconds, 60),
-            edition or calc.LATEST,
+            edition,
         )
 
 

@@ -74,7 +74,12 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             text = say("name, club, FIDE id, day of birth and sex of {player} were erased", player=player)
             return [_whole(event, "person", None, None, text)]
         case RulesAdopted(list=name, edition=edition, since=since):
-            text = say("{edition} is in force on {list} from {day}", edition=edition, list=name, day=since)
+            words = {"edition": edition, "list": name, "day": since}
+            text = (
+                say("{edition} comes into force on {list} on {day}", **words)
+                if since > reading.as_of
+                else say("{edition} is in force on {list} from {day}", **words)
+            )
             return [_whole(event, "edition", None, edition, text)]
         case RulesRevised(edition=edition, revision=revision):
             text = say("{edition} follows revision {number}", edition=edition, number=revision)

@@ -16,7 +16,7 @@ from messages import say
 from messages.answer import Answer, Date, Moment, columns, plain
 from projections.answers.asking import CsvSheet, FirstList, Ledger, ListName, Text, Timed, about
 from projections.answers.career import listed, names_of
-from projections.answers.lists.due import LIST, DueRow, due
+from projections.answers.lists.due import LIST, REPORTS, DueRow, due
 from projections.answers.lists.late import beyond, late_in
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.published import publication, publications
@@ -238,7 +238,7 @@ def next_lists(reading: Reading, list_name: str | None = None, only_moved: bool 
     until = max((each.as_of for each in lists), default=reading.as_of)
     return NextListsAnswer(
         lists=lists,
-        missing=tuple(row for row in calendar if row.what != LIST and row.end <= until),
+        missing=tuple(row for row in calendar if row.what in REPORTS and row.end <= until),
         open=tuple(OpenRow(**waiting._asdict()) for waiting in reading.open_questions),
         basis=reading.basis(),
     )

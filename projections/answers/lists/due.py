@@ -1,7 +1,8 @@
 """Answer `selo due`: the office's calendar. What is due or late on a day, and whose it is.
 
 A report is due some days after its tournament ends; players report tournaments abroad (2.5); a list is due on the days
-that the settings name. Whatever was announced and is in the ledger is done.
+that the settings name. Whatever was announced and is in the ledger is done. Rules that were adopted ahead come into
+force on their day by themselves.
 """
 
 from calendar import monthrange
@@ -18,14 +19,18 @@ from projections.answers.career import names_of
 from projections.answers.lists.published import publications
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import NamedPlayer, named_player
+from rulebooks import LISTS
 
-REPORT, FROM_ABROAD, LIST = "report", "report-from-abroad", "list"
+REPORT, FROM_ABROAD, LIST, RULES = "report", "report-from-abroad", "list", "rules"
+REPORTS = (REPORT, FROM_ABROAD)
 ORGANISER, PLAYERS, OFFICE = "organiser", "players", "office"
 MONTH = 30
 
 
 class DueRow(Answer, frozen=True, kw_only=True):
-    """What is due: the report of a tournament, one from abroad, or a list. `late`: days after the day it was due."""
+    """What is due: the report of a tournament, one from abroad, a list, or an edition of a list's rules that comes into
+    force. `late`: days after the day it was due.
+    """
 
     what: str
     id: str
@@ -47,7 +52,9 @@ class DueAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Due(Timed, frozen=True, kw_only=True):
-    """What is late, what is due soon, and whose it is: reports of announced tournaments, and lists."""
+    """What is late, what is due soon, and whose it is: reports of announced tournaments, lists, and rules that come
+    into force.
+    """
 
     examples = ("selo due --ahead 14",)
     table = "rows"
@@ -61,7 +68,8 @@ def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     """Return what is late or due within so many days, the longest overdue first."""
     last = _shifted(reading.as_of, ahead)
     settings = _settings(reading)
-    rows = [row for row in (*_reports(reading, settings), *_lists(reading, settings, last)) if row.due <= last]
+    calendar = (*_reports(reading, settings), *_lists(reading, settings, last), *_rules(reading))
+    rows = [row for row in calendar if row.due <= last]
     rows.sort(key=lambda row: (row.due, row.what, row.id))
     return DueAnswer(rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis())
 
@@ -113,7 +121,8 @@ def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[Du
     published = {(row.list, row.as_of) for row in publications(reading)}
     for stated in settings.list_days:
         name, _, day = stated.partition(" ")
-        for on in _days(day, _stated_since(stated, reading), last):
+        since = max(_stated_since(stated, reading), reading.timeline.begins(name))
+        for on in _days(day, since, last):
             if (name, on) not in published:
                 yield DueRow(
                     what=LIST,
@@ -126,6 +135,17 @@ def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[Du
                     organiser=None,
                     players=(),
                 )
+
+
+def _rules(reading: Reading) -> Iterator[DueRow]:
+    """Yield a row for each edition that comes into force on a later day."""
+    for name in LISTS:
+        for day, edition in reading.timeline.schedule(name):
+            if day > reading.as_of:
+                yield DueRow(
+                    what=RULES, id=name, name=edition, end=day, due=day, late=0, whose=OFFICE, organiser=None,
+                    players=(),
+                )  # fmt: skip
 
 
 def _stated_since(stated: str, reading: Reading) -> str:
