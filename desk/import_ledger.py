@@ -60,6 +60,7 @@ def import_ledger(
             submissions += 1
             documents += _submission(writer, group, outside, first, progress)
         events = head(writer.connection)
+        writer.as_at_the_end()
         if problems := check(writer.connection):
             message = say("the file makes a ledger that an audit calls altered: {message}", message=problems[0].message)
             raise Refused(

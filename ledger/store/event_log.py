@@ -31,7 +31,7 @@ from ledger.store.database import (
     refuse_older,
 )
 from ledger.store.details import keep_sealed
-from ledger.store.dialects import take_away_foreign
+from ledger.store.dialects import spoken, take_away_foreign
 from ledger.store.logs import broken
 from ledger.store.persons import Personal
 from ledger.store.tables import DDL, SCHEMA_VERSION, batches
@@ -199,6 +199,10 @@ class Writer:
     def _log_end(self) -> LogEnd:
         self._end = self._end or LogEnd(self.connection)
         return self._end
+
+    def as_at_the_end(self) -> None:
+        """Do what comes right before the commit, so that the transaction can be audited as it will stand."""
+        spoken(self.connection).before_commit(self.connection)
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
         """Append an event and return it as it would be read back; a test compares the two."""

@@ -219,7 +219,6 @@ def test_a_new_ledger_adopts_what_is_in_force_and_the_rest_with_its_day(
     assert reasons == {"in force when the ledger was made", "decided when the ledger was made"}
 
 
-@pytest.mark.in_a_file("a whole ledger is imported into a file")
 def test_a_ledger_with_rules_to_come_moves_house_when_they_have_come(selo_without_ledger: Selo, decided: None) -> None:
     selo = selo_without_ledger
     selo.clock(AUTUMN)
@@ -284,7 +283,6 @@ def test_a_list_to_come_may_be_taken_back_before_its_day_and_not_after(office: S
     assert [problem["code"] for problem in refused] == ["last-rules"]
 
 
-@pytest.mark.in_a_file("a whole ledger is imported into a file")
 def test_a_list_that_begins_survives_an_export(office: Selo) -> None:
     with_a_new_list(office)
     seq = str(next(row["seq"] for row in office.ask("log")["events"] if row["kind"] == "adopt-rules"))
