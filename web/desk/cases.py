@@ -11,12 +11,12 @@ from messages import say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
-from web.desk import AtDesk, Desk, Form, form_of, named
+from web.desk import AtDesk, Desk, Form, Shows, named, shown, together
 from web.http import HttpRequest
 from web.limits import Purse, asker
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.store.cases import case, case_of, cases, close_case, old_ones, open_case
+from web.store.cases import answer_written, case, case_of, cases, close_case, old_ones, open_case
 from web.store.tokens import Role
 
 A_DAY = 86_400
@@ -33,27 +33,29 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def asked(request: HttpRequest) -> Response[bytes]:
         given = dict(query_pairs(request.scope["query_string"]))
         about = given.get("player", ""), given.get("tournament", "")
-
-        def made(at: AtDesk, reading: Reading) -> str:
-            return rendered("people/case_new.html", at.visit, about=_about(reading, *about))
-
-        return await desk.of_ledger(request, made)
+        return await desk.of_ledger(request, lambda at, reading: _page(at, reading, *about))
 
     @post("/cases", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
-        form = await form_of(request, of_a_stranger)
-        if form.text("name"):  # nobody sees this field; programs fill it in
-            raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
-        about = form.text("player"), form.text("tournament")
-        known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
-        message, hint = say("too many cases from one address"), say("wait until tomorrow, or write to the office")
-        purse.take_one(asker().key, Problem("too-many-requests", message, hint=hint))
+        async def again(at: AtDesk) -> str:
+            about = at.typed("player"), at.typed("tournament")
+            return await desk.known(at, lambda reading: _page(at, reading, *about))
 
-        def work() -> tuple[int, str]:
-            return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now())
+        async def opening(form: Form) -> Response[bytes]:
+            if form.text("name"):  # nobody sees this field; programs fill it in
+                raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
+            about = form.text("player"), form.text("tournament")
+            known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
+            message, hint = say("too many cases from one address"), say("wait until tomorrow, or write to the office")
+            purse.take_one(asker().key, Problem("too-many-requests", message, hint=hint))
 
-        number, secret = await desk.threads.run(work)
-        return desk.to(request, f"/cases/{number}/{secret}")
+            def work() -> tuple[int, str]:
+                return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now())
+
+            number, secret = await desk.threads.run(work)
+            return desk.to(request, f"/cases/{number}/{secret}")
+
+        return await desk.take(request, "case", again, opening, of_a_stranger)
 
     @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})
     async def followed(request: HttpRequest) -> Response[bytes]:
@@ -86,24 +88,38 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.page(work)
 
+    def case_shown(number: int) -> Shows:
+        async def page(at: AtDesk) -> str:
+            return await desk.threads.run(lambda: rendered("desk/case.html", at.visit, at=at, row=case(ledger, number)))
+
+        return page
+
     @get("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
     async def one(request: HttpRequest) -> Response[bytes]:
-        at, number = desk.at(request), _number(request)
-        return await desk.page(lambda: rendered("desk/case.html", at.visit, at=at, row=case(ledger, number)))
+        return shown(await case_shown(_number(request))(desk.at(request)))
 
     @post("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
     async def closed(request: HttpRequest) -> Response[bytes]:
-        number, at, form = _number(request), desk.at(request), await form_of(request, settings)
-        seq = _seq(form)
+        number, at = _number(request), desk.at(request)
 
-        def work(reading: Reading) -> None:
-            newest = reading.known_seq
-            close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now(), newest=newest)
+        async def close(form: Form) -> Response[bytes]:
+            together(lambda: answer_written(form.text("answer")), lambda: _seq(form))
+            seq = _seq(form)
 
-        await desk.known(at, work)
-        return desk.to(request, f"/desk/cases/{number}")
+            def work(reading: Reading) -> None:
+                newest = reading.known_seq
+                close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now(), newest=newest)
+
+            await desk.known(at, work)
+            return desk.to(request, f"/desk/cases/{number}")
+
+        return await desk.take(request, "case", case_shown(number), close)
 
     return [listed, one, closed]
+
+
+def _page(at: AtDesk, reading: Reading, player: str, tournament: str) -> str:
+    return rendered("people/case_new.html", at.visit, at=at, about=_about(reading, player, tournament))
 
 
 class About(NamedTuple):

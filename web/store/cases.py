@@ -106,8 +106,7 @@ def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, 
     """Answer a case and close it, with the event that put it right, if there is one. `newest`: the ledger's last."""
     if seq is not None and not 1 <= seq <= newest:
         raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
-    flaw = say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}")
-    answer = _written(answer, "answer", flaw)
+    answer = answer_written(answer)
     with changing(ledger) as connection:
         row = _one(connection, number)
         if row.state == CLOSED:
@@ -150,6 +149,11 @@ def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[i
         if [words, answer] != texts:
             changed.append((number, words, answer))
     return changed
+
+
+def answer_written(text: str) -> str:
+    """Return an answer as it is kept; refuse one that nobody could read."""
+    return _written(text, "answer", say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"))
 
 
 def _written(text: str, field: str, flaw: Message) -> str:

@@ -159,11 +159,11 @@ def new_token(
     )  # fmt: skip
 
 
-def check_name(name: str) -> None:
+def check_name(name: str, field: str = "name") -> None:
     if not _NAME.fullmatch(name):
         hint = say("it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -")
         message = say("{name} cannot be the name of a token", name=repr(name))
-        raise Usage(Problem("token-name", message, Where(field="name"), hint))
+        raise Usage(Problem("token-name", message, Where(field=field), hint))
 
 
 def tokens(ledger: str) -> TokensAnswer:
