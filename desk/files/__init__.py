@@ -5,13 +5,13 @@ Here: what the officer states because a file does not, by options or by a docume
 
 import json
 import re
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
-from exchange.json import flaws, refusal
+from exchange.json import Flaw, bad_text, flaws, refusal
 from exchange.results import ROLES, Points
 from exchange.results.matrix import Colours
 from exchange.text import Notes, decode
@@ -103,30 +103,37 @@ class Settings(Strict, frozen=True, kw_only=True):
 
 def settings_of(fields: Stated, where: Where) -> Settings:
     """Check settings and return them, or refuse them with every flaw at once."""
-    problems = [*flaws(fields, Settings)]
-    control = fields.get("time_control")
-    if not problems and isinstance(control, str) and seconds_of(control) is None:
-        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
-        problems = [
-            (("time_control",), "no-time-control", say("{text} is not a time control", text=repr(control)), hint)
-        ]
+    problems = [*flaws(fields, Settings), *_odd_answers(fields)]
     if problems:
         raise refusal(problems, where)
-    # shapes look at values only: the rounds and the groups are keys
-    if odd := [number for number in fields.get("round_days") or {} if not _ROUND.fullmatch(number)]:
-        message = say("{text} is not a round", text=repr(odd[0][:40]))
-        raise Refused(
-            Problem("wrong-value", message, replace(where, field="round_days"), say("3=2024-01-20, 3 the round"))
-        )
-    if odd := [game for game in fields.get("results") or {} if not _GAME.fullmatch(game)]:
-        message = say("{text} is not a game", text=repr(odd[0][:40]))
-        hint = say("3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row of Black")
-        raise Refused(Problem("wrong-value", message, replace(where, field="results"), hint))
-    if odd := [group for group in fields.get("agreed") or {} if group not in GROUPS]:
-        message = say("{text} is not asked about together", text=repr(odd[0][:40]))
-        hint = say("one of {names}, and how many rows they are: names=87", names=", ".join(GROUPS))
-        raise Refused(Problem("wrong-value", message, replace(where, field="agreed"), hint))
     return msgspec.convert(fields, Settings)
+
+
+def _odd_answers(fields: Stated) -> Iterator[Flaw]:
+    """Yield what no shape tells: texts that are no time control, and keys, of which a shape sees the values only."""
+    control = fields.get("time_control")
+    if isinstance(control, str) and bad_text(control) is None and seconds_of(control) is None:
+        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
+        yield ("time_control",), "no-time-control", say("{text} is not a time control", text=repr(control[:60])), hint
+    for number in _keys(fields, "round_days"):
+        if not _ROUND.fullmatch(number):
+            message = say("{text} is not a round", text=repr(number[:40]))
+            yield ("round_days", number), "wrong-value", message, say("3=2024-01-20, 3 the round")
+    for game in _keys(fields, "results"):
+        if not _GAME.fullmatch(game):
+            message = say("{text} is not a game", text=repr(game[:40]))
+            hint = say("3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row of Black")
+            yield ("results", game), "wrong-value", message, hint
+    for group in _keys(fields, "agreed"):
+        if group not in GROUPS:
+            message = say("{text} is not asked about together", text=repr(group[:40]))
+            hint = say("one of {names}, and how many rows they are: names=87", names=", ".join(GROUPS))
+            yield ("agreed", group), "wrong-value", message, hint
+
+
+def _keys(fields: Stated, name: str) -> Iterator[str]:
+    stated = fields.get(name)
+    yield from stated if isinstance(stated, dict) else ()
 
 
 def over(options: Settings, beside: Settings) -> Settings:

@@ -12,7 +12,7 @@ from desk.games import Fields, OpenQuestion
 from desk.ledger_view import LedgerView
 from desk.people import Register
 from desk.people.matching import Because, Match
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Where, field_name
 from messages import NOTHING, Message, by_command, either, option, say, template
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
@@ -74,7 +74,8 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
                 "answer that one of them is somebody new, or another player",
                 number=game.black,
             )
-            problems.append(Problem("same-player", message, Where(file.source.file, game.line, None, "map"), hint))
+            where = Where(file.source.file, game.line, None, field_name(("map", game.black)))
+            problems.append(Problem("same-player", message, where, hint))
     if problems:
         raise Refused(problems[:MAX_PROBLEMS])
 
@@ -131,11 +132,10 @@ def mapped(
     """
     by_key = {row.key: row for row in rows}
     meant = rows_meant(rows, answers)
-    where = Where(file, field="map")
     players: dict[str, str] = {}
     problems: list[Problem] = []
     for text, answer in answers.items():
-        fits = meant[text]
+        fits, where = meant[text], Where(file, field=field_name(("map", text)))
         if len(fits) != 1:
             message = (
                 say("the map's {text} names several rows", text=repr(text))

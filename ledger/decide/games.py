@@ -135,11 +135,11 @@ def check_players(
     unknown: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []
     for game, spot in zip(games, spots, strict=False):
-        for player in (game.white, game.black):
+        for colour, player in (("white", game.white), ("black", game.black)):
             if player in known or player in unknown:
                 continue
             if context.timeline.player(player) is None:
-                unknown[player] = game.game, spot
+                unknown[player] = game.game, f"{spot}.{colour}"
             else:
                 known.add(player)
         if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):

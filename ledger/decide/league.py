@@ -11,7 +11,7 @@ from ledger.decide import Context, refuse
 from ledger.decide.games import game_facts, unknown_player
 from ledger.decisions import Slip
 from ledger.documents import Amend, GameIn, Tournament
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Where, field_name
 from ledger.league import (
     League,
     LeagueSeats,
@@ -77,10 +77,22 @@ def stated_league(document: Amend, tournament: TournamentNow, resolve: Callable[
         hint = say("a new team needs `name`, a new match `home`; a match is called by round and team, like 3:kuusila")
         raise Refused(Problem("unknown-team", message, where, hint))
     if problems := [
-        Problem(code, message, Where(field="change_league"), hint) for _, code, message, hint in league_flaws(after)
+        Problem(code, message, Where(field=field_name(_as_changed(path, after))), hint)
+        for path, code, message, hint in league_flaws(after)
     ]:
         raise Refused(problems)
     return after
+
+
+def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int, ...]:
+    """Return the path of a field of a league as a correction has it, where teams and matches are called by name."""
+    match path:
+        case "league", "teams", int(place), *rest:
+            return ("change_league", "teams", league.teams[place].team, *rest)
+        case "league", "matches", int(place), *rest:
+            match_of = league.matches[place]
+            return ("change_league", "matches", f"{match_of.round}:{match_of.home}", *rest)
+    return ("change_league", *path[1:])
 
 
 def dated(

@@ -75,8 +75,9 @@ def impacted(
 def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     by_player: dict[tuple[str, str], list[tuple[ChangedEntry, int]]] = {}
     for row in rows:
-        if row.before is not None and row.after is not None and row.before != row.after:
-            by_player.setdefault((row.player, row.list), []).append((row, row.after - row.before))
+        before, after = row.rating_before, row.rating_after
+        if before is not None and after is not None and before != after:
+            by_player.setdefault((row.player, row.list), []).append((row, after - before))
     several = len({list_name for _, list_name in by_player}) > 1
     lanes = []
     for (player, list_name), entries in by_player.items():
@@ -117,7 +118,7 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
     for row, change in lane.entries:
         x = axes.at(ordinal(row.on), 0)[0]
         radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(abs(change) / most)
-        words = f"{row.on} {row.unit}: {row.before} → {row.after} ({change:+d})"
+        words = f"{row.on} {row.unit}: {row.rating_before} → {row.rating_after} ({change:+d})"
         yield dot((x, y), radius, _colour(change), words, 0.7)
     farthest = max((change for _, change in lane.entries), key=abs)
     words, colour = f"{farthest:+d}".replace("-", "−"), _colour(farthest)

@@ -93,9 +93,16 @@ def test_the_pool_draws_its_drift_and_greys_what_nobody_played_in(selo: Command,
 
 def test_an_impact_is_a_lane_for_each_player_it_moved(selo: Command, tmp_path: Path) -> None:
     root, texts = drawn(selo, tmp_path / "i.svg", "impact", "200")
-    rows = [row for row in selo.run("impact", "200", "--json").value["rows"] if row["before"] != row["after"]]
-    farthest = max((abs(row["after"] - row["before"]), row["name"]) for row in rows if row["before"] and row["after"])
-    assert texts[0] == "What event 200 moved" and farthest[1] in texts and f"+{farthest[0]}" in texts
+    answer = selo.run("impact", "200", "--json").value
+    # of an entry that is new or gone, what the player came with stands for the other side
+    sides = [((row["was"] or {"after": row["now"] and row["now"]["before"]})["after"],
+              (row["now"] or {"after": row["was"] and row["was"]["before"]})["after"], row["name"])
+             for row in answer["rows"]]  # fmt: skip
+    differ = [(before, after, name) for before, after, name in sides if before != after]
+    assert answer["moved"] == len(differ)
+    farthest = max((abs(after - before), name) for before, after, name in differ if before and after)
+    assert texts[0] == "What event 200 moved" and f"{farthest[1]}, selo" in texts
+    assert f"+{farthest[0]}" in texts
     titles = [title.text or "" for title in root.iter(f"{SVG}title")]
     assert any("kuusilahti-open-2023: 1614 → 1659 (+45)" in title for title in titles)
 

@@ -39,7 +39,7 @@ def test_two_rows_that_the_ledger_knows_as_one(world: World) -> None:
     world.file("map", "P1 P1\nP2 P1\nP3 P3\n")
     flags = ("--id", "t", "--minutes", "90", "--name", "T", "--start", "2024-06-01", "--end", "2024-06-01")
     ran = world.submit("t.csv", *flags, "--map", "map", code=1)
-    assert places(ran) == [("same-player", "t.csv", 4, "map")]
+    assert places(ran) == [("same-player", "t.csv", 4, "map.P2")]
 
 
 def test_a_differing_game_has_its_line(world: World) -> None:
@@ -80,4 +80,4 @@ def test_documents_name_the_game(world: World) -> None:
     document = {"kind": "tournament", "tournament": "t", "name": "T", "start": "2024-06-01", "end": "2024-06-01",
                 "minutes": 90, "games": [{**game, "black": "P1", "white": "Q"}, game]}  # fmt: skip
     world.file("t.json", json.dumps(document))
-    assert [p[3] for p in places(world.submit("t.json", code=1))] == ["games[0]", "games[1]"]
+    assert [p[3] for p in places(world.submit("t.json", code=1))] == ["games[0].white", "games[1].black"]

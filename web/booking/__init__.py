@@ -21,9 +21,9 @@ from web import Settings
 from web.auth import who_of
 from web.http import HttpRefusal, HttpRequest
 from web.limits import Places, asker
-from web.store import OF_SUBMITTERS, OF_THE_OFFICE, Quota
+from web.store import OF_SUBMITTERS, OF_THE_OFFICE, WAITING, Quota
 from web.store.booking import documents_in
-from web.store.drafts import Draft, DraftsAnswer, draft
+from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
 from web.store.drafts import drafts as kept_drafts
 from web.store.tokens import Role, Who, allows
 
@@ -178,6 +178,13 @@ def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
     return DraftsAnswer(rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who)))
 
 
+def waiting_for_others(ledger: str, seen: Sequence[DraftRow], who: Who) -> int:
+    """Return how many drafts wait that only others decide about. A submitter is not told of what others sent."""
+    if who.role is Role.SUBMITTER:
+        return 0
+    return len(kept_drafts(ledger, WAITING).rows) - sum(row.state == WAITING for row in seen)
+
+
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
     """Return a draft of somebody's own, or any draft for an officer who may book it, because who decides has to
     see it.
@@ -194,9 +201,13 @@ def _of_somebody_else(number: int) -> HttpRefusal:
 
 
 def may_see(waiting: Draft, who: Who) -> bool:
-    """Tell whether somebody may see a draft: their own, any for an officer, and for others what they may book."""
+    """Tell whether somebody may see a draft: their own, any for an officer, and for others what they may book. One that
+    is settled has no content by which to tell that: whoever had a part in it sees what became of it.
+    """
     if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
         return True
+    if waiting.row.state != WAITING:
+        return who.name in {waiting.row.settled_by, *(step.who for step in waiting.row.steps or ())}
     try:
         documents = documents_in(waiting)
         check_roles(documents, who)

@@ -24,6 +24,7 @@ from desk.lists.national import with_unlicensed
 from desk.live import LiveAnswer
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.store import is_server
 from ledger.store.database import copy_to_try_on, snapshot
@@ -57,12 +58,14 @@ class _Given(NamedTuple):
     wait: float
 
 
-def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False) -> Done:
+def tried_draft(
+    settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False, without: Sequence[str] = ()
+) -> Done:
     """Preview what booking a draft would record and move, as the asker may see it.
 
-    `ahead`: also of an event that still runs, which cannot be booked yet.
+    `ahead`: also of an event that still runs, which cannot be booked yet; `without`: answers that are asked for again.
     """
-    return _seen_by(_given(settings, who), settings.ledger, _draft, number, reason, ahead)
+    return _seen_by(_given(settings, who), settings.ledger, _draft, number, reason, ahead, without)
 
 
 def tried_documents(
@@ -70,6 +73,11 @@ def tried_documents(
 ) -> Done:
     """Preview what recording documents would come to; refuse it where it is not what was shown."""
     return _seen_by(_given(settings, who), settings.ledger, _documents, name, content, key, preview, gate)
+
+
+def tried_form(settings: Settings, name: str, content: bytes, who: Who) -> Done:
+    """Preview the documents that a form comes to, whoever may book them, or refuse them as booking would."""
+    return _seen_by(_given(settings, who), settings.ledger, _form, name, content)
 
 
 def tried_live(settings: Settings, event: str) -> LiveAnswer:
@@ -131,10 +139,10 @@ def _bounds(who: Who) -> Bounds:
     return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
 
 
-def _draft(ledger: str, given: _Given, number: int, reason: str | None, ahead: bool) -> Done:
+def _draft(ledger: str, given: _Given, number: int, reason: str | None, ahead: bool, without: Sequence[str]) -> Done:
     outside = while_it_runs(_outside(given)) if ahead else _outside(given)
     with _to_try_on(ledger) as copy:
-        return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given))
+        return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given), without)
 
 
 def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
@@ -163,6 +171,15 @@ def _documents(
                          agreed=lambda outcome: shown.check(preview, outcome), gives_way=True,
                          gate=gate, by_year=_by_year(given))  # fmt: skip
     return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
+
+
+def _form(ledger: str, given: _Given, name: str, content: bytes) -> Done:
+    documents = read(name, content)
+    with _to_try_on(ledger) as copy:
+        outcome = submit(
+            copy, documents, _outside(given), dry_run=True, wait=given.wait, gives_way=True, by_year=_by_year(given)
+        )
+    return Done(submitted(outcome, True), outcome)
 
 
 def _by_year(given: _Given) -> bool:

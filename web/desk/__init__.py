@@ -8,7 +8,9 @@ goes the way that drafts of the command and of the API go. A draft is kept in a 
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -17,25 +19,30 @@ from litestar import Response
 from exchange.json import forbidden
 from exchange.json.files import read
 from ledger.decide import nothing_new
-from ledger.errors import Problem, Refused, Usage, Where
+from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from messages import named as listed
 from messages import say
 from projections.answers import Question
+from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from web import Settings
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.booking import body_of, check_something, quota_of
-from web.http import HttpRefusal, HttpRequest, see_other
+from web.booking.trying import tried_form
+from web.desk.filled import FILE, Filled, Sent
+from web.http import HttpRefusal, HttpRequest, headers_of, see_other, status_of, unplaced
 from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
-from web.questions import number_in
+from web.questions import number_in, query_pairs
+from web.store.booking import PUBLISH
 from web.store.drafts import keep_draft, unknown_draft
 from web.store.tokens import Role, Who, allows
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
 MOST = 5_000  # fields: a question for every player of the largest tournament
 NAMED = 5  # fields that a form came without
+NUL = "\x00"  # which a server cannot keep
 
 
 class Form(NamedTuple):
@@ -64,8 +71,18 @@ class Form(NamedTuple):
         """Return the file; refuse a form without one."""
         if self.file is None:
             hint = say("choose one and send it again")
-            raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
+            raise Usage(Problem("parameter", say("no file was chosen"), Where(field=FILE), hint))
         return self.file
+
+    def check(self) -> None:
+        """Refuse what cannot be kept, at each field that has it."""
+        problems = [
+            Problem("bad-text", forbidden(NUL), Where(field=name)) for name, text in self.fields.items() if NUL in text
+        ]
+        if self.file is not None and NUL in self.file[0]:
+            problems.append(Problem("bad-text", forbidden(NUL), Where(field=FILE)))
+        if problems:
+            raise Refused(problems)
 
 
 async def form_of(request: HttpRequest, settings: Settings) -> Form:
@@ -79,8 +96,6 @@ async def form_of(request: HttpRequest, settings: Settings) -> Form:
     except (ValueError, LookupError) as error:
         problem = Problem("bad-request", say("the form cannot be read"), hint=say("fill it in again, in a browser"))
         raise HttpRefusal(400, problem) from error
-    if any("\x00" in text for text in (*form.fields.values(), form.file[0] if form.file else "")):
-        raise Refused(Problem("bad-text", forbidden("\x00")))  # a server cannot keep it
     return form
 
 
@@ -117,16 +132,21 @@ def _stated(head: str) -> dict[str, str]:
 _HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
 Fields = dict[str, object]  # of a document, as they are written
 NAME = "{kind}.json"
-CHANGES = ("set", "games", "add_games", "change_league")  # what forms correct
 
 
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
-    if document["kind"] == "amend" and not any(document.get(name) for name in CHANGES):
-        raise nothing_new(str(document["tournament"]))
     name = NAME.format(kind=document["kind"])
     content = json.dumps(document, ensure_ascii=False).encode()
-    read(name, content)
+    try:
+        read(name, content)
+    except Refused as refusal:
+        # a form has no field by these names: it is told as the ledger tells it
+        refusal.problems = tuple(
+            nothing_new(str(document["tournament"])).problems[0] if problem.code == "no-change" else problem
+            for problem in refusal.problems
+        )
+        raise
     return name, content
 
 
@@ -145,10 +165,19 @@ T = TypeVar("T")
 
 
 class AtDesk(NamedTuple):
-    """A person at the desk, and how they look at it."""
+    """A person at the desk, and how they look at it. `sent`: the form that brought them here and was not taken."""
 
     visit: Visit
     who: Who
+    sent: Sent | None = None
+
+    def typed(self, name: str) -> str:
+        """Return what was typed into a field of the form that was sent."""
+        return "" if self.sent is None else self.sent.fields.get(name, "")
+
+    def form(self, name: str) -> Filled:
+        """Return a form of the page: as it was sent, or with what is known."""
+        return Filled(name, self.sent)
 
     @property
     def sees_people(self) -> bool:
@@ -162,6 +191,17 @@ class AtDesk(NamedTuple):
     @property
     def books(self) -> bool:
         return allows(self.who.role, Role.OFFICER) or allows(self.who.role, Role.PUBLISHER)
+
+
+Shows = Callable[[AtDesk], Awaitable[str]]  # makes a page
+
+
+class Entered(NamedTuple):
+    """What a form comes to: a page that asks about it, or a document, with the fields of the form by those of it."""
+
+    page: str | None
+    document: Fields
+    places: Mapping[str, str]
 
 
 class Desk:
@@ -205,12 +245,76 @@ class Desk:
         )
         return self.to(request, f"/desk/drafts/{row.number}")
 
-    async def asked_or_drafted(
-        self, request: HttpRequest, at: AtDesk, work: Callable[[Reading], str | Fields]
+    async def take(
+        self, request: HttpRequest, name: str, page: Shows, work: Callable[[Form], Awaitable[Response[bytes]]],
+        settings: Settings | None = None,
+    ) -> Response[bytes]:  # fmt: skip
+        """Do what a form asks for. Where that is refused, answer with the page of the form, as it was typed, and what
+        is wrong with it; where not even that page can be shown, the refusal stands.
+
+        `name`: of the form on its page; `page` makes that page; `settings`: where other limits hold for it.
+        """
+        form = await form_of(request, settings or self.settings)
+        try:
+            form.check()
+            return await work(form)
+        except SeloError as refusal:
+            problems = unplaced(refusal.problems, self.ledger)
+            file = None if form.file is None else form.file[0]
+            sent = Sent(name, form.fields, problems, file)
+            try:
+                again = await page(self.at(request)._replace(sent=sent))
+            except SeloError:
+                raise refusal from None
+            if not sent.shown_on:  # the page has no such form any more
+                raise
+            answer = shown(again, _status_again(refusal))
+            answer.headers.update(headers_of(refusal))
+            return answer
+
+    async def left(
+        self, request: HttpRequest, document: Fields, places: Mapping[str, str] | None = None
     ) -> Response[bytes]:
+        """Keep the document that a form comes to as a draft, once it was tried: a refusal goes back to the form.
+
+        `places`: the fields of the form by those of the document, where they are called otherwise.
+        """
+        with placing(lambda problem: placed(problem, places or {})):
+            name, content = as_file(document)
+            try:
+                await self.tried(request, name, content)
+            except SeloError as refusal:
+                if not _waits_for_its_hour(document, refusal):
+                    raise
+        return await self.drafted(request, name, content)
+
+    async def asked_or_left(self, request: HttpRequest, entered: Entered) -> Response[bytes]:
         """Answer a form with the page that asks about it (409), or keep the document that it comes to as a draft."""
-        made = await self.known(at, work)
-        return shown(made, 409) if isinstance(made, str) else await self.drafted(request, *as_file(made))
+        if entered.page is not None:
+            return shown(entered.page, 409)
+        return await self.left(request, entered.document, entered.places)
+
+    async def asked(
+        self, request: HttpRequest, name: str, make: Callable[[AtDesk, Reading], str],
+        otherwise: Callable[[AtDesk, Reading], str], as_of: str | None = None,
+    ) -> Response[bytes]:  # fmt: skip
+        """Answer a form that only asks for a page. Where there is none, it is shown again as it was typed, on the page
+        that `otherwise` makes.
+        """
+        at = self.at(request)
+        try:
+            return shown(await self.known(at, lambda reading: make(at, reading), as_of))
+        except SeloError as refusal:
+            fields = dict(query_pairs(request.scope["query_string"]))
+            sent = Sent(name, fields, unplaced(refusal.problems, self.ledger))
+            again = at._replace(sent=sent)
+            page = await self.known(again, lambda reading: otherwise(again, reading))
+            return shown(page, _status_again(refusal))
+
+    async def tried(self, request: HttpRequest, name: str, content: bytes) -> None:
+        """Try documents as booking would, and refuse what it would refuse."""
+        who = who_of(request.scope)
+        await self.threads.preview(lambda: tried_form(self.settings, name, content, who))
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
         """Lead onwards in the language of the address."""
@@ -221,6 +325,60 @@ class Desk:
         """Do what a form asks for, and lead onwards."""
         await self.threads.run(work)
         return self.to(request, address)
+
+
+@contextmanager
+def placing(moved: Callable[[Problem], Problem]) -> Iterator[None]:
+    """Have each problem of a refusal where `moved` puts it."""
+    try:
+        yield
+    except SeloError as refusal:
+        refusal.problems = tuple(map(moved, refusal.problems))
+        raise
+
+
+def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
+    """Return a problem of a document at the field of its form: of the longest path that leads to the problem's. The
+    document is one that nobody wrote, so its lines tell nobody anything.
+    """
+    path = problem.where.field or ""
+    around = [place for place in places if path == place or path.startswith((f"{place}.", f"{place}["))]
+    return replace(problem, where=Where(field=places[max(around, key=len)] if around else problem.where.field))
+
+
+def at_field(problem: Problem, field: str) -> Problem:
+    return replace(problem, where=replace(problem.where, field=field))
+
+
+def _status_again(refusal: SeloError) -> int:
+    """Return the status of a form that is shown again: whatever is wrong with what was typed is the same to a form."""
+    status = status_of(refusal)
+    return 422 if status in (400, 404, 409, 413) else status
+
+
+def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
+    """Tell whether only its day is to come: a list is drafted before it, to be published at an hour."""
+    return document["kind"] == PUBLISH and all(problem.code == "future" for problem in refusal.problems)
+
+
+def together(*checks: Callable[[], object]) -> None:
+    """Make all of the checks, and refuse with the problems of all that refuse."""
+    problems: list[Problem] = []
+    for check in checks:
+        try:
+            check()
+        except (Refused, Usage) as refusal:
+            problems += refusal.problems
+    if problems:
+        raise Refused(problems)
+
+
+def known_ids(reading: Reading, text: str, field: str) -> None:
+    """Refuse ids that nobody has."""
+    unknown = [name for name in names_in([text]) if reading.timeline.player(name) is None]
+    if unknown:
+        message = say("nobody has the id {name}", name=listed(list(map(repr, unknown)), NAMED))
+        raise Refused(Problem("unknown-player", message, Where(field=field)))
 
 
 def named(request: HttpRequest, name: str) -> str:

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from desk.files import BYE, NEW
 from desk.games.identities import ONE_BY_ONE
-from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
+from desk.games.report import (
+    Candidate,
+    DoubtfulPlayer,
+    FilePlayers,
+    FileSubmitted,
+    MatchedPlayer,
+    NewPlayer,
+    ProposedPlayer,
+    QuestionRow,
+)
 from desk.gate import Gate
 from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
@@ -22,6 +31,7 @@ CHOICES = {
     "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown", "alternate"),
     "encoding": ENCODINGS, "points": ("usual", "doubled"),
 }  # fmt: skip
+ABOUT_PEOPLE = ("map", "agreed")
 YES, NO, ALWAYS = "yes", "no", "always"
 YES_OR_NO = ("domestic", "all_played", "everybody")
 # by the refusal of a file, and its field: the answers with which it may be read
@@ -43,7 +53,9 @@ class Choice(NamedTuple):
 
 
 class AnswerField(NamedTuple):
-    """One question. `likely` is filled in; choices make it a list to choose from. `kind` of an input: text or date."""
+    """One question. `likely` is filled in; choices make it a list to choose from. `kind` of an input: text or date.
+    `answered`: it was, so that the answer may be changed, or taken back.
+    """
 
     name: str
     field: str
@@ -53,6 +65,12 @@ class AnswerField(NamedTuple):
     kind: str = "text"
     who: DoubtfulPlayer | None = None
     rows: Sequence[ProposedPlayer] = ()  # whom one question is about
+    answered: bool = False
+
+    @property
+    def part(self) -> str:
+        """The part of the file that it is about, where one question is asked of several: a round, by its number."""
+        return self.name.removeprefix(DAYS) if self.name.startswith(DAYS) else ""
 
 
 def fields_of(report: FileSubmitted) -> list[AnswerField]:
@@ -129,6 +147,44 @@ def _who(row: DoubtfulPlayer) -> AnswerField:
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
     choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
     return AnswerField(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
+
+
+def fields_given(settings: bytes | None, unanswered: FileSubmitted | None) -> list[AnswerField]:
+    """Return a field for each answer so far, as it was asked. `unanswered`: the file read without any answer about its
+    people, which says whom each of those answers is about.
+    """
+    players = FilePlayers() if unanswered is None else unanswered.players
+    asked = {} if unanswered is None else {field.name: field for field in fields_of(unanswered)}
+    asked |= {field.name: field for row in _everybody(players) if (field := _who(row)).name not in asked}
+    fields = []
+    for name, value in given(settings):
+        field = asked.get(name) or _plain(name)
+        fields.append(field._replace(likely=value, message=NOTHING, answered=True))
+    return fields
+
+
+def about_people(settings: bytes | None) -> bool:
+    """Tell whether any answer so far is about the people of a file."""
+    answers: Answers = json.loads(settings) if settings else {}
+    return any(answers.get(name) for name in ABOUT_PEOPLE)
+
+
+def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
+    """Yield every row that nobody was asked about, as if somebody had been."""
+    rows: list[MatchedPlayer | ProposedPlayer | NewPlayer] = [*players.matched, *players.proposed, *players.new]
+    for row in rows:
+        born = None if isinstance(row, MatchedPlayer) else row.born
+        yield DoubtfulPlayer(
+            number=row.number, name=row.name, by=NOTHING, born=born, fide_id=None, national_id=None, candidates=(),
+            because="",
+        )  # fmt: skip
+
+
+def _plain(name: str) -> AnswerField:
+    """Make the field of an answer that no question of this file is about any more."""
+    choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
+    field = next((prefix.removesuffix(".") for prefix in (MAP, DAYS, AGREED) if name.startswith(prefix)), name)
+    return AnswerField(name, field, NOTHING, "", tuple(map(Choice, choices)), _kind(name))
 
 
 def gate_of(fields: Mapping[str, str]) -> Gate:

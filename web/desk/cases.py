@@ -12,12 +12,23 @@ from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 from web.auth import refuse_other_sites
-from web.desk import AtDesk, Desk, Form, form_of, named
+from web.desk import AtDesk, Desk, Form, Shows, named, shown, together
 from web.http import HttpRequest
 from web.limits import Purse, asker
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.store.cases import OPEN, case, case_of, cases, close_case, close_cases, old_ones, open_case
+from web.store.cases import (
+    OPEN,
+    answer_written,
+    case,
+    case_of,
+    cases,
+    close_case,
+    close_cases,
+    hour_written,
+    old_ones,
+    open_case,
+)
 from web.store.tokens import Role
 
 A_DAY = 86_400
@@ -40,31 +51,38 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
         about = given.get("player", ""), given.get("tournament", "")
 
         def made(at: AtDesk, reading: Reading) -> str:
-            return rendered("people/case_new.html", at.visit, about=_about(reading, *about), office=settings.office)
+            return _page(at, reading, *about, settings.office)
 
         return await desk.of_ledger(request, made)
 
     @post("/cases", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)  # or a page elsewhere has its visitors open them
-        form = await form_of(request, of_a_stranger)
-        if form.text("name"):  # nobody sees this field; programs fill it in
-            raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
-        about = form.text("player"), form.text("tournament")
-        known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
-        hint = _otherwise(settings.office)
-        too_many = Problem("too-many-requests", say("too many cases from one address"), hint=hint)
-        if of_all.left(EVERYBODY) < 1:
-            # somebody with many addresses must not shut the box for everybody else: who comes first is still heard
-            when_many.take_one(asker().key, too_many)
-        purse.take_one(asker().key, too_many)
-        of_all.spend(EVERYBODY, 1)
 
-        def work() -> tuple[int, str]:
-            return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now(), hint)
+        async def again(at: AtDesk) -> str:
+            about = at.typed("player"), at.typed("tournament")
+            return await desk.known(at, lambda reading: _page(at, reading, *about, settings.office))
 
-        number, secret = await desk.threads.run(work)
-        return desk.to(request, f"/cases/{number}/{secret}")
+        async def opening(form: Form) -> Response[bytes]:
+            if form.text("name"):  # nobody sees this field; programs fill it in
+                raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
+            about = form.text("player"), form.text("tournament")
+            known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
+            hint = _otherwise(settings.office)
+            too_many = Problem("too-many-requests", say("too many cases from one address"), hint=hint)
+            if of_all.left(EVERYBODY) < 1:
+                # somebody with many addresses must not shut the box for everybody else: who comes first is still heard
+                when_many.take_one(asker().key, too_many)
+            purse.take_one(asker().key, too_many)
+            of_all.spend(EVERYBODY, 1)
+
+            def work() -> tuple[int, str]:
+                return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now(), hint)
+
+            number, secret = await desk.threads.run(work)
+            return desk.to(request, f"/cases/{number}/{secret}")
+
+        return await desk.take(request, "case", again, opening, of_a_stranger)
 
     @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})
     async def followed(request: HttpRequest) -> Response[bytes]:
@@ -86,9 +104,8 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
 def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
-    @get("/desk/cases", opt={"role": Role.OFFICER})
-    async def listed(request: HttpRequest) -> Response[bytes]:
-        at, now = desk.at(request), settings.now()
+    async def all_shown(at: AtDesk) -> str:
+        now = settings.now()
 
         def work() -> str:
             rows = cases(ledger, now, None).rows
@@ -96,35 +113,54 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
             several = any(row.state == OPEN for row in rows)
             return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=old, several=several)
 
-        return await desk.page(work)
+        return await desk.threads.run(work)
+
+    @get("/desk/cases", opt={"role": Role.OFFICER})
+    async def listed(request: HttpRequest) -> Response[bytes]:
+        return shown(await all_shown(desk.at(request)))
+
+    def case_shown(number: int) -> Shows:
+        async def page(at: AtDesk) -> str:
+            return await desk.threads.run(lambda: rendered("desk/case.html", at.visit, at=at, row=case(ledger, number)))
+
+        return page
 
     @get("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
     async def one(request: HttpRequest) -> Response[bytes]:
-        at, number = desk.at(request), _number(request)
-        return await desk.page(lambda: rendered("desk/case.html", at.visit, at=at, row=case(ledger, number)))
+        return shown(await case_shown(_number(request))(desk.at(request)))
 
     @post("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
     async def closed(request: HttpRequest) -> Response[bytes]:
-        number, at, form = _number(request), desk.at(request), await form_of(request, settings)
-        seq = _seq(form)
+        number, at = _number(request), desk.at(request)
 
-        def work(reading: Reading) -> None:
-            newest = reading.known_seq
-            close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now(), newest=newest)
+        async def close(form: Form) -> Response[bytes]:
+            together(lambda: answer_written(form.text("answer")), lambda: _seq(form))
+            seq = _seq(form)
 
-        await desk.known(at, work)
-        return desk.to(request, f"/desk/cases/{number}")
+            def work(reading: Reading) -> None:
+                newest = reading.known_seq
+                close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now(), newest=newest)
+
+            await desk.known(at, work)
+            return desk.to(request, f"/desk/cases/{number}")
+
+        return await desk.take(request, "case", case_shown(number), close)
 
     @post("/desk/cases/close", opt={"role": Role.OFFICER})
     async def several_closed(request: HttpRequest) -> Response[bytes]:
-        at, form = desk.at(request), await form_of(request, settings)
-        numbers = [number for text, _ in form.below("case.") if (number := number_in(text)) is not None]
-        answer, opened = form.text("answer"), form.text("opened") or None
+        at = desk.at(request)
 
-        def work() -> None:
-            close_cases(ledger, numbers, opened, answer, at.who.name, settings.now())
+        async def close(form: Form) -> Response[bytes]:
+            numbers = [number for text, _ in form.below("case.") if (number := number_in(text)) is not None]
+            answer, opened = form.text("answer"), form.text("opened") or None
+            together(lambda: answer_written(answer), lambda: hour_written(opened))
 
-        return await desk.done(request, work, "/desk/cases")
+            def work() -> None:
+                close_cases(ledger, numbers, opened, answer, at.who.name, settings.now())
+
+            return await desk.done(request, work, "/desk/cases")
+
+        return await desk.take(request, "close", all_shown, close)
 
     return [listed, several_closed, one, closed]
 
@@ -134,6 +170,11 @@ def _otherwise(office: str) -> Message:
     if office:
         return say("go back and send it later, or write to the office: {office}", office=office)
     return say("go back and send it later, or write to the office by mail")
+
+
+def _page(at: AtDesk, reading: Reading, player: str, tournament: str, office: str) -> str:
+    about = _about(reading, player, tournament)
+    return rendered("people/case_new.html", at.visit, at=at, about=about, office=office)
 
 
 class About(NamedTuple):

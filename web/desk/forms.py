@@ -18,7 +18,20 @@ from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
 from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of, team_of
 from projections.answers.tournaments.teams import out_of_order, ratings_on
-from web.desk import AtDesk, Desk, Fields, Form, as_file, form_of, halves_or_text, named, number_or_text, pages
+from web.desk import (
+    AtDesk,
+    Desk,
+    Entered,
+    Fields,
+    Form,
+    halves_or_text,
+    known_ids,
+    named,
+    number_or_text,
+    pages,
+    together,
+)
+from web.desk.filled import Sent
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
@@ -50,14 +63,36 @@ def _shows(desk: Desk, address: str, page: Callable[..., str], taken: Taken) -> 
     return form
 
 
-def _drafts(desk: Desk, address: str, document: Callable[..., Fields], taken: Taken) -> HTTPRouteHandler:
-    """Keep the document that a form comes to as a draft."""
+def _asks(desk: Desk, address: str, name: str, page: Callable[..., str], taken: Taken) -> HTTPRouteHandler:
+    """Make a page of what its form asks for; where there is nothing of the kind, the form says so."""
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def form(request: HttpRequest) -> Response[bytes]:
+        about = taken(request)
+        nothing = [""] * len(about)
+        return await desk.asked(
+            request, name, lambda at, reading: page(at, reading, *about),
+            lambda at, reading: page(at, reading, *nothing),
+        )  # fmt: skip
+
+    return form
+
+
+def _drafts(
+    desk: Desk, address: str, name: str, document: Callable[..., Fields], page: Callable[..., str], taken: Taken
+) -> HTTPRouteHandler:
+    """Keep the document that a form comes to as a draft. `page` makes the page of the form of that name, of what is
+    taken from the request, for a form that was not taken.
+    """
 
     @post(address, opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
-        form = await form_of(request, desk.settings)
-        return await desk.drafted(request, *as_file(document(*about, form)))
+
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, lambda reading: page(at, reading, *about))
+
+        return await desk.take(request, name, again, lambda form: desk.left(request, document(*about, form)))
 
     return left
 
@@ -68,9 +103,9 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     return [
         _shows(desk, address, pages.games_page, tournament),
         _shows(desk, f"{address}/games/{{game:str}}", pages.game_page, game),
-        _drafts(desk, f"{address}/games/{{game:str}}", game_corrected, game),
+        _drafts(desk, f"{address}/games/{{game:str}}", "game", game_corrected, pages.game_page, game),
         _shows(desk, f"{address}/withdraw", pages.withdraw_page, tournament),
-        _drafts(desk, f"{address}/withdraw", tournament_withdrawn, tournament),
+        _drafts(desk, f"{address}/withdraw", "withdraw", tournament_withdrawn, pages.withdraw_page, tournament),
     ]
 
 
@@ -82,7 +117,7 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         def make(at: AtDesk, reading: Reading) -> str:
             return pages.publish_page(at, reading, list_name or reading.first_list(), label)
 
-        return await desk.of_ledger(request, make, as_of or None)
+        return await desk.asked(request, "publish", make, _list_again, as_of or None)
 
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
@@ -94,13 +129,27 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [
-        _shows(desk, "/desk/merge", pages.merge_page, in_query("from", "into")),
-        _shows(desk, "/desk/player", pages.player_form, in_query("player")),
+        _asks(desk, "/desk/merge", "compare", pages.merge_page, in_query("from", "into")),
+        _asks(desk, "/desk/player", "find", pages.player_form, in_query("player")),
         publish, correct,
-        _drafts(desk, "/desk/merge", players_merged, in_path()),
-        _drafts(desk, "/desk/player", player_written, in_path()),
-        _drafts(desk, "/desk/publish", list_published, in_path()),
+        _drafts(desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()),
+        _drafts(desk, "/desk/player", "player", player_written, _player_again, in_path()),
+        _drafts(desk, "/desk/publish", "publish", list_published, _list_again, in_path()),
     ]  # fmt: skip
+
+
+def _merge_again(at: AtDesk, reading: Reading) -> str:
+    return pages.merge_page(at, reading, at.typed("from"), at.typed("into"))
+
+
+def _player_again(at: AtDesk, reading: Reading) -> str:
+    return pages.player_form(at, reading, at.typed("player") if at.typed("change") else "")
+
+
+def _list_again(at: AtDesk, reading: Reading) -> str:
+    """Make the page of the list that was asked for, as far as there is one."""
+    name = at.typed("list") if at.typed("list") in reading.lists() else reading.first_list()
+    return pages.publish_page(at, reading, name, at.typed("label"))
 
 
 SWAPPED = "swapped"  # the colours: who is named first had Black
@@ -183,39 +232,56 @@ def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
     def roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
         return roster(reading, named(request, "name"), named(request, "team"), more)
 
+    def page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
+        return _page(at, roster_of(request, reading, at.typed("more")), ())
+
     @get(address, opt={"role": Role.SUBMITTER})
     async def roster_form(request: HttpRequest) -> Response[bytes]:
-        def make(at: AtDesk, reading: Reading) -> str:
-            there = roster_of(request, reading, "")
-            fields = {name: f"{value:g}" if (value := getattr(there.team, name)) else "" for name in POINTS}
-            fields |= {"name": there.team.name, "withdrawn": there.team.withdrawn or ""}
-            fields |= {f"{PLACE}{player}": str(at) for at, player in enumerate(there.players, 1)}
-            return _page(at, there, fields, str(there.now.tournament.version), ())
-
-        return await desk.of_ledger(request, make)
+        return await desk.of_ledger(request, lambda at, reading: page(request, at, reading))
 
     @post(address, opt={"role": Role.SUBMITTER})
     async def roster_entered(request: HttpRequest) -> Response[bytes]:
-        form, at = await form_of(request, desk.settings), desk.at(request)
+        at = desk.at(request)
 
-        def work(reading: Reading) -> str | Fields:
-            there = roster_of(request, reading, form.text("more"))
-            form.need(("version", "name", "withdrawn", *POINTS, "reason"))
-            form.need(f"{PLACE}{player}" for player in there.players)
-            order, league = ordered(there, form), there.now.league
-            doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)] if league.closing_day else ()
-            if doubts and not form.text("sure"):
-                return _page(at, there, form.fields, form.text("version"), doubts)
-            return document(there, order, form)
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, lambda reading: page(request, at, reading))
 
-        return await desk.asked_or_drafted(request, at, work)
+        async def enter(form: Form) -> Response[bytes]:
+            def work(reading: Reading) -> Entered:
+                there = roster_of(request, reading, form.text("more"))
+                form.need(("version", "name", "withdrawn", *POINTS, "reason"))
+                form.need(f"{PLACE}{player}" for player in there.players)
+                together(lambda: known_ids(reading, form.text("more"), "more"), lambda: ordered(there, form))
+                order, league = ordered(there, form), there.now.league
+                doubts: list[Message] = []
+                if league.closing_day:
+                    doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)]
+                if doubts and not form.text("sure"):
+                    return Entered(_page(at._replace(sent=Sent("roster", form.fields)), there, doubts), {}, {})
+                return Entered(None, document(there, order, form), places_on(there, order))
+
+            return await desk.asked_or_left(request, await desk.known(at, work))
+
+        return await desk.take(request, "roster", again, enter)
 
     return [roster_form, roster_entered]
 
 
-def _page(at: AtDesk, there: Roster, fields: Mapping[str, str], version: str, doubts: Sequence[Message]) -> str:
-    fields = dict.fromkeys(("name", "more", "withdrawn", *POINTS, "reason"), "") | dict(fields)
-    return rendered("desk/roster.html", at.visit, at=at, roster=there, fields=fields, version=version, doubts=doubts)
+def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:
+    points = {name: f"{value:g}" if (value := getattr(there.team, name)) else "" for name in POINTS}
+    return rendered("desk/roster.html", at.visit, at=at, roster=there, points=points, doubts=doubts)
+
+
+def places_on(there: Roster, order: Sequence[str]) -> dict[str, str]:
+    """Return the fields of the form by those of the document, where they are called otherwise: who plays is asked for
+    in the row of each player, and who joins in one field for all of them.
+    """
+    players = f"change_league.teams.{there.team.team}.players"
+    rows = {
+        f"{players}[{place}]": "more" if player in there.more else f"{PLACE}{player}"
+        for place, player in enumerate(order)
+    }
+    return {players: "more", **rows}
 
 
 def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
@@ -234,17 +300,20 @@ def ordered(there: Roster, form: Form) -> list[str]:
     New players come last unless a number says otherwise. Of two with one number, the one who was moved up comes first,
     and the one who was moved down last.
     """
-    places = []
+    places, problems = [], []
     for was, player in enumerate((*there.players, *there.more), 1):
         typed = form.text(f"{PLACE}{player}") or (str(was) if player in there.more else "")
-        if typed:
-            if (number := number_in(typed)) is None:
-                message, hint = (
-                    say("{text} is no place in a team", text=repr(typed[:40])),
-                    say("a number, or nothing for who leaves"),
-                )
-                raise Refused(Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint))
-            places.append((number, (number >= was) + (number > was), was, player))
+        if not typed:
+            continue
+        number = number_in(typed)
+        if number is None:
+            message = say("{text} is no place in a team", text=repr(typed[:40]))
+            hint = say("a number, or nothing for who leaves")
+            problems.append(Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint))
+            continue
+        places.append((number, (number >= was) + (number > was), was, player))
+    if problems:
+        raise Refused(problems)
     return [player for *_, player in sorted(places)]
 
 

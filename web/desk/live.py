@@ -6,7 +6,7 @@ How an event stands is worked out once for each change of it or of the ledger, a
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
@@ -31,9 +31,10 @@ from web.auth import who_of
 from web.booking import body_of, check_something, own_draft, quota_of
 from web.booking.drafts import FILES
 from web.booking.trying import tried_games, tried_live, tried_report, tried_results
-from web.desk import AtDesk, Desk, form_of, named, number_of, shown
+from web.desk import AtDesk, Desk, Form, Shows, named, number_of, shown
 from web.desk.pages import NOT_PLAYED, PLAYED
-from web.http import HttpRequest, as_json, see_other, unplaced
+from web.desk.waiting import draft_shown
+from web.http import HttpRequest, as_json, see_other
 from web.pages import FORM
 from web.pages.rendering import rendered
 from web.pages.visit import PREFIX, visit_of
@@ -221,27 +222,36 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/live/{event:str}", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
-        at, event = desk.at(request), named(request, "event")
-        return shown(await desk.threads.preview(lambda: _page(desk, at, event)))
+        return shown(await _shows(desk, named(request, "event"))(desk.at(request)))
 
     @post("/desk/live/{event:str}/results", opt={"role": Role.OFFICER})
     async def results(request: HttpRequest) -> Response[bytes]:
-        event, who, form = named(request, "event"), who_of(request.scope), await form_of(request, settings)
-        stated = {game: cast(Result, text) for game, text in form.below(OF_A_GAME) if text in (*PLAYED, *NOT_PLAYED)}
+        event, who = named(request, "event"), who_of(request.scope)
 
-        def work() -> None:
-            taken = tried_results(settings, event, stated, who)
-            show(ledger, event, taken, who.name, settings.now(), quota_of(who))
+        async def state(form: Form) -> Response[bytes]:
+            stated = _stated(form)
 
-        return await _done(desk, request, event, work)
+            def work() -> None:
+                taken = tried_results(settings, event, stated, who)
+                show(ledger, event, taken, who.name, settings.now(), quota_of(who))
+
+            await desk.threads.preview(work)
+            return desk.to(request, f"/desk/live/{event}")
+
+        return await desk.take(request, "results", _shows(desk, event), state)
 
     @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
     async def next_one(request: HttpRequest) -> Response[bytes]:
-        event, who, form = named(request, "event"), who_of(request.scope), await form_of(request, settings)
-        relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
-        report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
-        report = confirmed(report) if form.text("all_played") else report
-        return await _done(desk, request, event, lambda: shown_next(settings, event, report, sure, who))
+        event, who = named(request, "event"), who_of(request.scope)
+
+        async def report(form: Form) -> Response[bytes]:
+            relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
+            report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
+            report = confirmed(report) if form.text("all_played") else report
+            await desk.threads.preview(lambda: shown_next(settings, event, report, sure, who))
+            return desk.to(request, f"/desk/live/{event}")
+
+        return await desk.take(request, "report", _shows(desk, event), report)
 
     @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
@@ -250,33 +260,43 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
     async def first_one(request: HttpRequest) -> Response[bytes]:
-        number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
-        event, sure = form.text("event"), (form.text(SURE),)
-        await desk.threads.preview(lambda: shown_draft(settings, event, number, sure, who))
-        return desk.to(request, f"/desk/live/{event}")
+        number, who = number_of(request), who_of(request.scope)
+
+        async def first(form: Form) -> Response[bytes]:
+            event, sure = form.text("event"), (form.text(SURE),)
+            await desk.threads.preview(lambda: shown_draft(settings, event, number, sure, who))
+            return desk.to(request, f"/desk/live/{event}")
+
+        return await desk.take(request, "show", draft_shown(desk, number), first)
 
     return [looked_at, results, next_one, hidden, first_one]
 
 
-def _page(desk: Desk, at: AtDesk, event: str, problems: tuple[Problem, ...] = ()) -> str:
+def _stated(form: Form) -> dict[str, Result]:
+    """Return the results that were chosen; refuse what is none."""
+    chosen = {game: text for game, text in form.below(OF_A_GAME) if text}
+    problems = [
+        Problem("wrong-value", say("{text} is not a result", text=repr(text[:20])), Where(field=f"{OF_A_GAME}{game}"))
+        for game, text in chosen.items()
+        if text not in (*PLAYED, *NOT_PLAYED)
+    ]
+    if problems:
+        raise Refused(problems)
+    return cast(dict[str, Result], chosen)
+
+
+def _shows(desk: Desk, event: str) -> Shows:
+    async def page(at: AtDesk) -> str:
+        return await desk.threads.preview(lambda: _page(desk, at, event))
+
+    return page
+
+
+def _page(desk: Desk, at: AtDesk, event: str) -> str:
+    problems = () if at.sent is None else at.sent.problems
     return rendered(
         "desk/live.html", at.visit, at=at, one=shown_event(desk.ledger, event), games=tried_games(desk.settings, event),
-        results=(*PLAYED, *NOT_PLAYED), problems=problems,
+        results=(*PLAYED, *NOT_PLAYED),
         sure=[answer for problem in problems if problem.where.field == SURE for answer in problem.about],
         people=[name for problem in problems if problem.where.field == "relayed" for name in problem.about],
     )  # fmt: skip
-
-
-async def _done(desk: Desk, request: HttpRequest, event: str, work: Callable[[], object]) -> Response[bytes]:
-    """Do it and lead back to the page of the event; the page says why it was refused, and nothing has changed."""
-    at = desk.at(request)
-
-    def tried() -> str | None:
-        try:
-            work()
-        except Refused as refusal:
-            return _page(desk, at, event, unplaced(refusal.problems, desk.ledger))
-        return None
-
-    refused = await desk.threads.preview(tried)
-    return desk.to(request, f"/desk/live/{event}") if refused is None else shown(refused, 422)

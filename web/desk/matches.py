@@ -3,6 +3,7 @@ closing day. The form makes a draft, as every other form does.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count, zip_longest
 from typing import NamedTuple
 
@@ -17,7 +18,8 @@ from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of
 from projections.answers.tournaments.teams import not_of_team, out_of_order, ratings_on
-from web.desk import AtDesk, Desk, Fields, Form, form_of, halves_or_text, named, number_or_text
+from web.desk import AtDesk, Desk, Entered, Fields, Form, halves_or_text, known_ids, named, number_or_text, together
+from web.desk.filled import Sent
 from web.desk.forms import turned
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.http import HttpRequest
@@ -81,34 +83,39 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
     def sheet_of(request: HttpRequest, reading: Reading, more: Mapping[str, str]) -> MatchSheet:
         return sheet(reading, named(request, "name"), named(request, "round"), named(request, "team"), more)
 
+    def page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
+        return match_page(at, sheet_of(request, reading, at.sent.fields if at.sent else {}))
+
     @get(address, opt={"role": Role.SUBMITTER})
     async def match_form(request: HttpRequest) -> Response[bytes]:
-        def make(at: AtDesk, reading: Reading) -> str:
-            there = sheet_of(request, reading, {})
-            filled = Filled(there.boards, there.match.on or "", there.match.absent or "", {}, decided(there.match), "")
-            return match_page(at, there, filled, str(there.now.tournament.version))
-
-        return await desk.of_ledger(request, make)
+        return await desk.of_ledger(request, lambda at, reading: page(request, at, reading))
 
     @post(address, opt={"role": Role.SUBMITTER})
     async def match_entered(request: HttpRequest) -> Response[bytes]:
-        form, at = await form_of(request, desk.settings), desk.at(request)
+        at = desk.at(request)
 
-        def work(reading: Reading) -> str | Fields:
-            there = sheet_of(request, reading, form.fields)
-            filled = filled_in(form, there)
-            doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
-            if doubts and not form.text("sure"):
-                return match_page(at, there, filled, form.text("version"), doubts)
-            return document(there, filled, form)
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, lambda reading: page(request, at, reading))
 
-        return await desk.asked_or_drafted(request, at, work)
+        async def enter(form: Form) -> Response[bytes]:
+            def work(reading: Reading) -> Entered:
+                there = sheet_of(request, reading, form.fields)
+                filled = filled_in(form, there)
+                together(*(partial(known_ids, reading, filled.more[side], f"more-{side}") for _, side in there.sides))
+                doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
+                if doubts and not form.text("sure"):
+                    return Entered(match_page(at._replace(sent=Sent("match", form.fields)), there, doubts), {}, {})
+                return entered(there, filled, form)
+
+            return await desk.asked_or_left(request, await desk.known(at, work))
+
+        return await desk.take(request, "match", again, enter)
 
     return [match_form, match_entered]
 
 
-def match_page(at: AtDesk, there: MatchSheet, filled: Filled, version: str, doubts: Sequence[Message] = ()) -> str:
-    return rendered("desk/match.html", at.visit, at=at, sheet=there, filled=filled, version=version, doubts=doubts,
+def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) -> str:
+    return rendered("desk/match.html", at.visit, at=at, sheet=there, points=decided(there.match), doubts=doubts,
                     played=PLAYED, not_played=NOT_PLAYED)  # fmt: skip
 
 
@@ -194,11 +201,14 @@ def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Mes
                       team=side.team.name)  # fmt: skip
 
 
-def document(there: MatchSheet, filled: Filled, form: Form) -> Fields:
-    """Return the correction of the tournament: games that are new, otherwise or gone, and what is said of the match."""
+def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
+    """Return the correction of the tournament: games that are new, otherwise or gone, and what is said of the match;
+    and the fields of the form by those of the correction.
+    """
     added: list[Fields] = []
     changed: dict[str, Fields | None] = {}
     alone: list[str] = []
+    places: dict[str, str] = {}
     for number, (board, before, game) in enumerate(
         zip_longest(filled.boards, there.boards, there.games, fillvalue=None), 1
     ):  # fmt: skip
@@ -209,23 +219,35 @@ def document(there: MatchSheet, filled: Filled, form: Form) -> Fields:
             if game is not None:
                 changed[game] = None
         elif game is None:
+            places |= _places_of(board, number, f"add_games[{len(added)}]")
             added.append({"round": there.match.round, "board": number, **_as_game(board)})
         elif board != before:
+            places |= _places_of(board, number, f"games.{game}")
             now, was = _as_game(board), _as_game(before)
             changed[game] = {name: value for name, value in now.items() if value != was[name]}
     match = _of_match(there, filled, alone)
-    teams = {
-        side.team.team: {"players": [*side.roster, *new]}
+    joining = {
+        name: list(dict.fromkeys(player for board in filled.boards
+                                 if (player := getattr(board, name)) and player not in side.roster))
         for side, name in there.sides
-        if (new := dict.fromkeys(player for board in filled.boards if (player := getattr(board, name))
-                                 and player not in side.roster))
     }  # fmt: skip
-    change = {"teams": teams, "matches": {f"{there.match.round}:{there.match.home}": match} if match else {}}
+    teams = {side.team.team: {"players": [*side.roster, *joining[name]]} for side, name in there.sides if joining[name]}
+    places |= {f"change_league.teams.{side.team.team}": f"more-{name}" for side, name in there.sides}
+    which = f"{there.match.round}:{there.match.home}"
+    places |= {f"change_league.matches.{which}.points.{name}": f"points-{name}" for name in DECIDED}
+    change = {"teams": teams, "matches": {which: match} if match else {}}
     fields: Fields = {
         "kind": "amend", "tournament": there.now.tournament.id, "expect_version": number_or_text(form.text("version")),
         "games": changed, "add_games": added, "reason": filled.reason,
     }  # fmt: skip
-    return fields | ({"change_league": change} if teams or match else {})
+    return Entered(None, fields | ({"change_league": change} if teams or match else {}), places)
+
+
+def _places_of(board: Board, number: int, game: str) -> dict[str, str]:
+    """Return the fields of a board by those of its game."""
+    white, black = ("away", "home") if board.white == "away" else ("home", "away")
+    fields = {"white": white, "black": black, "result": "result"}
+    return {game: f"result-{number}"} | {f"{game}.{name}": f"{at}-{number}" for name, at in fields.items()}
 
 
 def _as_game(board: Board) -> Fields:

@@ -79,11 +79,16 @@ class Moved(NamedTuple):
 
 
 class ListMonth(NamedTuple):
-    """A list in a month: whom moved most what was booked in it, and how it differs from the one published last."""
+    """A list in a month: whom moved most what was booked in it, and how it differs from the one published last.
+
+    `rated`: who got their first rating on it; `begun`: nobody had one before.
+    """
 
     list: str
     moved: tuple[Moved, ...]
     moved_in_all: int
+    rated: int
+    begun: bool
     last: Published | None
     differing: tuple[Moved, ...]
     differing_in_all: int
@@ -91,8 +96,12 @@ class ListMonth(NamedTuple):
     gone: int
 
 
-def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[DraftRow], cases: Sequence[CaseRow]) -> str:
-    """Make the page. The reading is that of the month's last day, or of today."""
+def month_page(
+    at: AtDesk, reading: Reading, month: Month, drafts: Sequence[DraftRow], cases: Sequence[CaseRow], others: int
+) -> str:
+    """Make the page. The reading is that of the month's last day, or of today. `others`: drafts that wait for somebody
+    else.
+    """
     zone = settings_of(reading.events).time_zone
     before = last_before(reading.events, start_of_day(month.first, zone))
     last = last_before(reading.events, start_of_day(month.next.first, zone))
@@ -110,7 +119,7 @@ def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[Draf
         corrected_in_all=len(corrected), about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
         filed=tuple(row for row in cases if within(row.at)),
-        waiting=tuple(row for row in drafts if row.state == WAITING),
+        waiting=tuple(row for row in drafts if row.state == WAITING), others=others,
         open=tuple(row for row in cases if row.state == OPEN),
         due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,
         lists=tuple(_lists(reading, before, last)), earlier=before > 0, few=FEW,
@@ -123,16 +132,19 @@ def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
     """
     earlier, then = (reading if seq == reading.known_seq else reading.at(reading.as_of, seq) for seq in (before, last))
     for name in reading.lists():
-        known = {row.player: row.rating for row in chosen(earlier, name, Filters())} if before < last else {}
-        moved = [row for row in _moved(chosen(then, name, Filters()), known) if row.was is not None] if known else []
+        known = {row.player: row.rating for row in chosen(earlier, name, Filters())}
+        changed = _moved(chosen(then, name, Filters()), known) if before < last else []
+        moved = [row for row in changed if row.was is not None]
         published = next(iter(publications(reading, name)[::-1]), None)
         frozen = _frozen(reading, published)
         coming = chosen(reading, name, Filters(published=True))
         differing = _moved(coming, frozen) if published is not None else []
         yield ListMonth(
             list=name,
-            moved=_named(reading, moved),
+            moved=_named(reading, moved if known else changed),
             moved_in_all=len(moved),
+            rated=len(changed) - len(moved),
+            begun=not known,
             last=published,
             differing=_named(reading, differing),
             differing_in_all=len(differing),

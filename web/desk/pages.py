@@ -1,6 +1,7 @@
 """Draw the pages of the desk: typed parts put into templates."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, get_args
 
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
@@ -14,12 +15,12 @@ from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.players.show import show
+from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
-from web.desk import AtDesk
-from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
+from web.desk import AtDesk, at_field, placing
+from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import PUBLISH, Done
@@ -120,7 +121,9 @@ def inbox(
     settled: Sequence[DraftRow],
     open_cases: Sequence[CaseRow],
     now: str,
+    others: int,
 ) -> str:
+    """Make the page of what waits. `others`: drafts that wait for somebody else."""
     late = [row for row in due(reading).rows if row.late]
     filling = len(open_cases) if len(open_cases) >= MANY_OPEN else 0
     return rendered(
@@ -133,15 +136,16 @@ def inbox(
         old=old_ones(open_cases, now),
         filling=filling,
         most=MOST_OPEN,
+        others=others,
     )
 
 
 def draft_page(
     at: AtDesk, draft: Draft, preview: Preview | None, reason: str, refused: Problem | None = None,
-    differs: Sequence[Problem] = (),
+    differs: Sequence[Problem] = (), answers: Sequence[AnswerField] = (),
 ) -> str:  # fmt: skip
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
-    pressed the button.
+    pressed the button; `answers`: those given so far.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -150,7 +154,7 @@ def draft_page(
     lists_only = refused is None and contents and all(content.kind == PUBLISH for content in contents)
     return rendered(
         "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
-        preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
+        preview=preview, reason=reason, refused=refused, answers=answers, contents=contents,
         most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=answered, beyond=beyond,
     )  # fmt: skip
 
@@ -195,8 +199,21 @@ def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
 
 def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str:
     """Make the page with the two people side by side, once both are named."""
-    sides = [show(reading, asked) for asked in (from_player, into) if asked]
+    sides, problems = [], list[Problem]()
+    for field, asked in (("from", from_player), ("into", into)):
+        try:
+            sides += [_known(reading, field, asked)] if asked else []
+        except NotFound as unknown:
+            problems += unknown.problems
+    if problems:
+        raise NotFound(problems)
     return rendered("desk/merge.html", at.visit, at=at, sides=sides, chosen=(from_player, into))
+
+
+def _known(reading: Reading, field: str, player: str) -> ShowAnswer:
+    """Return a player who was named in a field of a form."""
+    with placing(partial(at_field, field=field)):
+        return show(reading, player)
 
 
 def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> str:
@@ -216,7 +233,7 @@ def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> st
 
 
 def player_form(at: AtDesk, reading: Reading, player: str) -> str:
-    known = show(reading, player).player if player else None
+    known = _known(reading, "player", player).player if player else None
     return rendered("desk/player.html", at.visit, at=at, known=known)
 
 

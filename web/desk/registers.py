@@ -10,7 +10,6 @@ from litestar.handlers import HTTPRouteHandler
 
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
 from desk.lists.national import member_licences
-from ledger.errors import Problem, Refused
 from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.reading import reading
@@ -19,8 +18,8 @@ from web import Settings
 from web.auth import sight_of, who_of
 from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
-from web.desk import AtDesk, Desk, form_of, shown
-from web.http import HttpRequest, as_json, status_of, unplaced
+from web.desk import AtDesk, Desk, Form, shown, together
+from web.http import HttpRequest, as_json
 from web.pages.rendering import rendered
 from web.questions import ReadMembers, asked_in, asked_of
 from web.sandbox import judged
@@ -34,24 +33,25 @@ QUARTERS = 8  # of which the page leads to what clubs owe
 def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
+    async def kept(at: AtDesk) -> str:
+        return await desk.threads.run(lambda: _page(ledger, at))
+
     @get("/desk/members", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
-        at = desk.at(request)
-        return await desk.page(lambda: _page(ledger, at))
+        return shown(await kept(desk.at(request)))
 
     @post("/desk/members", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
-        at, form = desk.at(request), await form_of(request, settings)
-        name, content = form.chosen()
+        at = desk.at(request)
 
-        def work() -> tuple[str, int]:
-            try:
-                read = _kept(settings, name, content, at.who, bool(form.text("look")))
-                return _page(ledger, at, read), 200
-            except Refused as refusal:
-                return _page(ledger, at, problems=unplaced(refusal.problems, ledger)), status_of(refusal)
+        async def read(form: Form) -> Response[bytes]:
+            name, content = form.chosen()
+            look = bool(form.text("look"))
+            work = partial(_kept, settings, name, content, at.who, look)
+            answer = await desk.threads.preview(work)
+            return shown(await desk.threads.run(lambda: _page(ledger, at, answer)))
 
-        return shown(*await desk.threads.preview(work))
+        return await desk.take(request, "members", kept, read)
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
@@ -79,11 +79,11 @@ def _kept(settings: Settings, name: str, content: bytes, who: Who, dry_run: bool
     return keep_register(settings.ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
 
 
-def _page(ledger: str, at: AtDesk, read: MembersRead | None = None, problems: tuple[Problem, ...] = ()) -> str:
+def _page(ledger: str, at: AtDesk, read: MembersRead | None = None) -> str:
     register = kept_register(ledger)
     begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
     return rendered(
-        "desk/members.html", at.visit, at=at, register=register_read(register), read=read, problems=problems,
+        "desk/members.html", at.visit, at=at, register=register_read(register), read=read,
         quarters=sorted(begins, reverse=True)[:QUARTERS],
     )  # fmt: skip
 
@@ -110,23 +110,31 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         _, content = await body_of(request, settings, LISTS)
         return as_json(await agreement(request, asked, content, ""))
 
+    async def unanswered(at: AtDesk) -> str:
+        return await desk.known(
+            at, lambda reading: rendered("desk/agree.html", at.visit, at=at, lists=reading.lists(), answer=None)
+        )
+
     @get("/desk/agree", opt={"role": Role.OFFICER})
     async def empty(request: HttpRequest) -> Response[bytes]:
-        return await desk.of_ledger(
-            request,
-            lambda at, reading: rendered("desk/agree.html", at.visit, at=at, lists=reading.lists(), answer=None),
-        )
+        return shown(await unanswered(desk.at(request)))
 
     @post("/desk/agree", opt={"role": Role.OFFICER})
     async def compared(request: HttpRequest) -> Response[bytes]:
-        at, form = desk.at(request), await form_of(request, settings)
-        stated = urlencode({name: form.text(name) for name in ("list", "as_of")}).encode()
-        name, content = form.chosen()
-        answer = await agreement(request, asked_of(ListAndTimes, {}, stated, forgiving=True), content, name)
-        lists = await desk.known(at, lambda reading: reading.lists())
-        return shown(rendered(
-            "desk/agree.html", at.visit, at=at, lists=lists, answer=answer, name=name, reasons=REASONS, most=MOST_ROWS,
-        ))  # fmt: skip
+        at = desk.at(request)
+
+        async def compare(form: Form) -> Response[bytes]:
+            stated = urlencode({name: form.text(name) for name in ("list", "as_of")}).encode()
+            together(form.chosen, lambda: asked_of(ListAndTimes, {}, stated, forgiving=True))
+            name, content = form.chosen()
+            answer = await agreement(request, asked_of(ListAndTimes, {}, stated, forgiving=True), content, name)
+            lists = await desk.known(at, lambda reading: reading.lists())
+            return shown(rendered(
+                "desk/agree.html", at.visit, at=at, lists=lists, answer=answer, name=name, reasons=REASONS,
+                most=MOST_ROWS,
+            ))  # fmt: skip
+
+        return await desk.take(request, "agree", unanswered, compare)
 
     return [agreed, empty, compared]
 

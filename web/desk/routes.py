@@ -2,42 +2,43 @@
 but by the button of a draft, through `book_draft`, as the command and the API do.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from exchange.recognise import kind_of
-from ledger.errors import Conflict, Problem, Refused, SeloError, Where
-from messages import say
+from ledger.errors import Conflict, Refused
 from messages.answer import json_text
 from projections.answers.reading import Reading
-from web import Settings
 from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import who_of
-from web.booking import check_booking, own_draft, seen_drafts
-from web.booking.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft, undecided
-from web.booking.trying import tried_draft
-from web.desk import AtDesk, Desk, form_of, number_of, pages, shown
-from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
+from web.booking import check_something, own_draft, seen_drafts, waiting_for_others
+from web.booking.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft
+from web.desk import AtDesk, Desk, Form, at_field, number_of, pages, placing, shown
+from web.desk.answers import (
+    OF_REFUSALS,
+    gate_of,
+    settings_bytes,
+)
 from web.desk.cases import case_routes
+from web.desk.filled import Sent
 from web.desk.forms import corrections, people_and_lists, roster_routes
 from web.desk.live import live_desk_routes
 from web.desk.matches import match_routes
 from web.desk.month import month_of, month_page
-from web.desk.pages import Preview
 from web.desk.registers import agreement_routes, member_routes
-from web.http import HttpRefusal, HttpRequest
+from web.desk.waiting import ANSWERS, draft_shown
+from web.http import HttpRequest
 from web.limits import Metrics
 from web.questions import query_pairs
 from web.store import WAITING
 from web.store.booking import check_answers
 from web.store.cases import cases
-from web.store.drafts import Draft, answer_draft, speak
-from web.store.tokens import Role, Who, checked_name
+from web.store.drafts import answer_draft, speak
+from web.store.tokens import Role, checked_name
 
 RECENT = 20
 
@@ -55,17 +56,21 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the pages of what waits and of a month, and the door for files."""
     settings, ledger = desk.settings, desk.ledger
 
-    @get("/desk", opt={"role": Role.SUBMITTER})
-    async def inbox(request: HttpRequest) -> Response[bytes]:
-        def made(at: AtDesk, reading: Reading) -> str:
+    async def waiting(at: AtDesk) -> str:
+        def made(reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
             now = settings.now()
             open_cases = cases(ledger, now).rows if at.answers_cases else ()
-            return pages.inbox(at, reading, waiting, settled, open_cases, now)
+            others = waiting_for_others(ledger, rows, at.who)
+            return pages.inbox(at, reading, waiting, settled, open_cases, now, others)
 
-        return await desk.of_ledger(request, made)
+        return await desk.known(at, made)
+
+    @get("/desk", opt={"role": Role.SUBMITTER})
+    async def inbox(request: HttpRequest) -> Response[bytes]:
+        return shown(await waiting(desk.at(request)))
 
     @get("/desk/month", opt={"role": Role.SUBMITTER})
     async def month(request: HttpRequest) -> Response[bytes]:
@@ -74,19 +79,30 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
 
         def made(at: AtDesk, reading: Reading) -> str:
             answered = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
-            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, answered)
+            rows = seen_drafts(ledger, None, at.who).rows
+            return month_page(at, reading, asked, rows, answered, waiting_for_others(ledger, rows, at.who))
 
         return await desk.of_ledger(request, made, min(asked.last, today))
 
     @post("/desk/files", opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
-        form = await form_of(request, settings)
-        if form.file is None and form.text("documents"):
-            content = form.text("documents").encode()
-            return await desk.drafted(request, "documents.jsonl", content, form.text("note"))
-        return await desk.drafted(request, *form.chosen(), form.text("note"))
+        async def keep(form: Form) -> Response[bytes]:
+            return await desk.drafted(request, *form.chosen(), form.text("note"))
 
-    return [inbox, month, left]
+        return await desk.take(request, "files", waiting, keep)
+
+    @post("/desk/documents", opt={"role": Role.SUBMITTER})
+    async def written(request: HttpRequest) -> Response[bytes]:
+        async def keep(form: Form) -> Response[bytes]:
+            name, content = "documents.jsonl", form.text("documents").encode()
+            with placing(partial(at_field, field="documents")):
+                check_something(name, content)
+                await desk.tried(request, name, content)
+            return await desk.drafted(request, name, content)
+
+        return await desk.take(request, "documents", waiting, keep)
+
+    return [inbox, month, left, written]
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
@@ -94,9 +110,8 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
-        number = number_of(request)
-        at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
-        return shown(await desk.threads.preview(lambda: _previewed(desk, number, at, reason)))
+        reason = dict(query_pairs(request.scope["query_string"])).get("reason", "")
+        return shown(await draft_shown(desk, number_of(request), reason)(desk.at(request)))
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
@@ -113,36 +128,46 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
-        number = number_of(request)
-        who, form = who_of(request.scope), await form_of(request, settings)
+        number, who = number_of(request), who_of(request.scope)
 
-        def work() -> None:
-            draft = own_draft(ledger, number, who)
-            answers = settings_bytes(draft.settings, form.fields)
-            check_answers(draft, "answers", answers)
-            answer_draft(ledger, number, answers, who.name, settings.now())
+        async def keep(form: Form) -> Response[bytes]:
+            def work() -> None:
+                draft = own_draft(ledger, number, who)
+                answers = settings_bytes(draft.settings, form.fields)
+                check_answers(draft, "answers", answers)
+                answer_draft(ledger, number, answers, who.name, settings.now())
 
-        return await desk.done(request, work, f"/desk/drafts/{number}")
+            return await desk.done(request, work, f"/desk/drafts/{number}")
+
+        return await desk.take(request, ANSWERS, draft_shown(desk, number), keep)
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
-        number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
-        reviewer = form.text("reviewer")
-        if reviewer:
-            reviewer = checked_name(reviewer, "reviewer")
+        number, who = number_of(request), who_of(request.scope)
 
-        def work() -> None:
-            own_draft(ledger, number, who)
-            if form.text("comment") or reviewer:
-                speak(ledger, number, form.text("comment")[:2000] or None, reviewer or None, who.name, settings.now())
+        async def note(form: Form) -> Response[bytes]:
+            comment, reviewer = form.text("comment")[:2000], form.text("reviewer")
+            if reviewer:
+                reviewer = checked_name(reviewer, "reviewer")
 
-        return await desk.done(request, work, f"/desk/drafts/{number}")
+            def work() -> None:
+                own_draft(ledger, number, who)
+                if comment or reviewer:
+                    speak(ledger, number, comment or None, reviewer or None, who.name, settings.now())
+
+            return await desk.done(request, work, f"/desk/drafts/{number}")
+
+        return await desk.take(request, "comment", draft_shown(desk, number), note)
 
     @post("/desk/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: HttpRequest) -> Response[bytes]:
-        number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
-        work = partial(planned_by, settings, number, who, form.text("at") or None)
-        return await desk.done(request, work, f"/desk/drafts/{number}")
+        number, who = number_of(request), who_of(request.scope)
+
+        async def plan(form: Form) -> Response[bytes]:
+            work = partial(planned_by, settings, number, who, form.text("at") or None)
+            return await desk.done(request, work, f"/desk/drafts/{number}")
+
+        return await desk.take(request, "plan", draft_shown(desk, number), plan)
 
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
@@ -158,72 +183,44 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: HttpRequest) -> Response[bytes]:
-        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
+        number, at = number_of(request), desk.at(request)
 
-        def work() -> None:
-            reason, preview = form.text("reason") or None, form.fields.get("preview")
-            booked_by(settings, number, at.who, reason, preview, gate=gate_of(form.fields))
+        async def book(form: Form) -> Response[bytes]:
+            def work() -> None:
+                reason, preview = form.text("reason") or None, form.fields.get("preview")
+                booked_by(settings, number, at.who, reason, preview, gate=gate_of(form.fields))
 
-        try:
-            with desk.metrics.writing(), _open_questions_stay():
-                await desk.threads.write(work)
-        except Conflict as refusal:
-            return await differing(number, at, form.text("reason"), refusal)
-        return desk.to(request, f"/desk/drafts/{number}")
+            try:
+                with desk.metrics.writing(), _open_questions_stay():
+                    await desk.threads.write(work)
+            except Conflict as refusal:
+                return await differing(number, at, form, refusal)
+            return desk.to(request, f"/desk/drafts/{number}")
 
-    async def differing(number: int, at: AtDesk, reason: str, refusal: Conflict) -> Response[bytes]:
+        return await desk.take(request, "book", draft_shown(desk, number), book)
+
+    async def differing(number: int, at: AtDesk, form: Form, refusal: Conflict) -> Response[bytes]:
         """Show the page again, where it is no longer what they looked at."""
         if refusal.problems[0].code != "preview-differs":
             raise refusal
-        page = await desk.threads.preview(lambda: _previewed(desk, number, at, reason, refusal.problems))
-        return shown(page, 409)
+        again = at._replace(sent=Sent("book", form.fields))
+        return shown(await draft_shown(desk, number, form.text("reason"), refusal.problems)(again), 409)
 
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
-        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
+        number, at = number_of(request), desk.at(request)
 
-        try:
-            await desk.threads.preview(
-                lambda: agreed_by(settings, number, at.who, form.text("reason") or None, form.text("preview"))
-            )
-        except Conflict as refusal:
-            return await differing(number, at, form.text("reason"), refusal)
-        return desk.to(request, f"/desk/drafts/{number}")
+        async def agree(form: Form) -> Response[bytes]:
+            reason, preview = form.text("reason") or None, form.text("preview")
+            try:
+                await desk.threads.preview(lambda: agreed_by(settings, number, at.who, reason, preview))
+            except Conflict as refusal:
+                return await differing(number, at, form, refusal)
+            return desk.to(request, f"/desk/drafts/{number}")
+
+        return await desk.take(request, "agree", draft_shown(desk, number), agree)
 
     return [booked, agreed]
-
-
-def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:
-    """Make the page of a draft with what booking it would do now; `differs`: why it was not booked."""
-    settings, draft = desk.settings, own_draft(desk.ledger, number, at.who)
-    if draft.row.state != WAITING:
-        return pages.draft_page(at, draft, None, reason)
-    games = kind_of(draft.row.name, draft.content) != "json"
-    preview = pages.tried(lambda: tried_draft(settings, number, at.who, reason or None, ahead=games), desk.ledger)
-    refused = not_bookable(draft, at.who, settings, preview) or too_early(preview, at.visit.today)
-    return pages.draft_page(at, draft, preview, reason, refused, differs)
-
-
-def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview) -> Problem | None:
-    """Say why they may not book it, so that nobody is offered a button that refuses. A file that cannot be read has
-    problems of its own to show.
-    """
-    try:
-        check_booking(waiting, who)
-    except HttpRefusal as refusal:
-        return refusal.problems[0]
-    except SeloError:
-        return None
-    return undecided(waiting, who, preview.outcome, preview.name, settings) if preview.outcome else None
-
-
-def too_early(preview: Preview, today: str) -> Problem | None:
-    """Say of an event that still runs that it cannot be booked yet; its report may be looked at and answered."""
-    end = preview.file.source.end if preview.file else None
-    if end is None or end <= today:
-        return None
-    message = say("{day} is after today ({today})", day=end, today=today)
-    return Problem("future", message, Where(field="end"), say("wait for the day"))
 
 
 @contextmanager

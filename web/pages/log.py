@@ -18,7 +18,7 @@ from ledger.events import KINDS, Event
 from ledger.store.checkpoints import head, kept
 from projections.answers.career import known_player, names_of, player_name, subject
 from projections.answers.events.changed import Diff, DiffAnswer, EventAsked, diff, event_content
-from projections.answers.events.impact import ChangedEntry, Impact, impact
+from projections.answers.events.impact import ChangedEntry, Impact, impact, moved_of
 from projections.answers.events.log import Log, log
 from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
@@ -99,15 +99,18 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
     of those that follow.
     """
     answer = impact(reading, asked.seq, asked.after)
-    moved = tuple(row for row in answer.rows if row.before != row.after)
+    moved = moved_of(answer.rows)
     names = tournament_names(reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]})
+
+    # nothing can be drawn of somebody's first rating
+    differs = any(row.rating_before is not None and row.rating_after is not None for row in moved)
 
     def where(row: ChangedEntry) -> str | None:
         """Return the name of the tournament that an entry comes from; None for a change without one."""
         return names.get(row.unit.partition("/")[0])
 
     return rendered(
-        "impact.html", visit, answer=answer, chart=impact_charts(answer, visit.language),
+        "impact.html", visit, answer=answer, chart=impact_charts(answer, visit.language) if differs else None,
         names={row.player: row.name for row in answer.rows if row.name is not None}, moved=moved[:SHOWN],
         total=len(moved), players=len({row.player for row in moved}), left_out=max(0, len(moved) - SHOWN),
         alike=len(answer.rows) - len(moved), units=answer.units or None, rest=answer.rest or None,

@@ -5,6 +5,7 @@ Nothing of a plan is in the log before its hour. What is booked then is the draf
 so it is booked once: a second process finds it recorded.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
@@ -81,14 +82,17 @@ def documents_in(draft: Draft) -> list[Placed]:
 
 def preview_draft(
     ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None,
-    by_year: bool = False,
+    by_year: bool = False, without: Sequence[str] = (),
 ) -> Done:  # fmt: skip
     """Preview what booking a draft now would record and move, and what is still to be answered.
 
     `copy`: of the ledger, to try it on; else it is tried under the lock of the ledger itself, and gives way to whoever
-    books. `by_year`: for somebody who may not see days of birth.
+    books. `by_year`: for somebody who may not see days of birth. `without`: answers that are asked for once more.
     """
     draft = waiting(ledger, number)
+    if draft.settings and without:
+        answers = {name: value for name, value in json.loads(draft.settings).items() if name not in without}
+        draft = draft._replace(settings=json.dumps(answers).encode())
     prepared = _prepared(ledger, draft, reason, preview=True)
     outcome = submit(
         copy or ledger, prepared.prepare, outside, dry_run=True, wait=wait, gives_way=True, by_year=by_year

@@ -128,7 +128,7 @@ def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, 
     """Answer a case and close it, with the event that put it right, if there is one. `newest`: the ledger's last."""
     if seq is not None and not 1 <= seq <= newest:
         raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
-    answer = _answer(answer)
+    answer = answer_written(answer)
     with changing(ledger) as connection:
         _refuse_closed(connection, [number])
         return _close(connection, number, answer, seq, by, now)
@@ -138,10 +138,8 @@ def close_cases(ledger: str, numbers: Iterable[int], opened: str | None, answer:
     """Answer several cases in the same words and close them, all or none: those of these numbers, and of those that are
     open all that were opened in a day or an hour of the ledger's time zone, as 2026-11-28 or 2026-11-28T14.
     """
-    answer, chosen = _answer(answer), {*numbers}
-    if opened is not None and not _DAY_OR_HOUR.fullmatch(opened):
-        message = say("{text} is neither a day nor an hour", text=repr(opened[:40]))
-        raise Usage(Problem("parameter", message, Where(field="opened"), say("write 2026-11-28, or 2026-11-28T14")))
+    answer, chosen = answer_written(answer), {*numbers}
+    hour_written(opened)
     if not chosen and opened is None:
         hint = say("choose cases, or the day or the hour in which they were opened")
         raise Usage(Problem("parameter", say("no case is named"), hint=hint))
@@ -156,8 +154,11 @@ def close_cases(ledger: str, numbers: Iterable[int], opened: str | None, answer:
     return CasesClosed(rows=tuple(rows))
 
 
-def _answer(text: str) -> str:
-    return _written(text, "answer", say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"))
+def hour_written(opened: str | None) -> None:
+    """Refuse what is neither a day nor an hour."""
+    if opened is not None and not _DAY_OR_HOUR.fullmatch(opened):
+        message = say("{text} is neither a day nor an hour", text=repr(opened[:40]))
+        raise Usage(Problem("parameter", message, Where(field="opened"), say("write 2026-11-28, or 2026-11-28T14")))
 
 
 def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
@@ -224,6 +225,11 @@ def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[i
         if [words, answer] != texts:
             changed.append((number, words, answer))
     return changed
+
+
+def answer_written(text: str) -> str:
+    """Return an answer as it is kept; refuse one that nobody could read."""
+    return _written(text, "answer", say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"))
 
 
 def _written(text: str, field: str, flaw: Message) -> str:

@@ -22,13 +22,13 @@ BESIDE = frozenset(["into", "label", "reason"])  # a place of their own in the l
 
 class Content(NamedTuple):
     """One document of a draft in a line: what is booked, about whom, what it states, and the games that change: field
-    by field, or nothing where the game is removed.
+    by field, or None where the game is removed.
     """
 
     kind: str
     target: str
     facts: Sequence[Message]
-    games: Sequence[tuple[str, Sequence[Message]]]
+    games: Sequence[tuple[str, Sequence[Message] | None]]
     reason: str
 
 
@@ -99,11 +99,11 @@ def _of_change(change: Struct) -> list[Message]:
     return [stated(name, value) for name, value in asdict(change).items() if value is not UNSET]
 
 
-def _games(document: Document) -> Iterator[tuple[str, Sequence[Message]]]:
+def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]:
     if not isinstance(document, Amend):
         return
     for name, change in document.games.items():
-        yield name, () if change is None else _of_change(change)
+        yield name, None if change is None else _of_change(change)
     for game in document.add_games:
         result = RESULT.get(game.result, game.result)
         sentence = say("{white} – {black} {result}", white=game.white, black=game.black, result=result)

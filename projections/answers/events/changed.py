@@ -18,13 +18,14 @@ from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, 
 from projections.answers.career import EventLine, current, event_line, events_between, known_player, names_of, subject
 from projections.answers.events import changed_part, changed_players, changed_tournaments, spans_of
 from projections.answers.events.content import FieldChange, changes
-from projections.answers.events.impact import ChangedEntry, changed_entries
+from projections.answers.events.impact import ChangedEntry, changed_entries, moved_of
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading
 from rulebooks import LISTS
 
 
 class EventAnswer(EventLine, frozen=True, kw_only=True):
-    """The answer of `event`. `rows`: entries that its submission changed; `submission`: its first and last seq.
+    """The answer of `event`. `rows`: entries that its submission changed; `moved`: how many of them have a rating that
+    came out differently; `submission`: its first and last seq.
 
     Of a submission that changed more than fits into one answer, `rows` are the entries of the event's own tournament or
     player, `units` is how many units the submission changed in all, and `rest` the address that gives them in parts.
@@ -34,6 +35,7 @@ class EventAnswer(EventLine, frozen=True, kw_only=True):
     submission: tuple[int, ...]
     changes: tuple[FieldChange, ...]
     rows: tuple[ChangedEntry, ...]
+    moved: int
     basis: Basis
     units: int | UnsetType = UNSET
     rest: str | UnsetType = UNSET
@@ -65,6 +67,7 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
         submission=moved.submission,
         changes=tuple(changes(event, reading)),
         rows=moved.rows,
+        moved=len(moved_of(moved.rows)),
         basis=reading.basis(),
         units=moved.units,
         rest=UNSET if moved.units is UNSET else f"/log/{seq}",

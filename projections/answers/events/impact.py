@@ -55,6 +55,25 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
     now: Step | None
     name: str | None
 
+    @property
+    def rating_before(self) -> int | None:
+        """The rating that the player had before the submission: of a new entry, the one they came with."""
+        if self.was is not None:
+            return self.was.after
+        return None if self.now is None else self.now.before
+
+    @property
+    def rating_after(self) -> int | None:
+        """The rating after it: of an entry that is gone, the one they came with."""
+        if self.now is not None:
+            return self.now.after
+        return None if self.was is None else self.was.before
+
+
+def moved_of(rows: Iterable[ChangedEntry]) -> list[ChangedEntry]:
+    """Return the entries whose rating came out differently; others changed inside alone."""
+    return [row for row in rows if row.rating_before != row.rating_after]
+
 
 class ChangedPeak(Answer, frozen=True, kw_only=True):
     """A peak that is another one after the submission."""
@@ -113,7 +132,8 @@ def accepted_titles(moved: Iterable[TitleMoved], names: Mapping[str, str]) -> It
 
 
 class ImpactAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `impact`: the events of the submission and what they changed.
+    """The answer of `impact`: the events of the submission and what they changed. `moved`: how many of the rows have a
+    rating that came out differently.
 
     `accepted`: the current ratings that corrected rules moved, from the event. The entries behind them are in `rows` as
     long as the read tables hold those of before, that is until they are made again.
@@ -126,6 +146,7 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
     seq: int
     events: tuple[EventLine, ...]
     rows: tuple[ChangedEntry, ...]
+    moved: int
     peaks: tuple[ChangedPeak, ...]
     titles: tuple[ChangedTitle, ...]
     accepted: tuple[AcceptedMove, ...]
@@ -164,10 +185,12 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     given = [row for body in revised for row in body.titles]
     players = sorted({span.figure.player for span in part.spans})
     names = names_of(reading, sorted({*players, *(row.player for row in accepted), *(row.player for row in given)}))
+    rows = changed_entries(part.spans, last, names)
     answer = ImpactAnswer(
         seq=seq,
         events=tuple(event_line(event, reading) for event in events),
-        rows=changed_entries(part.spans, last, names),
+        rows=rows,
+        moved=len(moved_of(rows)),
         peaks=tuple(_peaks(reading, players, last)) if part.whole else (),
         titles=() if after else tuple(_titles(reading, last)),
         accepted=tuple(

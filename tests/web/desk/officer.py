@@ -1,6 +1,7 @@
 """Somebody at the desk, with a browser that runs no script."""
 
 import re
+from collections.abc import Mapping
 from html import unescape
 from urllib.parse import urlencode
 
@@ -49,6 +50,14 @@ def parts(name: str, content: bytes, note: str = "") -> bytes:
     head = b"--frontier\r\nContent-Disposition: form-data; name="
     file = b'%s"file"; filename="%s"\r\n\r\n%s\r\n' % (head, name.encode(), content)
     return file + b'%s"note"\r\n\r\n%s\r\n--frontier--\r\n' % (head, note.encode())
+
+
+def with_file(name: str, content: bytes, fields: Mapping[str, str]) -> bytes:
+    """A form with a file, and what is typed into its other fields; without a name no file was chosen."""
+    head = b"--frontier\r\nContent-Disposition: form-data; name="
+    typed = (b'%s"%s"\r\n\r\n%s\r\n' % (head, field.encode(), text.encode()) for field, text in fields.items())
+    file = b'%s"file"; filename="%s"\r\n\r\n%s\r\n' % (head, name.encode(), content)
+    return b"".join([*typed, file, b"--frontier--\r\n"])
 
 
 def filled(page: str) -> dict[str, str]:

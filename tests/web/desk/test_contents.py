@@ -103,3 +103,14 @@ def test_a_zero_byte_is_refused_at_every_ledger(officer: Officer, field: str) ->
     assert refused.status == 422 and "The character U+0000 is not allowed in a text" in lines(refused.text)
     assert officer.post("/desk/files", parts("autumn.trf", REPORT, "from\0us"), PARTS).status == 422
     assert officer.post("/desk/files", parts("a\0.trf", REPORT), PARTS).status == 422
+
+
+def test_a_game_in_which_nothing_changes_is_not_told_as_removed(officer: Officer) -> None:
+    """A draft that somebody left by a program may say nothing of a game; one that takes it out says so."""
+    said = {}
+    changes: tuple[dict[str, str] | None, ...] = ({}, None)
+    for change in changes:
+        document = {"kind": "amend", "tournament": "open-2024", "games": {"1.1": change}, "reason": "x"}
+        draft = officer.sent("/desk/files", parts("one.json", json.dumps(document).encode()), PARTS)
+        said[str(change)] = re.findall(r"game 1\.1 → <b>([^<]*)</b>", officer.page(draft))
+    assert said == {"{}": ["as it is"], "None": ["removed"]}

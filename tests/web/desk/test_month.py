@@ -9,8 +9,9 @@ from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served, served
 from tests.web.test_drafts import REPORT
+from tests.web.test_writing import AT
 from tests.world.command import Selo
-from tests.world.documents import amend, player, tournament
+from tests.world.documents import amend, opening, player, tournament
 from web.desk.month import Month, month_of
 from web.store.cases import open_case
 
@@ -130,3 +131,30 @@ def test_the_next_list_is_the_offices_until_it_is_out(busy: Selo, service: Serve
         assert service.ask(address, fields={"Accept": "text/html"}).status == 401, address
         for role, status in (("reader", 403), ("submitter", 403), ("publisher", 200), ("auditor", 200)):
             assert Officer(busy, service, role, role).see(address).status == status, (role, address)
+
+
+def test_the_first_month_of_an_office_has_new_ratings_and_not_none(club: Selo) -> None:
+    """An office that catches up books years in a day: nobody had a rating before, so all of them are new."""
+    with served(club.ledger, now=lambda: AT) as running:
+        moved = section(Officer(club, running).page("/desk/month"), "What moved")
+    rated = club.ask("list", "selo")["rows"]
+    assert f"selo: {len(rated)} ratings are new; nobody had one before" in moved and "selo: 0 ratings" not in moved
+    assert all(f"/players/{row['player']}" in moved for row in rated) and ">new<" in moved
+
+
+def test_somebody_new_is_counted_beside_what_moved(busy: Selo, service: Served) -> None:
+    busy.clock("2026-10-06T09:00:00.000000Z")
+    busy.submit(player("N1"), opening("N1", 1500))
+    busy.clock(NOW)
+    moved = section(Officer(busy, service).page(OCTOBER), "What moved")
+    assert "selo: 4 ratings moved" in moved and "1 player got a first rating." in moved
+
+
+def test_a_publisher_hears_of_what_waits_for_others(busy: Selo, service: Served) -> None:
+    Officer(busy, service).sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    publisher = Officer(busy, service, "publisher", "kaisa")
+    for address in ("/desk/month", "/desk"):
+        page = publisher.page(address)
+        assert "1 draft waits for an officer." in page and "Nothing waits" not in page and "autumn.trf" not in page
+    submitter = Officer(busy, service, "submitter", "seura")
+    assert "waits for an officer" not in submitter.page("/desk")

@@ -1,0 +1,86 @@
+"""Make the page of a draft: what was read, what is asked and answered, what booking it would do now, and whether this
+person may book it.
+"""
+
+from collections.abc import Sequence
+
+from desk.games.report import FileSubmitted
+from exchange.recognise import kind_of
+from ledger.errors import Problem, SeloError, Where
+from messages import say
+from web import Settings
+from web.booking import check_booking, own_draft
+from web.booking.drafts import undecided
+from web.booking.trying import tried_draft
+from web.desk import AtDesk, Desk, Shows, pages
+from web.desk.answers import ABOUT_PEOPLE, about_people, fields_given, given
+from web.desk.filled import Sent
+from web.desk.pages import Preview
+from web.http import HttpRefusal
+from web.store import WAITING
+from web.store.drafts import Draft
+from web.store.tokens import Who
+
+ANSWERS = "answers"  # the form of a draft with the questions about its file
+
+
+def draft_shown(desk: Desk, number: int, reason: str = "", differs: Sequence[Problem] = ()) -> Shows:
+    """Return what makes the page of a draft, with what booking it would do now; `differs`: why it was not booked."""
+    settings = desk.settings
+
+    def made(at: AtDesk) -> str:
+        draft = own_draft(desk.ledger, number, at.who)
+        if draft.row.state != WAITING:
+            return pages.draft_page(at, draft, None, reason)
+        games = kind_of(draft.row.name, draft.content) != "json"
+        why = reason or _reason_that_holds(at.sent)
+        preview = pages.tried(lambda: tried_draft(settings, number, at.who, why or None, ahead=games), desk.ledger)
+        refused = not_bookable(draft, at.who, settings, preview) or too_early(preview, at.visit.today)
+        asked = fields_given(draft.settings, unanswered(desk, draft, at.who))
+        if at.sent is None and draft.settings is not None:
+            at = at._replace(sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems))
+        return pages.draft_page(at, draft, preview, why, refused, differs, asked)
+
+    async def page(at: AtDesk) -> str:
+        return await desk.threads.preview(lambda: made(at))
+
+    return page
+
+
+def unanswered(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:
+    """Read the file of a draft without the answers about its people, so that each of them is asked as before."""
+    if not about_people(draft.settings):
+        return None
+    again = pages.tried(
+        lambda: tried_draft(desk.settings, draft.row.number, who, None, ahead=True, without=ABOUT_PEOPLE), desk.ledger
+    )
+    return again.file
+
+
+def _reason_that_holds(sent: Sent | None) -> str:
+    """Return the reason that was typed for a booking, unless that is what was wrong."""
+    if sent is None or any(problem.where.field == "reason" for problem in sent.problems):
+        return ""
+    return sent.fields.get("reason", "")
+
+
+def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview) -> Problem | None:
+    """Say why they may not book it, so that nobody is offered a button that refuses. A file that cannot be read has
+    problems of its own to show.
+    """
+    try:
+        check_booking(waiting, who)
+    except HttpRefusal as refusal:
+        return refusal.problems[0]
+    except SeloError:
+        return None
+    return undecided(waiting, who, preview.outcome, preview.name, settings) if preview.outcome else None
+
+
+def too_early(preview: Preview, today: str) -> Problem | None:
+    """Say of an event that still runs that it cannot be booked yet; its report may be looked at and answered."""
+    end = preview.file.source.end if preview.file else None
+    if end is None or end <= today:
+        return None
+    message = say("{day} is after today ({today})", day=end, today=today)
+    return Problem("future", message, Where(field="end"), say("wait for the day"))
