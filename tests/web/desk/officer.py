@@ -63,6 +63,6 @@ def with_file(name: str, content: bytes, fields: Mapping[str, str]) -> bytes:
 def filled(page: str) -> dict[str, str]:
     """The questions with what is filled in already."""
     inputs = re.findall(r'<input id="q-[^"]*" name="([^"]*)" type="[a-z]+" value="([^"]*)"', page)
-    selects = re.findall(r'<select id="q-[^"]*" name="([^"]*)">(.*?)</select>', page, re.DOTALL)
+    selects = re.findall(r'<select id="q-[^"]*" name="([^"]*)"[^>]*>(.*?)</select>', page, re.DOTALL)
     chosen = [(name, re.findall(r'value="([^"]*)" selected', inside)) for name, inside in selects]
     return {**dict(inputs), **{name: value[0] for name, value in chosen if value}}

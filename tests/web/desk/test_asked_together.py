@@ -50,7 +50,7 @@ def test_every_door_asks_the_same(service: Served, officer: Officer, club: Selo)
     draft = officer.sent("/desk/files", parts("kesa.trf", REPORT), PARTS)
     officer.sent(f"{draft}/answers", ANSWERS)
     on_the_page = filled(officer.page(draft))
-    assert on_the_page == {"agreed.names": "3", "map.4": "K4", "map.5": "K6"}
+    assert on_the_page.items() >= {"agreed.names": "3", "map.4": "K4", "map.5": "K6"}.items()
     assert "nimi ja syntymäaika ovat pelaajan Lehtonen, Kari" in officer.page(f"/fi{draft}")
     assert api.do(1, "book").codes == ["needs-answer"] * 3 and officer.sent(f"{draft}/book") == draft
 
@@ -69,10 +69,10 @@ def test_many_rows_are_agreed_to_at_the_desk(officer: Officer, club: Selo) -> No
     officer.sent(f"{draft}/answers", {"agreed.names": "0"})
     page = officer.page(draft)
     assert {"map.1": "K1", "map.2": "K2", "map.3": "K3"}.items() <= filled(page).items()
-    assert 'name="agreed.names" value="0"' in page
+    assert filled(page)["agreed.names"] == "0"
     officer.sent(f"{draft}/answers", {"agreed.names": "3", "map.4": "K4", "map.5": "K6"})
     page = officer.page(draft)
-    assert filled(page) == {} and ">Book<" in page
+    assert "To be answered" not in page and ">Book<" in page
     assert '<bdi>K4</bdi></a> <span class="quiet">the map</span>' in page
     officer.sent(f"{draft}/book", SURE)
     games = club.ask("tournament", "kesa")["games"]

@@ -70,7 +70,7 @@ def test_the_desk_shows_what_agrees_and_why_not(played: Selo, service: Served) -
     assert "nobody here has the id" in reply.text
     finnish = officer.post("/fi/desk/agree", parts("list.csv", published(played)), PARTS)
     assert "nobody here" not in finnish.text and "NOBODY" in finnish.text and "1/3 luvusta" in finnish.text
-    assert officer.post("/desk/agree", b"--frontier--\r\n", PARTS).status == 400
+    assert officer.post("/desk/agree", b"--frontier--\r\n", PARTS).status == 422
 
 
 def test_a_submitter_has_no_such_page(played: Selo, service: Served) -> None:

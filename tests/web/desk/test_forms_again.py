@@ -63,7 +63,7 @@ def test_answers_given_are_asked_as_before_with_the_names_of_people(officer: Off
     answers = {**filled(before), "time_control": "90+30", "map.1": "A", "map.2": "B"}
     officer.sent(f"{draft}/answers", answers)
     page = officer.page(draft)
-    so_far = page.partition("Answers so far")[2].partition("</details>")[0]
+    so_far = page.partition("Answers so far")[2].partition("</form>")[0]
     for row, person in (("1", "Pelaaja A"), ("2", "Pelaaja B")):
         [question] = re.findall(rf'<label for="q-map\.{row}">(.*?)</label>', so_far)
         assert "Who is it?" in question and person in question
