@@ -190,11 +190,11 @@ class _Table:
         for place, cell in below.items():
             self._met[self._key(place.line, place.column)].append(cell)
         self.agreeing = {place for place, cell in below.items() if self._is_answered(place, cell)}
-        said = self.agreeing | {place for place, cell in below.items() if cell.result}
+        telling = self.agreeing | {place for place, cell in below.items() if cell.result}
         # where nothing has a result and nobody agrees, any word may be meant
-        self.columns = {place.column for place in said or below}
+        self.columns = {place.column for place in telling or below}
         self._cells = {place: cell for place, cell in below.items() if place.column in self.columns}
-        self.rows = range(start, max(place.line for place in said or below) + 1)
+        self.rows = range(start, max(place.line for place in telling or below) + 1)
 
     def _key(self, line: int, column: int) -> tuple[int, int]:
         return line, column if self._same_column else 0
