@@ -18,12 +18,11 @@ from typing import Literal
 
 from exchange.lists import has_no_ids, is_people_header
 from exchange.lists.openings import MEANING as OPENING_WORDS
-from exchange.results.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.results.foreign import is_foreign
 from exchange.results.games import MEANING as GAME_WORDS
+from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.pairings import cells_of, pairing_header
-from exchange.results.printed import printed_style, rounds_apart
 from exchange.results.team_pairings import is_team_table
 from exchange.text import MOST_TITLES, SEPARATORS, header_line, header_words
 from exchange.text.encodings import UTF_16
@@ -87,6 +86,7 @@ Kind = Literal[
     "rich-text", "web-page", "xml", Own,
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
+MOST_OF_TABLE = 1024 * 1024  # bytes, where rows may agree with rows far below
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGGED = re.compile(r"(?:\A|[\r\n])[ \t]*(?:001[ \t]|0[1-9]2 |012[\r\n])")
@@ -105,11 +105,9 @@ _BREAK = re.compile(r"[\r\n]+")
 
 def kind_of(name: str, data: bytes) -> Kind | None:
     """Recognise the kind of a file, such as "trf", "pgn" or "json", so that its reader can be chosen: JSON by its name,
-    the rest by its first 64 KiB. Return None for a format that is not known here.
+    a crosstable by its rows, the rest by the first 64 KiB. Return None for a format that is not known here.
     """
-    head = data[:HEAD]
-    if head.startswith(UTF_16):
-        head = head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()
+    head = _beginning(data, HEAD)
     start = head.lstrip(_BLANK)
     if (own := own_file(head)) is not None:
         return own
@@ -135,10 +133,18 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         return "trf"
     if is_foreign(text):
         return "foreign"
-    return _table(text) or no_text(name, head)
+    return _table(text, data) or no_text(name, head)
 
 
-def _table(text: str) -> Kind | None:
+def _beginning(data: bytes, most: int) -> bytes:
+    """Return the first bytes; of UTF-16 as UTF-8."""
+    head = data[:most]
+    if head.startswith(UTF_16):
+        return head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()
+    return head
+
+
+def _table(text: str, data: bytes) -> Kind | None:
     """Recognise tables by the words of their header, crosstables and matrices by their cells."""
     lines = _BREAK.split(text)
     first = lines[header_line(lines, GAME_WORDS, 3)]
@@ -152,9 +158,7 @@ def _table(text: str) -> Kind | None:
         return "pairings"
     if is_team_table(lines):
         return "team-pairings"
-    if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;,|]+", text)):
-        return "crosstable"
-    if rounds_apart(lines) or printed_style(lines):
+    if is_crosstable(_BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))):
         return "crosstable"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"

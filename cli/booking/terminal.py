@@ -9,7 +9,7 @@ from cli.booking import NO, YES, confirmed, interruptible, means, prompted, subm
 from cli.booking.report import report_lines
 from cli.output import printable, spoken, talk
 from cli.question_commands import HERE
-from messages import either, joined, say
+from messages import Message, either, joined, say
 
 if TYPE_CHECKING:
     from desk import Outcome
@@ -109,16 +109,20 @@ def _about_groups(
         rows = {row.number: row for row in proposed if row.group == question.about}
         for row in rows.values():
             talk(f"  {_lead(row)} = {_described(row.candidate)}")
-        others = _others(say("{question} [Y/n, or the numbers of those who are not]", question=question.message), rows)
+        others = _others(question.message, rows)
         agreed[str(question.about)] = 0 if others is None else len(rows)
         somebody_else |= {number: _somebody(rows[number]) for number in others or ()}
     return {"agreed": agreed, "map": somebody_else}
 
 
-def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
-    """Read which rows are somebody else; None: each is to be asked about."""
+def _others(question: Message, rows: "Mapping[str, ProposedPlayer]") -> list[str] | None:
+    """Read which rows are somebody else; None: each is to be asked about. Enter is a yes if all of them are clear."""
+    clear = all(row.likely for row in rows.values())
+    text = say("{question} [y/n, or the numbers of those who are not]", question=question)
+    if clear:
+        text = say("{question} [Y/n, or the numbers of those who are not]", question=question)
     while True:
-        given = prompted(text, "y")
+        given = prompted(text, "y" if clear else None)
         if means(given, YES):
             return []
         if means(given, NO):
@@ -136,13 +140,22 @@ def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) 
 
 
 def _who(row: "DoubtfulPlayer") -> str:
-    """Ask who a row is: the candidates one after the other; then an id, or a new player."""
+    """Ask who a row is: the candidates one after the other; then an id, or a new player.
+
+    Enter is a yes only for whoever is clearly ahead of all others; elsewhere it asks again.
+    """
     lead = _lead(row)
     talk(say("{lead}: {sentence}", lead=lead, sentence=row.by))
+    if len(row.candidates) > 1:
+        for candidate in row.candidates:
+            talk(f"    {_described(candidate)}")
     for candidate in row.candidates:
+        likely = candidate.player == row.likely
         while True:
-            asked = say("  {lead} = {candidate}? [Y/n/new/other]", lead=lead, candidate=_described(candidate))
-            given = prompted(asked, "y")
+            asked = say("  {lead} = {candidate}? [y/n/new/other]", lead=lead, candidate=_described(candidate))
+            if likely:
+                asked = say("  {lead} = {candidate}? [Y/n/new/other]", lead=lead, candidate=_described(candidate))
+            given = prompted(asked, "y" if likely else None)
             word = given.casefold()
             if means(word, YES):
                 return candidate.player
@@ -154,7 +167,10 @@ def _who(row: "DoubtfulPlayer") -> str:
                 return player
         if word == OTHER:
             break
-    return _somebody(row, [BYE] if _like_bye(row) else [])
+    if _like_bye(row):
+        return _somebody(row, [BYE], BYE)
+    # somebody new only where every candidate was refused, not where nobody was offered
+    return _somebody(row, [], NEW if row.candidates else None)
 
 
 def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
@@ -162,13 +178,13 @@ def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
     return " ".join(filter(None, (own, row.born)))
 
 
-def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = ()) -> str:
-    """Ask for an id, or one of some words; nobody new can be made of a row without a name."""
+def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = (), likely: str | None = NEW) -> str:
+    """Ask for an id, or one of some words, the likely one by Enter; nobody new can be made of a row without a name."""
     words = [*words, *([NEW] if row.name else [])]
     asked = joined([say("  {lead}: id or name of a player", lead=_lead(row)),
                     *(say("or {word}", word=word) for word in words)], ", ")  # fmt: skip
     while True:
-        given = prompted(asked, words[0] if words else None, show_default=True)
+        given = prompted(asked, likely if likely in words else None, show_default=True)
         if given in words:
             return given
         if (player := _known(given)) is not None:
@@ -198,7 +214,7 @@ def _known(text: str) -> str | None:
 
 
 def map_lines(players: "FilePlayers") -> list[str]:
-    """Write a map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
+    """Write a map to be checked and sent back: the likely candidate filled in, others to choose from behind a #."""
     lines = [spoken(
         say("# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent")
     )]  # fmt: skip
@@ -212,6 +228,8 @@ def map_lines(players: "FilePlayers") -> list[str]:
         elif not row.candidates:
             lines.append(f"# {row.number} {NEW}  # {note}: {spoken(row.by)}")
         for candidate in row.candidates:
-            only = "" if len(row.candidates) == 1 else "# "
-            lines.append(f"{only}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {spoken(row.by)}")
+            choice = "" if candidate.player == row.likely else "# "
+            lines.append(
+                f"{choice}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {spoken(row.by)}"
+            )
     return lines

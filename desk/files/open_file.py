@@ -152,7 +152,7 @@ class DocumentFiles:
 
 
 # of the tables of a web page: how much the file would be worth, and then the longest
-_WORTH = ("crosstable", "pairings", "team-pairings", "games", "matrix", "people")
+_WORTH: tuple[Kind, ...] = ("crosstable", "pairings", "team-pairings", "games", "matrix", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Plain:
     """
 
     data: bytes
-    kind: Kind | None = None  # of a file that is as it was sent; None where it is none that is known
+    kind: Kind | None = None  # of what was made text here, only where that tells; None also where none is known
     sha256: str = ""
     inside: str = ""  # xlsx, ods, xls, web page, US Chess 2C
     encoding: str = ""
@@ -189,7 +189,8 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
 
         if is_us_report(data):
             lines = read_us_report(data, file, settings.sheet, settings.encoding)
-            return Plain(plain_bytes(lines), sha256=sent, inside="US Chess 2C", encoding=settings.encoding or "")
+            encoding = settings.encoding or ""
+            return Plain(plain_bytes(lines), "crosstable", sha256=sent, inside="US Chess 2C", encoding=encoding)
     if settings.encoding is not None:
         if len(data) > MAX_BYTES:
             raise Refused(too_large(file))
@@ -235,15 +236,16 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     from exchange.sheets.web_page import read_page
 
     decoded = decode(data, file)
-    known: dict[str, list[list[str]]] = {}
+    known: dict[Kind, list[list[str]]] = {}
     page = read_page("\n".join(decoded.lines), file)
     for table in page.tables:
         kind = kind_of("table", plain_bytes(table))
-        if kind in _WORTH:
+        if kind is not None and kind in _WORTH:
             known.setdefault(kind, []).append(table)
     best = next((kind for kind in _WORTH if kind in known), None)
     if best is None:
         return None
     whole = best in ("crosstable", "people")
     lines = max(known[best], key=len) if whole else [line for table in known[best] for line in table]
-    return Plain(plain_bytes(lines), inside="web page", encoding=decoded.source.encoding, heading=page.heading)
+    encoding = decoded.source.encoding
+    return Plain(plain_bytes(lines), best, inside="web page", encoding=encoding, heading=page.heading)

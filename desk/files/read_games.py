@@ -170,7 +170,9 @@ MAX_GAMES = 20_000
 def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
     text = plain(data, file, settings)
-    kind = kind_of(file, text.data) if text.sha256 else text.kind
+    kind = text.kind
+    if kind is None and text.sha256:  # taken out of a spreadsheet, or read in another encoding
+        kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     proposed = _proposed(text.data, file) if kind is None and settings.columns is None else None

@@ -13,7 +13,7 @@ from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import decided, doubts, identities, known_ids, mapped, may_be_meant, together
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
-from desk.people import Register
+from desk.people import Register, likely_first
 from desk.people.matching import Because, Match, match
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
@@ -214,11 +214,11 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     An encoding that mends the letters is suggested first, even where somebody has a similar name; a player with the
     mended name is a candidate.
     """
-    new, close = (matched.status, matched.because) == ("new", "unknown"), matched.because == "close"
+    new, close = matched.because == "unknown", matched.because in ("close", "missing-now")
     fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT) if new or close else None
     if fault is None or (close and not fault.encoding):
         return matched
-    meant = tuple(sorted({*matched.candidates, *register.alike(fault.meant)}))
+    meant = tuple(likely_first(matched.row, {*matched.candidates, *register.alike(fault.meant)}, register))
     because: Because = "letters" if fault.encoding else "lost-letters"
     return matched._replace(status="doubtful", by=fault.words(), candidates=meant, because=because)
 

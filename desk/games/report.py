@@ -7,7 +7,7 @@ from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Recei
 from desk.files.games_file import Entrant, GamesFile
 from desk.games import OpenQuestion
 from desk.people import Register, weigh
-from desk.people.matching import Match
+from desk.people.matching import Match, likely
 from exchange.names.likeness import exact
 from ledger.store.checkpoints import LogReceipt
 from messages import Message
@@ -72,7 +72,10 @@ class Candidate(Answer, frozen=True, kw_only=True):
 
 
 class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
-    """A row about which the officer is asked. `by`: why there is doubt; `because`: the code of the reason."""
+    """A row about which the officer is asked. `by`: why there is doubt; `because`: the code of the reason.
+
+    The likely candidates stand first; `likely`: the one who is clearly ahead of everybody else, if anybody is.
+    """
 
     number: str
     name: str
@@ -82,10 +85,14 @@ class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
     national_id: str | None
     candidates: tuple[Candidate, ...]
     because: str
+    likely: str | None
 
 
 class ProposedPlayer(Answer, frozen=True, kw_only=True):
-    """A row that is the candidate if the question about its group is answered so. `by`: what they were found by."""
+    """A row that is the candidate if the question about its group is answered so. `by`: what they were found by.
+
+    `likely`: the candidate, where more than the name says so.
+    """
 
     number: str
     name: str
@@ -95,6 +102,7 @@ class ProposedPlayer(Answer, frozen=True, kw_only=True):
     national_id: str | None
     candidate: Candidate
     group: str
+    likely: str | None
 
 
 class FilePlayers(Answer, frozen=True, kw_only=True):
@@ -247,7 +255,7 @@ def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
     assert match.player is not None
     return ProposedPlayer(
         number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
-        candidate=_candidate(row, match.player, register), group=match.because,
+        candidate=_candidate(row, match.player, register), group=match.because, likely=likely(match, register),
     )  # fmt: skip
 
 
@@ -262,6 +270,7 @@ def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
     return DoubtfulPlayer(
         number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
         candidates=tuple(_candidate(row, player, register) for player in match.candidates), because=match.because,
+        likely=likely(match, register),
     )  # fmt: skip
 
 

@@ -16,7 +16,8 @@ already keeps it, and may be imported again.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import cache, cached_property
 from typing import Literal, NamedTuple, Protocol
@@ -238,8 +239,74 @@ def _same(here: str | None, there: str | None) -> bool | None:
     return here == there if here and there else None
 
 
+def likely_first(row: PersonRow, players: Iterable[str], register: Register) -> list[str]:
+    """Return the players with those first whom most sources of the row mean, then those whose name fits better.
+
+    Everybody who chooses among candidates is shown them in this order.
+    """
+    return sorted(players, key=lambda player: _rank(row, weigh(row, player, register), register))
+
+
+class _Rank(NamedTuple):
+    """How far down a candidate stands, by what tells most first; players of one rank stand in the order of ids."""
+
+    agreeing: int
+    contradicting: int
+    name: int
+    birth: int
+    otherwise: int
+    letters: float
+    player: str
+
+
+def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
+    identifying = {"fide-id", "number", "birth", "name"}
+    letters = (SequenceMatcher(None, key_of(row.name), key_of(name)).ratio() for name in register.names(own.player))
+    return _Rank(
+        agreeing=-len(identifying & set(own.agrees())),
+        contradicting=len(identifying & set(own.contradicts())),
+        name=-(own.name or Likeness.APART),
+        birth=-own.birth,
+        otherwise=len(own.contradicts()) - len(own.agrees()),
+        letters=-max(letters, default=0.0),
+        player=own.player,
+    )
+
+
+def clearly_ahead(row: PersonRow, players: Sequence[str], register: Register) -> str | None:
+    """Return who of the candidates is meant so clearly that Enter may mean them; None: nobody is.
+
+    Of several, everybody else has another number or birth, and a name that fits less: the id may be that of a sister.
+    Sex and federation change nothing, for they are mistyped for whole files.
+    """
+    weighed = [weigh(row, player, register) for player in players]
+    clear = [own for own in weighed if _is_clear(own)]
+    if len(clear) != 1:
+        return None
+    [own] = clear
+    name = own.name or Likeness.APART
+    others = [other for other in weighed if other.player != own.player]
+    behind = all(_is_other(other) and (other.name or Likeness.APART) < name for other in others)
+    return own.player if behind else None
+
+
+def _is_clear(own: Evidence) -> bool:
+    """Return whether two sources agree that identify a person, and none contradicts: an id and the name, even if it is
+    spelt differently, or the very name and the day of birth.
+    """
+    if _is_other(own) or own.name is None:
+        return False
+    if own.number or own.fide_id:
+        return True
+    return own.name >= Likeness.ALIKE and own.birth is Birth.DAY
+
+
+def _is_other(own: Evidence) -> bool:
+    return bool({"fide-id", "number", "birth", "name"} & set(own.contradicts()))
+
+
 class Nearest(NamedTuple):
-    """The players who may be meant, by what is near."""
+    """The players who may be meant, by what is near; the likely ones first."""
 
     close: list[str]
     born_alike: list[str]
@@ -251,8 +318,8 @@ def nearest(row: PersonRow, register: Register) -> Nearest:
     A name with another birth is another person, unless one slip of a finger lies between the two days. A close name
     with another FIDE id is another person too, unless the births are the same.
     """
-    near = (weigh(row, player, register) for player in sorted(register.close(row.name)))
-    close = [own.player for own in near if _may_be(own)]
+    near = (weigh(row, player, register) for player in register.close(row.name))
+    close = likely_first(row, (own.player for own in near if _may_be(own)), register)
     return Nearest(close, [] if close or not row.born else _born_alike(row, register))
 
 
@@ -267,8 +334,9 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
     """
     year = (row.born or "")[:4]
     same_year = [one for one in register.sharing_a_word(row.name) if (register.born(one) or "")[:4] == year]
-    fits = (weigh(row, player, register) for player in sorted(same_year))
-    return [own.player for own in fits if own.birth_fits and _is_kin(own, row, register)]
+    fits = (weigh(row, player, register) for player in same_year)
+    kindred = [own.player for own in fits if own.birth_fits and _is_kin(own, row, register)]
+    return likely_first(row, kindred, register)
 
 
 def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from desk.files import NEW, Group
-from desk.people import Birth, Evidence, PersonRow, Register, nearest, weigh
+from desk.people import Birth, Evidence, PersonRow, Register, clearly_ahead, likely_first, nearest, weigh
 from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
@@ -30,11 +30,16 @@ Because = Literal[
     "lost-letters", "missing-now",
 ]  # fmt: skip
 PLAYS, LIKE_BYE = say("plays in it already"), say("the name reads like a bye")
+# two rows with one number, or for one player, are never settled by what was said of one of them
+OF_TWO_ROWS: tuple[Because, ...] = ("number-twice", "same-player")
 MANY = 10  # candidates of whom only a part of the name fits
 
 
 class Match(NamedTuple):
-    """A row and what became of it. `by`: what the player was matched by, or why there is doubt; `because`: its code."""
+    """A row and what became of it. `by`: what the player was matched by, or why there is doubt; `because`: its code.
+
+    Candidates stand in their order, the likely ones first.
+    """
 
     row: PersonRow
     status: Status
@@ -63,18 +68,23 @@ def match(
         elif row.fide_id and fide_times[row.fide_id] > 1:
             fits = register.fide(row.fide_id) | register.alike(row.name)
             why = say("the FIDE id {number} is on two rows", number=row.fide_id)
-            matches.append(_doubtful(row, why, fits, "number-twice"))
+            matches.append(_doubtful(row, why, fits, "number-twice", register))
         elif row.national_id and own_times[row.national_id] > 1:
             fits = register.national(row.national_id) | register.alike(row.name)
             why = say("the number {number} is on two rows", number=row.national_id)
-            matches.append(_doubtful(row, why, fits, "number-twice"))
+            matches.append(_doubtful(row, why, fits, "number-twice", register))
         else:
             matches.append(_found(row, register, names_alone, among))
-    return _apart(_missing_now(_new_before(matches, register, among), register, among))
+    return _apart(_missing_now(_new_before(matches, register, among), register, among), register)
 
 
-def _doubtful(row: PersonRow, why: Message, candidates: Iterable[str], because: Because) -> Match:
-    return Match(row, "doubtful", None, why, tuple(sorted(candidates)), because)
+def _doubtful(row: PersonRow, why: Message, candidates: Iterable[str], because: Because, register: Register) -> Match:
+    return Match(row, "doubtful", None, why, tuple(likely_first(row, candidates, register)), because)
+
+
+def likely(match: Match, register: Register) -> str | None:
+    """Return the candidate whom Enter may mean; nobody where two rows are about one player."""
+    return None if match.because in OF_TWO_ROWS else clearly_ahead(match.row, match.candidates, register)
 
 
 def _found(row: PersonRow, register: Register, names_alone: bool, among: Collection[str]) -> Match:
@@ -82,7 +92,7 @@ def _found(row: PersonRow, register: Register, names_alone: bool, among: Collect
     numbered = register.national(row.national_id) | register.fide(row.fide_id)
     weighed = {player: weigh(row, player, register) for player in numbered | register.alike(row.name)}
     if len(numbered) > 1:
-        return _doubtful(row, say("the ids of the row belong to several players"), weighed, "several-numbers")
+        return _doubtful(row, say("the ids of the row belong to several players"), weighed, "several-numbers", register)
     if numbered:
         [player] = numbered
         own = weighed.pop(player)
@@ -96,15 +106,18 @@ def _by_number(row: PersonRow, own: Evidence, others: Iterable[Evidence], regist
     if own.name is not None and own.name < Likeness.ALIKE:
         near = register.close(row.name) - register.alike(row.name) - {own.player}
         others = [*others, *(weigh(row, player, register) for player in near)]
-    better = [other for other in others if _fits_better(other, own)]
-    candidates = (own.player, *(other.player for other in better))
+    fitting = {other.player: other for other in others if _fits_better(other, own)}
+    better = [fitting[player] for player in likely_first(row, fitting, register)]
+    candidates = (own.player, *fitting)
     if better:
-        return _doubtful(row, _two_people(what, own, better[0], register), candidates, "other-person")
+        return _doubtful(row, _two_people(what, own, better[0], register), candidates, "other-person", register)
     if (against := _against(own, register)) is not None:
         why, because = against
-        return _doubtful(row, say("the {what} fits, {against}", what=what, against=why), candidates, because)
+        return _doubtful(row, say("the {what} fits, {against}", what=what, against=why), candidates, because, register)
     if row.name and own.name is None:
-        return _doubtful(row, say("no name is known of the player with the {what}", what=what), candidates, "nameless")
+        return _doubtful(
+            row, say("no name is known of the player with the {what}", what=what), candidates, "nameless", register
+        )
     if own.name is Likeness.CLOSE and not own.birth_fits:
         return _proposed(row, own, "spelling", say("{what}, name spelt differently", what=what))
     return _sure(row, own, _and_what_agrees(what, own))
@@ -158,7 +171,7 @@ def _by_name(
 ) -> Match:
     """Match a row by a name that is alike, if the birth agrees."""
     if not row.name:
-        return _nameless(row)
+        return _nameless(row, register)
     fits = [own for own in weighed if not own.birth_differs]
     playing = [own for own in fits if own.player in among]
     if len(playing) == 1 and playing[0].fide_id is not False:
@@ -167,7 +180,7 @@ def _by_name(
     if not fits:
         return _unknown(row, everybody, register)
     if len(fits) > 1:
-        return _doubtful(row, say("several players have that name"), everybody, "namesakes")
+        return _doubtful(row, say("several players have that name"), everybody, "namesakes", register)
     [own] = fits
     why, because = _why_not(row, own, register)
     if because == "birth-missing" and own.contradicts() == () and (names_alone or _alone(row, weighed, register)):
@@ -175,15 +188,17 @@ def _by_name(
         return Match(row, "matched", own.player, by) if names_alone else _proposed(row, own, "names", by)
     if because == "spelling" and own.birth_fits and own.contradicts() == () and len(weighed) == 1:
         return _proposed(row, own, "spelling", say("birth, name spelt differently"))
-    return _doubtful(row, why, everybody, because) if because else _sure(row, own, say("name and birth"))
+    if because:
+        return _doubtful(row, why, everybody, because, register)
+    return _sure(row, own, say("name and birth"))
 
 
-def _nameless(row: PersonRow) -> Match:
+def _nameless(row: PersonRow, register: Register) -> Match:
     if row.national_id and row.national_id == row.key and like_bye(row.national_id):
-        return _doubtful(row, LIKE_BYE, (), "like-bye")  # the only text of a cell may be taken for an id
+        return _doubtful(row, LIKE_BYE, (), "like-bye", register)  # the only text of a cell may be taken for an id
     if number := row.national_id or row.fide_id:
-        return _doubtful(row, say("no player has the number {number}", number=number), (), "no-number")
-    return _doubtful(row, say("the row has no name"), (), "no-name")
+        return _doubtful(row, say("no player has the number {number}", number=number), (), "no-number", register)
+    return _doubtful(row, say("the row has no name"), (), "no-name", register)
 
 
 def _alone(row: PersonRow, weighed: Collection[Evidence], register: Register) -> bool:
@@ -208,14 +223,14 @@ def _why_not(row: PersonRow, own: Evidence, register: Register) -> tuple[Message
 def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> Match:
     """Make a row new that fits nobody by name and birth, unless somebody may be meant: false questions cost little."""
     if namesakes:
-        return _doubtful(row, say("same name, but the birth is another one"), namesakes, "other-birth")
+        return _doubtful(row, say("same name, but the birth is another one"), namesakes, "other-birth", register)
     if like_bye(row.name):
-        return _doubtful(row, LIKE_BYE, (), "like-bye")
+        return _doubtful(row, LIKE_BYE, (), "like-bye", register)
     near = nearest(row, register)
     if near.close:
-        return _doubtful(row, _close_to(near.close, register), near.close[:MANY], "close")
+        return _doubtful(row, _close_to(near.close, register), near.close[:MANY], "close", register)
     if near.born_alike:
-        return _doubtful(row, _born_alike(near.born_alike, register), near.born_alike[:MANY], "born-alike")
+        return _doubtful(row, _born_alike(near.born_alike, register), near.born_alike[:MANY], "born-alike", register)
     return Match(row, "new", None, say("no player has that name"), because="unknown")
 
 
@@ -262,9 +277,9 @@ def _missing_now(matches: Sequence[Match], register: Register, among: Collection
     missing = set(among) - {match.player for match in matches}
     why = say("this row is new, and an earlier player of the tournament is in no row now")
     return [
-        _doubtful(match.row, why, candidates, "missing-now")
+        _doubtful(match.row, why, candidates, "missing-now", register)
         if (match.status, match.because) == ("new", "unknown")
-        and (candidates := _kindred(match.row, missing, register) or sorted(missing)[:MANY])
+        and (candidates := _kindred(match.row, missing, register) or likely_first(match.row, missing, register)[:MANY])
         else match
         for match in matches
     ]
@@ -279,11 +294,13 @@ def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list
     ]
 
 
-def _apart(matches: Sequence[Match]) -> list[Match]:
+def _apart(matches: Sequence[Match], register: Register) -> list[Match]:
     """Doubt two rows that would be one player: they are two persons, unless the officer answers otherwise."""
     times = Counter(match.player for match in matches if match.player is not None)
     return [
-        _doubtful(match.row, say("two rows would be {player}", player=match.player), [match.player], "same-player")
+        _doubtful(
+            match.row, say("two rows would be {player}", player=match.player), [match.player], "same-player", register
+        )
         if match.player is not None and match.because != "map" and times[match.player] > 1
         else match
         for match in matches

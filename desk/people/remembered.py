@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from desk.files import Settings, settings_of
 from desk.files.games_file import PENDING, Entrant, GamesFile, folded, game_meant, seats_of
 from desk.people import PersonRow, Register, weigh
-from desk.people.matching import Because, Match, Status
+from desk.people.matching import OF_TWO_ROWS, Match, Status
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
 from ledger.store import beside
@@ -37,8 +37,6 @@ from messages import Message, say
 
 MOST_BYTES = 5_000_000
 OPEN: tuple[Status, ...] = ("doubtful", "proposed")
-# two rows with one number, or for one player, are never settled by what was said of one of them
-OF_TWO_ROWS: tuple[Because, ...] = ("number-twice", "same-player")
 
 
 def _answers_file(ledger: str) -> Path:

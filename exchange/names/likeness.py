@@ -129,10 +129,31 @@ def close(one: str, other: str) -> bool:
     """Tell whether one name is a shorter, mistyped or everyday form of the other, without regard to blanks.
 
     Each of its words is there: the same, sounding the same, an everyday form, with a letter or two off, or as an
-    initial. At least one word is there as it is or as it sounds, or all of two long names are mistyped; an initial
-    alone is no name.
+    initial. At least one word is there as it is or as it sounds, or all of two long names are mistyped.
+
+    An initial stands for a given name, and the surname is there beside it, as far as a comma or capitals tell which
+    words are which: Mozaliov, Sergey V. is no form of Vlasov, Sergei.
     """
-    return any(_close(here, there) for here in _ways(one) for there in _ways(other))
+    given, given_there = _given(one), _given(other)
+    return any(_close(_Way(here, given), _Way(there, given_there)) for here in _ways(one) for there in _ways(other))
+
+
+class _Way(NamedTuple):
+    """The words of a name in one way of writing it. `given`: its given names; None where nothing tells them."""
+
+    words: list[str]
+    given: frozenset[str] | None
+
+    def may_be_given(self, word: str) -> bool:
+        return self.given is None or word in self.given
+
+    def may_be_surname(self, word: str) -> bool:
+        return self.given is None or word not in self.given
+
+
+def _given(name: str) -> frozenset[str] | None:
+    known = halves(name)
+    return known.given if known is not None and known.surname and known.given else None
 
 
 def _ways(name: str) -> list[list[str]]:
@@ -141,20 +162,34 @@ def _ways(name: str) -> list[list[str]]:
     return [folded, *([plain] if plain != folded else []), *runs_joined(folded)]
 
 
-def _close(one: list[str], other: list[str]) -> bool:
-    shorter, longer = sorted((one, other), key=len)
-    shorter, rest = [*shorter], [*longer]
-    whole = 1 < len(one) == len(other) and all(map(_mistyped_long, sorted(one), sorted(other)))
+def _close(one: _Way, other: _Way) -> bool:
+    short, long = sorted((one, other), key=lambda way: len(way.words))
+    shorter, rest = [*short.words], [*long.words]
+    whole = 1 < len(shorter) == len(rest) and all(map(_mistyped_long, sorted(shorter), sorted(rest)))
+    surname_shared = False
     # the surest pairs first, so that no word takes the place of a better one
-    for same in (str.__eq__, sounds_alike, stands_for, mistyped, _initial):
+    for same in (str.__eq__, sounds_alike, stands_for, mistyped):
         for word in [*shorter]:
             match = next((left for left in rest if same(word, left)), None)
             if match is None:
                 continue
             whole = whole or (same in (str.__eq__, sounds_alike) and len(word) > 1)
+            may_be_surname = short.may_be_surname(word) and long.may_be_surname(match)
+            surname_shared = surname_shared or (may_be_surname and len(word) > 1)
             shorter.remove(word)
             rest.remove(match)
-    return whole and not shorter
+    for word in shorter:
+        match = next((left for left in rest if _initial(word, left) and _of_one_half(short, word, long, left)), None)
+        if match is None or not surname_shared:
+            return False
+        rest.remove(match)
+    return whole
+
+
+def _of_one_half(short: _Way, word: str, long: _Way, other: str) -> bool:
+    """Return whether two words may both be given names, or both of a surname: v.d. Berg, van der Berg."""
+    given = short.may_be_given(word) and long.may_be_given(other)
+    return given or (short.may_be_surname(word) and long.may_be_surname(other))
 
 
 def _mistyped_long(one: str, other: str) -> bool:
@@ -178,7 +213,8 @@ def halves(name: str) -> Halves | None:
     if comma:
         return Halves(frozenset(folded_words(before)), frozenset(folded_words(after)))
     parts = name.split()
-    capitals = [part for part in parts if part.isupper() and len(part) > 1]
+    # an initial shows nothing
+    capitals = [part for part in parts if part.isupper() and sum(map(str.isalpha, part)) > 1]
     if not 0 < len(capitals) < len(parts):
         return None
     others = [part for part in parts if part not in capitals]

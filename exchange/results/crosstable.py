@@ -11,7 +11,6 @@ The opponent is the row's position in the printed table, never the printed rank:
 language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -27,22 +26,13 @@ from exchange.results import (
     printed_columns,
     printed_in,
 )  # fmt: skip
-from exchange.results.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
+from exchange.results.layout import BYES, HALVES, MAX_ROUNDS, MAX_ROWS, Layout, game_cell, layout_of
+from exchange.results.printed import cut_fields, joined, printed_style, rewritten, tasaselo_title
 from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Bye, Cell, PairedGame, cell_problems, pair
 from ledger.errors import Problem
 from messages import say
 
-MAX_ROWS = 2000
-MAX_ROUNDS = 100
-_RESULT = r"(?:1/2|0[.,]5|[210½=+-])"
-NUMBER_FIRST = re.compile(rf"([0-9]{{1,4}})([wbsvm])({_RESULT})?(k)?", re.IGNORECASE)
-COLOUR_FIRST = re.compile(rf"([wbsvm])([0-9]{{1,4}})({_RESULT})?(k)?", re.IGNORECASE)
-_COLOURS = {"w": "w", "v": "w", "b": "b", "s": "b", "m": "b"}
-_HALVES = ("½", "1/2", "0.5", "0,5")
-# Without an opponent: 0 ½ 1, with a minus in front when the program assigned it.
-_BYES = dict.fromkeys(("1", "+"), "F") | {"-1": "U"} | dict.fromkeys((*_HALVES, "=", "-½"), "H")
-_BYES |= dict.fromkeys(("0", "-0", "-", "--", "–"), "Z")
 _HALVED = {"2": "1", "1": "="}
 _HINT = say("both rows must say the same; opponents are positions in the table, so no row may be missing")
 
@@ -71,6 +61,16 @@ class _LineCut:
     text: str
     fields: tuple[str, ...]
     games: tuple[int, ...]
+
+    def has_result(self, layout: Layout) -> bool:
+        cells = (game_cell(self.fields[at], colour_first=layout.colour_first) for at in self.games)
+        return any(cell is not None and cell.result for cell in cells)
+
+    def has_other_form(self, layout: Layout) -> bool:
+        """Return whether a game is written in the form that the table does not have; an age group has no result."""
+        words = [self.fields[at] for at in _columns(self.fields, layout)]
+        cells = [game_cell(word, colour_first=not layout.colour_first) for word in words]
+        return any(cell is not None and cell.result for cell in cells)
 
 
 def read_crosstable(data: bytes, file: str | None = None, *, points: Points | None = None) -> Crosstable:
@@ -133,42 +133,51 @@ def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
 
 def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
     """Return whether wins are 2, about as many as losses, and a draw nowhere is a half: one 2 alone is a slip."""
-    form = COLOUR_FIRST if style == "club" else NUMBER_FIRST
-    scores = [match[3] for line in lines for at in line.games if (match := form.fullmatch(line.fields[at]))]
+    cells = [game_cell(line.fields[at], colour_first=style == "club") for line in lines for at in line.games]
+    scores = [cell.result for cell in cells if cell is not None]
     enough = scores.count("2") > scores.count("0") // 2
-    return enough and "2" in scores and not {*_HALVES, "="} & set(scores)
+    return enough and "2" in scores and not {*HALVES, "="} & set(scores)
 
 
 def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str, ...]], list[_LineCut]]:
-    """Find the separator (empty: blanks), the style, the lines above, and the lines from the first with a game on.
+    """Find the separator (empty: blanks), the style, the lines above, and the rows.
 
     Up to the last with a game every line is a row, also one without any game: it has a position.
     """
-    separator = next(
-        (mark for mark in "\t;|," if any(mark in text and _opponents(cut_fields(text, mark)) for text in texts)), ""
-    )
-    apart = None if separator else rounds_apart(texts)
-    separator = apart.separator if apart is not None else separator
-    cut = [(number, text, cut_fields(text, separator)) for number, text in enumerate(texts, 1) if text.strip()]
-    if apart is not None:
-        cut = [(number, text, joined(fields, apart)) for number, text, fields in cut]
-    lines = [_LineCut(number, text, fields, _opponents(fields)) for number, text, fields in cut]
-    with_games = [at for at, line in enumerate(lines) if line.games]
-    if not with_games:
+    layout = layout_of(texts)
+    if layout is None:
         hint = say("168w1 138b½ 81w- or m6+ v4- m3=, one player a line")
         notes.refuse("crosstable-empty", say("the text has no crosstable"), hint)
         notes.done()
-    inside = lines[with_games[0] : with_games[-1] + 1]
-    forms = {bool(COLOUR_FIRST.fullmatch(line.fields[at])): line for line in inside for at in line.games}
-    if len(forms) > 1:
-        last = max(line.number for line in forms.values())
+    assert layout is not None
+    _refuse_too_large(len(layout.rows), len(layout.columns or ()), notes)
+    lines = [_cut(number, text, layout) for number, text in enumerate(texts, 1) if text.strip()]
+    # a table that is too long to be looked at whole goes on to its last result, and is refused for its length
+    ends = [at for at, line in enumerate(lines) if at in layout.rows or line.has_result(layout)]
+    inside = lines[layout.rows.start : ends[-1] + 1]
+    mixed = [line.number for line in lines if line.has_other_form(layout)]
+    if mixed:
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
-        notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), hint, last)
-    heads = [line.fields for line in lines[: with_games[0]]] if separator else []
-    if separator:
+        notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), hint, mixed[-1])
+    heads = [line.fields for line in lines[: layout.rows.start]] if layout.separator else []
+    if layout.separator:
         first, rounds = _round_columns(inside)
-        inside += takewhile(lambda line: _only_byes(line.fields, first, rounds), lines[with_games[-1] + 1 :])
-    return separator, "club" if True in forms else "swiss-manager", heads, inside
+        inside += takewhile(lambda line: _only_byes(line.fields, first, rounds), lines[ends[-1] + 1 :])
+    return layout.separator, "club" if layout.colour_first else "swiss-manager", heads, inside
+
+
+def _cut(number: int, text: str, layout: Layout) -> _LineCut:
+    fields = cut_fields(text, layout.separator)
+    if layout.apart is not None:
+        fields = joined(fields, layout.apart)
+    games = (at for at in _columns(fields, layout) if game_cell(fields[at], colour_first=layout.colour_first))
+    return _LineCut(number, text, fields, tuple(games))
+
+
+def _columns(fields: Sequence[str], layout: Layout) -> range:
+    """Return the fields of a line in which games may stand: any where blanks part them."""
+    columns = range(len(fields)) if layout.columns is None else layout.columns
+    return range(columns.start, min(columns.stop, len(fields)))
 
 
 def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
@@ -177,13 +186,9 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     return (
         len(cells) == rounds
         and any(cells)
-        and all(not cell or cell in _BYES for cell in cells)
+        and all(not cell or cell in BYES for cell in cells)
         and bool(likely(fields[:first]))
     )
-
-
-def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
-    return tuple(at for at, text in enumerate(fields) if NUMBER_FIRST.fullmatch(text) or COLOUR_FIRST.fullmatch(text))
 
 
 def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
@@ -204,7 +209,7 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
     fits = [
         at
         for at in range(max(0, low), min(high, last) + 1)
-        if all(place in line.games or line.fields[place] in _BYES for place in range(at, at + rounds))
+        if all(place in line.games or line.fields[place] in BYES for place in range(at, at + rounds))
     ]
     if len(fits) == 1:
         return fits[0]
@@ -215,23 +220,21 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
 
 
 def _cell(text: str, style: str, twice: bool, number: int, position: int, line: int) -> Cell | None:
-    alone = _HALVED.get(text, "?" if text in _HALVES else text) if twice else text
-    if not alone or alone in _BYES:
-        return Cell(number, position, 0, "-", _BYES.get(alone, BLANK), line, 0)
-    match = (COLOUR_FIRST if style == "club" else NUMBER_FIRST).fullmatch(text)
-    score = (match[3] or "").lower() if match else ""
-    if match is None or (score in _HALVES if twice else score == "2"):
+    alone = _HALVED.get(text, "?" if text in HALVES else text) if twice else text
+    if not alone or alone in BYES:
+        return Cell(number, position, 0, "-", BYES.get(alone, BLANK), line, 0)
+    game = game_cell(text, colour_first=style == "club")
+    if game is None or (game.result in HALVES if twice else game.result == "2"):
         return None
-    colour, opponent = (match[1], match[2]) if style == "club" else (match[2], match[1])
-    code = _code(_HALVED.get(score, score) if twice else score, style, forfeit=bool(match[4]))
-    return Cell(number, position, int(opponent), _COLOURS[colour.lower()], code, line, 0)
+    score = _HALVED.get(game.result, game.result) if twice else game.result
+    return Cell(number, position, game.opponent, game.colour, _code(score, style, forfeit=game.forfeit), line, 0)
 
 
 def _code(score: str, style: str, forfeit: bool) -> str:
     """Return the report's code of a printed result."""
     if not score:
         return BLANK
-    code = "=" if score in _HALVES else score
+    code = "=" if score in HALVES else score
     if style == "club":
         code = {"+": "1", "-": "0"}.get(code, code)
     return {"1": "+", "0": "-", "=": "D"}.get(code, code) if forfeit else code

@@ -39,9 +39,8 @@ SEPARATORS = "\t;|,"
 
 
 class Apart(NamedTuple):
-    """The place of the rounds: the separator, the field of the first opponent, and how many rounds there are."""
+    """The place of the rounds: the field of the first opponent, and how many rounds there are."""
 
-    separator: str
     first: int
     rounds: int
 
@@ -56,18 +55,18 @@ def cut_fields(text: str, separator: str) -> tuple[str, ...]:
         return (text,)
 
 
-def rounds_apart(texts: Sequence[str]) -> Apart | None:
+def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
     """Find the columns of the rounds, if at least two lines have one; None where no line has an opponent like that."""
-    for separator in SEPARATORS:
-        lines = [fields for text in texts if separator in text and (fields := cut_fields(text, separator))]
-        places = [of_line for fields in lines if (of_line := _games(fields))]
-        if len(places) > 1:
-            first = min(of_line[0] for of_line in places)
-            last = max(of_line[-1] for of_line in places)
-            # every round is three fields wide, so the games of all lines stand in step with each other
-            if all((at - first) % 3 == 0 for of_line in places for at in of_line):
-                return Apart(separator, first, (last - first) // 3 + 1)
-    return None
+    lines = [fields for text in texts if separator in text and (fields := cut_fields(text, separator))]
+    places = [of_line for fields in lines if (of_line := _games(fields))]
+    if len(places) < 2:
+        return None
+    first = min(of_line[0] for of_line in places)
+    last = max(of_line[-1] for of_line in places)
+    # every round is three fields wide, so the games of all lines stand in step with each other
+    if any((at - first) % 3 for of_line in places for at in of_line):
+        return None
+    return Apart(first, (last - first) // 3 + 1)
 
 
 def _games(fields: Sequence[str]) -> list[int]:

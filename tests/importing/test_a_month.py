@@ -62,8 +62,8 @@ def test_a_month_at_a_keyboard_and_through_files(world: World) -> None:
     code, screen = dialogue(
         world.folder, ("submit", "lakeus.trf"),
         ("it needs an id [lakeus-open-2024]: ", ""), ("[40/90+30:30+30]: ", ""),
-        ("1 Makinen, Jorn = F020 Mäkinen, Jörn 1962? [Y/n/new/other]: ", ""),
-        ("2 Aho, A. = F021 Aho, Aino 1990? [Y/n/new/other]: ", ""), ("Book it? [y/N]: ", "y"),
+        ("1 Makinen, Jorn = F020 Mäkinen, Jörn 1962? [y/n/new/other]: ", "y"),
+        ("2 Aho, A. = F021 Aho, Aino 1990? [y/n/new/other]: ", "y"), ("Book it? [y/N]: ", "y"),
     )  # fmt: skip
     assert code == 0 and "G0001" in screen, screen
     # the answers about names are remembered: only what the table does not state is asked

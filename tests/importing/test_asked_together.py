@@ -165,11 +165,12 @@ def test_who_is_proposed_is_shown(members: World) -> None:
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ([("and 1 more) [Y/n, or the numbers of those who are not]", "")], "F001 F002 F003 F004"),
-        ([("[Y/n, or the numbers", "9"), ("[Y/n, or the numbers", "2, 4"), ("2 Öhman, Bertta: id or name", "new"),
+        ([("and 1 more) [y/n, or the numbers of those who are not]", ""), ("[y/n, or the numbers", "y")],
+          "F001 F002 F003 F004"),
+        ([("[y/n, or the numbers", "9"), ("[y/n, or the numbers", "2, 4"), ("2 Öhman, Bertta: id or name", "new"),
           ("4 Järvi, Hilma: id or name", "F002")], "F001 Q0001 F003 F002"),
-        ([("[Y/n, or the numbers", "n"), ("1 Äijälä, Åke = F001", ""), ("2 Öhman, Bertta = F002", "new"),
-          ("3 Töyrylä, Eino = F003", ""), ("4 Järvi, Hilma = F004", "")], "F001 Q0001 F003 F004"),
+        ([("[y/n, or the numbers", "n"), ("1 Äijälä, Åke = F001", "y"), ("2 Öhman, Bertta = F002", "new"),
+          ("3 Töyrylä, Eino = F003", "y"), ("4 Järvi, Hilma = F004", "y")], "F001 Q0001 F003 F004"),
     ],
 )  # fmt: skip
 def test_at_a_keyboard(members: World, typed: list[tuple[str, str]], found: str) -> None:

@@ -157,7 +157,7 @@ def test_doubtful_rows_need_a_map(world: World) -> None:
     doubt = world.submit("a.trf", *FLAGS, "--dry-run").value["players"]["doubtful"]
     assert doubt[0] == {
         "number": "1", "name": "Hamalainen, Aino", "by": "the name is spelt differently", "born": "1980",
-        "fide_id": None, "national_id": None, "because": "spelling",
+        "fide_id": None, "national_id": None, "because": "spelling", "likely": None,
         "candidates": [{"player": "P1", "name": "Hämäläinen, Aino", "born": "1980", "club": None, "fide_id": None,
                         "agrees": ["name", "birth"], "contradicts": []}],
     }  # fmt: skip

@@ -234,11 +234,16 @@ CLOSE = [
     ("Mäki, Liisa", "Äyräväinen-Mäki, Liisa"), ("Ivanov, Sergey", "Ivanov, Sergei"),
     ("Nieminen, Oli", "Nieminen, Olli"),
     ("Niemienn, Olli", "Nieminen, Olli"), ("M. Virtanen", "Virtanen, Minna"), ("Heikkinen, P.", "Heikkinen, Pekka"),
-    ("Carlsen", "Carlsen, Magnus"),
+    ("Carlsen", "Carlsen, Magnus"), ("Antonov, V. M.", "Antonov, Vladimir"), ("v.d. Berg, Pieter", "van der Berg, P."),
+    ("ANTONOV V.", "Antonov, Vladimir M."), ("Vladimir M. Antonov", "Antonov, V."),
 ]  # fmt: skip
 APART = [
     ("Mäkelä, Juha", "Mäkelä, Pekka"), ("J. M.", "Mäkelä, Juha"), ("Mäki, Liisa", "Niemi, Liisa"), ("Aho", "Salo"),
     ("Virtanen, Juha Pekka", "Virtanen, Juha Matti"), ("Virtanen, Ari", "Virtanen, Aki"), ("", "Aho"),
+    # an initial is no surname
+    ("Vlasov, Sergei", "Mozaliov, Sergey V."), ("Denisov, Sergei", "Krawtchenko, Sergey D."),
+    ("Antonov, Vladimir M.", "Markov, Vladimir A."), ("Vlasov, Sergei", "Sergey V. Mozaliov"),
+    ("VLASOV Sergei", "MOZALIOV Sergey V."), ("D., Sergey", "Denisov, Sergei"),
 ]  # fmt: skip
 
 

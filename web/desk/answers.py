@@ -97,11 +97,12 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
 
 def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerField:
     """Make the field of a group: yes is how many rows it is about, as the settings have it; or each is asked about by
-    itself.
+    itself. Yes is chosen already if more than the name says so of every row.
     """
     rows = [row for row in proposed if row.group == question.about]
     choices = (Choice(str(len(rows))), Choice(str(ONE_BY_ONE)))
-    return AnswerField(f"{AGREED}{question.about}", "agreed", question.message, str(len(rows)), choices, rows=rows)
+    yes = str(len(rows)) if all(row.likely for row in rows) else ""
+    return AnswerField(f"{AGREED}{question.about}", "agreed", question.message, yes, choices, rows=rows)
 
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
@@ -137,8 +138,8 @@ def _rounds(report: FileSubmitted) -> list[str]:
 
 
 def _who(row: DoubtfulPlayer) -> AnswerField:
-    """Make the field that asks who it is. The nearest candidate is chosen already; the last choice is that they are
-    somebody new.
+    """Make the field that asks who it is. Only a candidate who is clearly ahead is chosen already; the last choice is
+    that they are somebody new.
 
     A name that reads like a bye has the choice that there was no opponent. Nobody new can be made of a row without a
     name.
@@ -146,7 +147,8 @@ def _who(row: DoubtfulPlayer) -> AnswerField:
     bye = (Choice(BYE),) if row.because == "like-bye" else ()
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
     choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
-    return AnswerField(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
+    likely = BYE if bye else row.likely or ""
+    return AnswerField(f"{MAP}{row.number}", "map", row.by, likely, choices, who=row)
 
 
 def fields_given(settings: bytes | None, unanswered: FileSubmitted | None) -> list[AnswerField]:
@@ -175,9 +177,16 @@ def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
     for row in rows:
         born = None if isinstance(row, MatchedPlayer) else row.born
         yield DoubtfulPlayer(
-            number=row.number, name=row.name, by=NOTHING, born=born, fide_id=None, national_id=None, candidates=(),
+            number=row.number,
+            name=row.name,
+            by=NOTHING,
+            born=born,
+            fide_id=None,
+            national_id=None,
+            candidates=(),
             because="",
-        )  # fmt: skip
+            likely=None,
+        )
 
 
 def _plain(name: str) -> AnswerField:

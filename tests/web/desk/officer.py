@@ -66,3 +66,9 @@ def filled(page: str) -> dict[str, str]:
     selects = re.findall(r'<select id="q-[^"]*" name="([^"]*)"[^>]*>(.*?)</select>', page, re.DOTALL)
     chosen = [(name, re.findall(r'value="([^"]*)" selected', inside)) for name, inside in selects]
     return {**dict(inputs), **{name: value[0] for name, value in chosen if value}}
+
+
+def choices(page: str) -> dict[str, list[str]]:
+    """The answers that each question has to choose from, in their order; an empty one is chosen until somebody is."""
+    selects = re.findall(r'<select id="q-[^"]*" name="([^"]*)"[^>]*>(.*?)</select>', page, re.DOTALL)
+    return {name: re.findall(r'<option value="([^"]*)"', inside) for name, inside in selects}
