@@ -115,6 +115,7 @@ class Context:
     # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
     known: set[str] = field(default_factory=set)
     playing: set[str] = field(default_factory=set)
+    new_texts: dict[str, str] = field(default_factory=dict)  # words that are not stored yet, by their seals
     text_salts: Mapping[str, str] = field(default_factory=dict)  # in an import: those of the first ledger, by words
     births: dict[str, str | None] = field(default_factory=dict)  # of whom they were asked, until more is told of them
 
@@ -186,6 +187,13 @@ def repeated_key(document: Document, digest: str, context: Context) -> int | Non
         )
         raise Conflict(Problem("key-reused", message, Where(field="key"), say("give each document a key of its own")))
     return earlier.seq
+
+
+def in_words(text: str | None, context: Context) -> str | None:
+    """Return the words that a text of an event or of a sealed document stands for."""
+    if text is None or text in context.new_texts:
+        return context.new_texts.get(text or "")
+    return context.lookups.words_of(text)
 
 
 def refuse(

@@ -50,6 +50,7 @@ def _seal(context: Context, new: list[NamedText], words: str) -> str:
         return known
     text = sealed_text(context.text_salts.get(words) or context.new_salt(), words)
     new.append(text)
+    context.new_texts[text.seal] = words
     return text.seal
 
 

@@ -18,7 +18,7 @@ from ledger.bodies import (
     as_stored,
 )
 from ledger.checks import category_flaws, header_flaws
-from ledger.decide import Context, Decision, known_tournament, nothing_new, refuse, usable_id
+from ledger.decide import Context, Decision, in_words, known_tournament, nothing_new, refuse, usable_id
 from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
 from ledger.decide.league import as_meant_by, check_league, dated, league_of, stated_league, with_day
 from ledger.decisions import FIELDS, shown
@@ -102,7 +102,7 @@ def _differences(
         after = here_stated[field]
         if before != after:
             if field == "organiser":
-                before, after = (value and context.lookups.words_of(value) for value in (before, after))
+                before, after = in_words(before, context), in_words(after, context)
             about = {"field": FIELDS[field], "before": shown(before), "after": shown(after)}
             message = say("{field}: {before} in the ledger, {after} here", **about)
             problems.append(Problem("header-differs", message, Where(field=field)))

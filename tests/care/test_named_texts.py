@@ -64,10 +64,11 @@ def test_the_same_again_is_a_repetition(office: Selo) -> None:
     assert office.events() == before
 
 
-def test_a_conflict_says_the_words(office: Selo) -> None:
-    other = tournament("ot", "2024-02-01", game(1, "E5", "X"), organiser="Kerho ry")
+@pytest.mark.parametrize("words", ["Kerho ry", "Nobody Ever"])
+def test_a_conflict_says_the_words(office: Selo, words: str) -> None:
+    other = tournament("ot", "2024-02-01", game(1, "E5", "X"), organiser=words)
     problems = office.refuse(other, code=5)
-    assert any("Ilpo Hautala in the ledger, Kerho ry here" in problem["message"] for problem in problems)
+    assert any(f"Ilpo Hautala in the ledger, {words} here" in problem["message"] for problem in problems)
 
 
 def test_a_change_is_told_and_taken_back_in_words(office: Selo) -> None:

@@ -4,6 +4,7 @@ After each document, taken or refused, one `player` document is taken; at the en
 a rebuild says the same.
 """
 
+import itertools
 import random
 from collections import Counter
 from datetime import datetime, timedelta
@@ -40,6 +41,7 @@ class Life:
     def __init__(self, writer: Writer, rng: random.Random) -> None:
         self._writer = writer
         self._rng = rng
+        self._salts = itertools.count(1)  # no two are alike, as in life
         self.now = datetime.fromisoformat(NOW)
         self.taken = Counter[str]()
         self.refused = Counter[str]()
@@ -54,7 +56,8 @@ class Life:
         # a writer knows the end of the log; after one that was taken back it is another
         writer = Writer(self.connection)
         try:
-            booked(writer, placed(document), outside(self.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")))
+            given = outside(self.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
+            booked(writer, placed(document), given._replace(salt=lambda: f"salt-{next(self._salts)}"))
         except BaseException:
             self.connection.execute("ROLLBACK TO one")
             raise
