@@ -110,15 +110,11 @@ def settings_of(fields: Stated, where: Where) -> Settings:
 
 
 def _odd_answers(fields: Stated) -> Iterator[Flaw]:
-    """Yield what no shape tells: texts that are no time control, and keys, of which a shape sees the values only."""
+    """Yield what the shape does not tell: texts that are no time control, and keys that are any text to it."""
     control = fields.get("time_control")
     if isinstance(control, str) and bad_text(control) is None and seconds_of(control) is None:
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
         yield ("time_control",), "no-time-control", say("{text} is not a time control", text=repr(control[:60])), hint
-    for number in _keys(fields, "round_days"):
-        if not _ROUND.fullmatch(number):
-            message = say("{text} is not a round", text=repr(number[:40]))
-            yield ("round_days", number), "wrong-value", message, say("3=2024-01-20, 3 the round")
     for game in _keys(fields, "results"):
         if not _GAME.fullmatch(game):
             message = say("{text} is not a game", text=repr(game[:40]))
