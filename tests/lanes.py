@@ -16,6 +16,7 @@ LONG = (
     "server",  # ledgers on a database server, as are those of modules that say ON_BOTH
     "torture",  # a sample of kills, power cuts and failing calls
     "properties",  # laws over random histories, planted faults
+    "care/test_journal.py",  # fills the journal of a ledger
     "care/test_queue.py",  # commands that wait for each other
     "care/test_recorder.py",
     "care/test_upgrade.py",  # ledgers of earlier versions
@@ -37,14 +38,17 @@ LONG = (
     "importing/test_a_year_moved.py",  # the demo's, handed in twice
     "importing/test_asked_on_a_terminal.py",
     "importing/test_hostile_import.py",
+    "importing/test_labelled_rows.py",  # some hundred rows that were labelled by hand
     "importing/test_league_round_trip.py",
     "importing/test_live.py",  # random events, round by round
     "importing/test_relay.py",  # random relays beside them
     "proof/test_damage.py",
+    "proof/test_mistyped.py",  # every argument of every command of proof, wrong in five ways
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
     "signs/test_planted.py",  # fourteen federations
     "signs",  # statistics over random federations
+    "trials/test_kept_lists.py",
     "trials/test_kernel.py",  # random histories by the kernel and by the rules, faults planted in it
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
@@ -57,8 +61,10 @@ LONG = (
     "web/desk/test_asked_together.py",
     "web/desk/test_cases.py",
     "web/desk/test_checked_lists.py",
+    "web/desk/test_live.py",  # reports round by round, one killed
     "web/desk/test_matches.py",
     "web/desk/test_members.py",
+    "web/test_actor_names.py",  # names of all scripts at every door
     "web/test_against_description.py",
     "web/test_asked_before_a_booking.py",  # every question around every kind of document
     "web/test_booked_in_between.py",  # a booking before each statement of a reader
