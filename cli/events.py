@@ -52,12 +52,18 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
     first, last = answered.submission[0], answered.submission[-1]
     together = say(" (together with seq {low} to {high})", low=first, high=last) if first != last else NOTHING
     yield ""
-    yield counted("it moved {count} rating{together}", "it moved {count} ratings{together}", len(moved),
-                  together=together) if moved else say("it moved no rating{together}", together=together)  # fmt: skip
-    if moved:
+    if not moved:
+        yield say("it moved no rating{together}", together=together)
+    else:
+        yield counted(
+            "it moved {count} rating{together}", "it moved {count} ratings{together}", len(moved), together=together
+        )
         yield from fields_table(
-            moved[:SHOWN], "player name list on unit", ("before", "rating_before"), ("after", "rating_after"),
-        )  # fmt: skip
+            moved[:SHOWN],
+            "player name list on unit",
+            ("before", "rating_before"),
+            ("after", "rating_after"),
+        )
     if answered.units:
         yield say("its submission reached {units}: selo impact {seq}", units=_units(answered.units), seq=answered.seq)
     elif len(moved) > SHOWN:

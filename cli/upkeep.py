@@ -194,8 +194,9 @@ def _rules(value: "RulesAnswer") -> Iterator[str]:
     if coming:
         yield ""
     for row in coming:
-        yield say("{edition} comes into force on {list} on {day}", edition=row.edition, list=row.list,
-                  day=row.adopted_from)  # fmt: skip
+        yield say(
+            "{edition} comes into force on {list} on {day}", edition=row.edition, list=row.list, day=row.adopted_from
+        )
 
 
 def changes(value: "Upgrade") -> Iterator[str]:

@@ -128,8 +128,12 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
             "the ledger keeps no list {list}: this changes nothing until rules are adopted for it", list=document.list
         )
     elif document.on < begins:
-        yield say("the list {list} begins on {begins}: what is dated {day} changes nothing on it",
-                  list=document.list, begins=begins, day=document.on)  # fmt: skip
+        yield say(
+            "the list {list} begins on {begins}: what is dated {day} changes nothing on it",
+            list=document.list,
+            begins=begins,
+            day=document.on,
+        )
     last, least, rating = last_day(document.list), lowest(document.list), document.rating
     about: dict[str, object] = {
         "list": document.list,

@@ -7,8 +7,10 @@ no longer fits its seal, and one that was erased stays provably erased. The same
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from ledger.bodies import HeaderFact, TournamentAnnounced
 from ledger.decisions import DecisionNoted
@@ -33,6 +35,13 @@ def sealed_text(salt: str, words: str) -> NamedText:
 def is_seal(text: str | None) -> bool:
     """Tell whether an event holds a seal and not the words, which events of earlier versions hold."""
     return text is not None and _SEAL.fullmatch(text) is not None
+
+
+def header_in_words(header: HeaderFact, words_of: Callable[[str], str]) -> HeaderFact:
+    """Return a header with the words of whoever holds the tournament in the place of their seal."""
+    if not isinstance(header.organiser, str):
+        return header
+    return replace(header, organiser=words_of(header.organiser))
 
 
 def texts_in(body: Any) -> Iterator[tuple[str, str]]:

@@ -183,10 +183,12 @@ FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by th
 
 
 _LATIN, _CYRILLIC, _GREEK = "A-Za-zÀ-ɏḀ-ỿ", "Ѐ-ӿ", "Ͱ-Ͽἀ-῿"
-_TWO_ALPHABETS = re.compile("|".join(
-    f"[{one}][{others}]"
-    for one, others in ((_LATIN, _CYRILLIC + _GREEK), (_CYRILLIC, _LATIN + _GREEK), (_GREEK, _LATIN + _CYRILLIC))
-))  # fmt: skip
+_TWO_ALPHABETS = re.compile(
+    "|".join(
+        f"[{one}][{others}]"
+        for one, others in ((_LATIN, _CYRILLIC + _GREEK), (_CYRILLIC, _LATIN + _GREEK), (_GREEK, _LATIN + _CYRILLIC))
+    )
+)
 
 
 def of_two_alphabets(name: str) -> bool:

@@ -400,9 +400,9 @@ class Log:
                 self.names.pop(player, None)
                 self.seals = {seq: kept for seq, kept in self.seals.items() if kept[0] != player}
         header = event["body"].get("header") or {}
-        for said in (header.get("organiser"), event["body"].get("organiser"), event["body"].get("by")):
-            if isinstance(said, str) and re.fullmatch("sealed:[0-9a-f]{64}", said):
-                self.texts.setdefault(said, event["seq"])
+        for naming in (header.get("organiser"), event["body"].get("organiser"), event["body"].get("by")):
+            if isinstance(naming, str) and re.fullmatch("sealed:[0-9a-f]{64}", naming):
+                self.texts.setdefault(naming, event["seq"])
         if kind == "checkpoint-retracted":
             self.retractions[event["seq"]] = int(event["body"]["checkpoint"]), True
         if kind in ("fact-withdrawn", "fact-reinstated"):
@@ -541,8 +541,8 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
             need_signature(receipt.checkpoint)
         if receipt.adds_up and not first <= int(index[1]) + 1 <= last:
             raise Mistaken(f"{file} acknowledges the events {first} to {last}, and this is event {int(index[1]) + 1}")
-        held = receipt.adds_up and not receipt.checkpoint.wrong
-        if not (held and receipt.acknowledges(data, int(index[1]), path)):
+        is_whole = receipt.adds_up and not receipt.checkpoint.wrong
+        if not (is_whole and receipt.acknowledges(data, int(index[1]), path)):
             answer["problems"].append(f"the event is none of those that {file} acknowledges")
             answer["status"] = "altered"
     return {**answer, "event": event}

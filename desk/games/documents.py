@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from msgspec import ValidationError, convert, structs, to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
 from desk import Receipt
 from desk.files import Settings
@@ -25,6 +25,7 @@ from exchange.json.documents import Placed, Spread, made
 from ledger.decide.league import with_one_id
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.league import League, league_as_read
+from ledger.named_texts import header_in_words
 from ledger.timeline import TournamentNow
 from messages import by_command, say
 
@@ -165,11 +166,7 @@ def _change(
         for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
             if getattr(answered.settings, name) is None and fields.get(name) == day:
                 fields.pop(name)
-    organiser = tournament.header.organiser
-    if isinstance(organiser, str) and "organiser" in fields:
-        tournament = replace(
-            tournament, header=structs.replace(tournament.header, organiser=ledger.words_of(organiser))
-        )
+    tournament = replace(tournament, header=header_in_words(tournament.header, ledger.words_of))
     change = difference(tournament, fields, of_file.games, ledger.resolve)
     report = reported_change(tournament, of_file.reported, ledger.resolve)
     if report is not None and (tournament.reported is not None or change or answered.correction is not None):

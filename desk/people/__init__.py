@@ -231,8 +231,12 @@ def births(here: str | None, there: str | None) -> Birth:
 def _one_slip(here: str, there: str) -> bool:
     """Return whether one digit is another, or two neighbours have changed places."""
     other = [at for at, (one, two) in enumerate(zip(here, there, strict=True)) if one != two]
-    neighbours = len(other) == 2 and other[1] == other[0] + 1
-    return len(other) == 1 or (neighbours and [here[at] for at in other] == [there[at] for at in reversed(other)])
+    if len(other) == 1:
+        return True
+    if len(other) != 2 or other[1] != other[0] + 1:
+        return False
+    first, second = other
+    return here[first] == there[second] and here[second] == there[first]
 
 
 def _same(here: str | None, there: str | None) -> bool | None:
@@ -245,6 +249,9 @@ def likely_first(row: PersonRow, players: Iterable[str], register: Register) -> 
     Everybody who chooses among candidates is shown them in this order.
     """
     return sorted(players, key=lambda player: _rank(row, weigh(row, player, register), register))
+
+
+_IDENTIFYING = {"fide-id", "number", "birth", "name"}  # the sources that tell one person from others
 
 
 class _Rank(NamedTuple):
@@ -260,11 +267,10 @@ class _Rank(NamedTuple):
 
 
 def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
-    identifying = {"fide-id", "number", "birth", "name"}
     letters = (SequenceMatcher(None, key_of(row.name), key_of(name)).ratio() for name in register.names(own.player))
     return _Rank(
-        agreeing=-len(identifying & set(own.agrees())),
-        contradicting=len(identifying & set(own.contradicts())),
+        agreeing=-len(_IDENTIFYING & set(own.agrees())),
+        contradicting=len(_IDENTIFYING & set(own.contradicts())),
         name=-(own.name or Likeness.APART),
         birth=-own.birth,
         otherwise=len(own.contradicts()) - len(own.agrees()),
@@ -302,7 +308,7 @@ def _is_clear(own: Evidence) -> bool:
 
 
 def _is_other(own: Evidence) -> bool:
-    return bool({"fide-id", "number", "birth", "name"} & set(own.contradicts()))
+    return bool(_IDENTIFYING & set(own.contradicts()))
 
 
 class Nearest(NamedTuple):

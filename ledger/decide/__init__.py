@@ -61,8 +61,8 @@ class Lookups(Protocol):
     def texts_naming(self, player: str) -> list[str]:
         """List the seals of the words that name somebody, under any of their names."""
 
-    def events_naming(self, player: str) -> list[tuple[int, str]]:
-        """List the events that hold a name of somebody, by seq and field; every event is read for it."""
+    def events_naming(self, players: Sequence[str]) -> list[tuple[int, str]]:
+        """List the events that hold a name of any of these, by seq and field; every event is read for it."""
 
     def same_name(self, name: str, player: str) -> list[str]:
         """List the ids of other people with the same name, accents and case aside."""
@@ -191,8 +191,10 @@ def repeated_key(document: Document, digest: str, context: Context) -> int | Non
 
 def in_words(text: str | None, context: Context) -> str | None:
     """Return the words that a text of an event or of a sealed document stands for."""
-    if text is None or text in context.new_texts:
-        return context.new_texts.get(text or "")
+    if text is None:
+        return None
+    if text in context.new_texts:
+        return context.new_texts[text]
     return context.lookups.words_of(text)
 
 

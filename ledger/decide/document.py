@@ -104,9 +104,10 @@ def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> 
 def _moved_since(document: AdoptRules, earlier: EarlierDocument, context: Context) -> bool:
     """Return whether the edition got another day after it was adopted so: then the same again moves it back."""
     later = [
-        body.since for seq, body in context.timeline.office(RulesAdopted)
+        body.since
+        for seq, body in context.timeline.office(RulesAdopted)
         if seq > earlier.seq and (body.list, body.edition) == (document.list, document.edition)
-    ]  # fmt: skip
+    ]
     return bool(later) and later[-1] != document.from_day
 
 

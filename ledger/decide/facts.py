@@ -223,9 +223,13 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
             say("known: {names}", names=", ".join(editions)),
         )
     body = RulesAdopted(
-        document.list, document.edition, document.from_day, editions[document.edition], document.reason,
+        document.list,
+        document.edition,
+        document.from_day,
+        editions[document.edition],
+        document.reason,
         document.begins or _begins(document, context) or msgspec.UNSET,
-    )  # fmt: skip
+    )
     adopted = [other for _, other in context.timeline.office(RulesAdopted)]
     _may_wait(body, [*adopted, body], context)
     return Decision("adopt-rules", document.list, [(OFFICE, body)])

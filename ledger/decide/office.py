@@ -188,19 +188,16 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
     if not ids:
         return Decision("erase-person", target, repeated=erased_at(target, context))
-    bodies = [
-        (
-            player_stream(alias),
-            PersonErased(alias, document.reason, tuple(context.lookups.texts_naming(alias)) or UNSET),
-        )
-        for alias in ids
-    ]
-    return Decision("erase-person", target, [*bodies], erased=ids, warnings=[*_left_in_the_log(ids, context)])
+    bodies: list[tuple[str, msgspec.Struct]] = []
+    for alias in ids:
+        texts = tuple(context.lookups.texts_naming(alias))
+        bodies.append((player_stream(alias), PersonErased(alias, document.reason, texts or UNSET)))
+    return Decision("erase-person", target, bodies, erased=ids, warnings=[*_left_in_the_log(ids, context)])
 
 
 def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
     """Yield a warning for each thing that no erasure reaches, because events never change."""
-    naming = sorted({place for alias in ids for place in context.lookups.events_naming(alias)})
+    naming = sorted({*context.lookups.events_naming(ids)})
     for seq, path in naming[:MOST_TOLD]:
         yield say("event {seq} names them in its {field}, and cannot be changed", seq=seq, field=path)
     if len(naming) > MOST_TOLD:

@@ -111,9 +111,14 @@ def rules(timeline: Timeline | None, today: str) -> RulesAnswer:
 
 def _row(list_name: str, edition: FamilyEdition, adopted_from: str | None, today: str) -> EditionRow:
     return EditionRow(
-        list=list_name, edition=edition.id, since=edition.since, revision=edition.revision, source=edition.source,
-        adopted_from=adopted_from, coming=adopted_from is not None and adopted_from > today,
-    )  # fmt: skip
+        list=list_name,
+        edition=edition.id,
+        since=edition.since,
+        revision=edition.revision,
+        source=edition.source,
+        adopted_from=adopted_from,
+        coming=adopted_from is not None and adopted_from > today,
+    )
 
 
 def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:

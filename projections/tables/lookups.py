@@ -214,8 +214,9 @@ class Index:
     def texts_naming(self, player: str) -> list[str]:
         return texts_naming(self._events, self._every_name(player))
 
-    def events_naming(self, player: str) -> list[tuple[int, str]]:
-        return [*events_naming(self._events, self._every_name(player))]
+    def events_naming(self, players: Sequence[str]) -> list[tuple[int, str]]:
+        names = [name for player in players for name in self._every_name(player)]
+        return [*events_naming(self._events, names)]
 
     def _every_name(self, player: str) -> list[Personal]:
         person, former = with_former_names(self._events, player)

@@ -152,8 +152,8 @@ TAMPERED = {
 def test_words_changed_by_hand_are_found(office: Selo, name: str) -> None:
     statement, code = TAMPERED[name]
     tampered(office.ledger, statement)
-    found = office.run("verify", "--json")
-    assert found.code == 1 and [problem["code"] for problem in found.value["problems"]] == [code]
+    verdict = office.run("verify", "--json")
+    assert verdict.code == 1 and [problem["code"] for problem in verdict.value["problems"]] == [code]
     assert alone(["ledger", office.ledger]) == 1
     if name not in ("emptied", "slipped in"):  # nobody is shown words that were not sealed
         assert office.run("tournament", "other").code == 1

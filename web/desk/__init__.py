@@ -246,9 +246,13 @@ class Desk:
         return self.to(request, f"/desk/drafts/{row.number}")
 
     async def take(
-        self, request: HttpRequest, name: str, page: Shows, work: Callable[[Form], Awaitable[Response[bytes]]],
+        self,
+        request: HttpRequest,
+        name: str,
+        page: Shows,
+        work: Callable[[Form], Awaitable[Response[bytes]]],
         settings: Settings | None = None,
-    ) -> Response[bytes]:  # fmt: skip
+    ) -> Response[bytes]:
         """Do what a form asks for. Where that is refused, answer with the page of the form, as it was typed, and what
         is wrong with it; where not even that page can be shown, the refusal stands.
 
@@ -295,9 +299,13 @@ class Desk:
         return await self.left(request, entered.document, entered.places)
 
     async def asked(
-        self, request: HttpRequest, name: str, make: Callable[[AtDesk, Reading], str],
-        otherwise: Callable[[AtDesk, Reading], str], as_of: str | None = None,
-    ) -> Response[bytes]:  # fmt: skip
+        self,
+        request: HttpRequest,
+        name: str,
+        make: Callable[[AtDesk, Reading], str],
+        otherwise: Callable[[AtDesk, Reading], str],
+        as_of: str | None = None,
+    ) -> Response[bytes]:
         """Answer a form that only asks for a page. Where there is none, it is shown again as it was typed, on the page
         that `otherwise` makes.
         """

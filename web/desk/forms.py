@@ -71,9 +71,11 @@ def _asks(desk: Desk, address: str, name: str, page: Callable[..., str], taken: 
         about = taken(request)
         nothing = [""] * len(about)
         return await desk.asked(
-            request, name, lambda at, reading: page(at, reading, *about),
+            request,
+            name,
+            lambda at, reading: page(at, reading, *about),
             lambda at, reading: page(at, reading, *nothing),
-        )  # fmt: skip
+        )
 
     return form
 

@@ -129,10 +129,18 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
             name, content = form.chosen()
             answer = await agreement(request, asked_of(ListAndTimes, {}, stated, forgiving=True), content, name)
             lists = await desk.known(at, lambda reading: reading.lists())
-            return shown(rendered(
-                "desk/agree.html", at.visit, at=at, lists=lists, answer=answer, name=name, reasons=REASONS,
-                most=MOST_ROWS,
-            ))  # fmt: skip
+            return shown(
+                rendered(
+                    "desk/agree.html",
+                    at.visit,
+                    at=at,
+                    lists=lists,
+                    answer=answer,
+                    name=name,
+                    reasons=REASONS,
+                    most=MOST_ROWS,
+                )
+            )
 
         return await desk.take(request, "agree", unanswered, compare)
 

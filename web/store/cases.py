@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import reduce
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
+from ledger.named_texts import ERASED
 from ledger.office import WaitingForOffice, local_moment, settings_of
 from ledger.store.database import snapshot
 from ledger.store.mentions import without
@@ -221,7 +222,7 @@ def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[i
     ).fetchall():
         words, answer = (text and reduce(without, erased, text) for text in texts)
         if player in ids or [words, answer] != texts:
-            words, answer = (text and _DAY.sub("…", text) for text in (words, answer))
+            words, answer = (text and _DAY.sub(ERASED, text) for text in (words, answer))
         if [words, answer] != texts:
             changed.append((number, words, answer))
     return changed

@@ -124,17 +124,7 @@ def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[Du
         since = max(_stated_since(stated, reading), reading.timeline.begins(name))
         for on in _days(day, since, last):
             if (name, on) not in published:
-                yield DueRow(
-                    what=LIST,
-                    id=name,
-                    name=on,
-                    end=on,
-                    due=on,
-                    late=_late(on, reading),
-                    whose=OFFICE,
-                    organiser=None,
-                    players=(),
-                )
+                yield _of_the_office(LIST, name, on, on, reading)
 
 
 def _rules(reading: Reading) -> Iterator[DueRow]:
@@ -142,10 +132,22 @@ def _rules(reading: Reading) -> Iterator[DueRow]:
     for name in LISTS:
         for day, edition in reading.timeline.schedule(name):
             if day > reading.as_of:
-                yield DueRow(
-                    what=RULES, id=name, name=edition, end=day, due=day, late=0, whose=OFFICE, organiser=None,
-                    players=(),
-                )  # fmt: skip
+                yield _of_the_office(RULES, name, edition, day, reading)
+
+
+def _of_the_office(what: str, list_name: str, name: str, day: str, reading: Reading) -> DueRow:
+    """Make a row for what the office does about a list on one day. `name`: the edition, or the day of the list."""
+    return DueRow(
+        what=what,
+        id=list_name,
+        name=name,
+        end=day,
+        due=day,
+        late=_late(day, reading),
+        whose=OFFICE,
+        organiser=None,
+        players=(),
+    )
 
 
 def _stated_since(stated: str, reading: Reading) -> str:

@@ -3,10 +3,11 @@ them up to the day."""
 
 from collections.abc import Collection, Iterator, Sequence
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from ledger.bodies import GameFact, as_meant
 from ledger.errors import NotFound, Problem
+from ledger.named_texts import header_in_words
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
@@ -146,9 +147,7 @@ def known_tournament(reading: Reading, name: str, by: str | None = None) -> Tour
 
 
 def tournament_header(tournament: TournamentNow, reading: Reading) -> TournamentHeader:
-    header = as_meant(tournament.header)
-    if isinstance(header.organiser, str):
-        header = replace(header, organiser=reading.policy.words(header.organiser))
+    header = header_in_words(as_meant(tournament.header), reading.policy.words)
     return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(header))
 
 
