@@ -15,7 +15,6 @@ from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema
 from projections.tables.compare import unsound
-from projections.trials.kernel import Kernel, kernel
 
 WAL_BUG_FIXED = (3, 51, 3)
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
@@ -45,7 +44,7 @@ class Examination(Answer, frozen=True, kw_only=True):
 def doctor(path: str, now: str, keys: Iterable[str] = (), troubles: Sequence[Message] = ()) -> Examination:
     """Check everything about one ledger. `now`, the places of keys and what webhooks suffer from come from outside."""
     looked = (_on_server if is_server(path) else _in_file)(path, now, keys)
-    checks = (*looked, webhooks(troubles), of_trials(kernel()))
+    checks = (*looked, webhooks(troubles))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
@@ -276,12 +275,3 @@ def webhooks(troubles: Sequence[Message]) -> Check:
         return Check("webhooks", True, say("no webhook fails or is paused"))
     finding = joined(troubles[:SHOWN])
     return Check("webhooks", False, finding, by_command("see `selo webhook list`; `selo webhook resume ID` goes on"))
-
-
-def of_trials(kernel_now: Kernel) -> Check:
-    """Say what runs the trials of selo: there need be no kernel, but one that cannot be loaded helps nobody."""
-    useless = kernel_now.file is not None and not kernel_now.in_use
-    advice = (
-        by_command("`selo kernel build` compiles it again, `selo kernel remove` takes it away") if useless else NOTHING
-    )
-    return Check("kernel", not useless, kernel_now.why, advice)

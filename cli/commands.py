@@ -115,7 +115,6 @@ HEADINGS = {
         "import": ("cli.copies", "A whole ledger from its export, into an empty one."),
         "settings": ("cli.booking.office", "The ledger's time zone and clock."),
         "doctor": ("cli.upkeep", "Check the ledger and the machine, with advice."),
-        "kernel": ("cli.upkeep", "A faster way to run trials, where there is a C compiler."),
         "demo": ("cli.demo", "Build a fictional federation and walk through it."),
         "completion": ("cli.commands", "Completion for your shell."),
         "help": ("cli.commands", "How to do something: a page of the documentation."),

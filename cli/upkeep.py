@@ -1,4 +1,4 @@
-"""selo doctor, kernel, upgrade and rules: what a ledger needs to go on; editions with their dates, sources and
+"""selo doctor, upgrade and rules: what a ledger needs to go on; editions with their dates, sources and
 coverage, and accepting a corrected one.
 """
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.command_frames import argument, command, option
+from cli.command_frames import command, option
 from cli.copies import problems_of
 from cli.options import ledger_path, outside
 from cli.output import answer, bar, fields_table, word
@@ -41,21 +41,6 @@ def _checks(examination: "Examination") -> Iterator[str]:
     for check in examination.checks:
         if check.advice:
             yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
-
-
-@command("selo kernel", argument("what", type=click.Choice(("build", "remove")), required=False))
-def kernel_command(what: str | None) -> None:
-    """Say whether trials of selo are run by the kernel, compile it, or take it away. Without it their answers are the
-    same and come later. Nothing that is booked or proven is ever calculated by it.
-
-    \b
-    build   compile it beside the program; needs a C compiler and the right to write there
-    remove  take it away
-    """
-    from projections.trials.kernel import build, kernel, remove
-
-    done = {"build": build, "remove": remove, None: kernel}[what]()
-    answer(done, [done.why, *([say("{file}", file=done.file)] if done.file else [])])
 
 
 NOT_ACCEPTED = 3

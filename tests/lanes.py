@@ -49,7 +49,6 @@ LONG = (
     "signs/test_planted.py",  # fourteen federations
     "signs",  # statistics over random federations
     "trials/test_kept_lists.py",
-    "trials/test_kernel.py",  # random histories by the kernel and by the rules, faults planted in it
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",

@@ -42,7 +42,7 @@ WORDS = (
     "expires at", "expires on", "failing since", "federation", "fide", "fide id", "fide on", "file-system",
     "formula", "found",
     "free-space", "from", "gain", "game", "games", "games and byes", "given-up", "held", "here", "high", "highest",
-    "id", "integrity", "journal", "kernel",
+    "id", "integrity", "journal",
     "key", "kind", "known from", "known to", "label", "largest", "last met", "last played", "last used", "late", "left",
     "leftovers", "list", "live", "log loss",
     "log loss before", "from then on", "lost", "low", "lowest", "mean", "median", "members", "merged",

@@ -202,7 +202,6 @@ _QUESTIONS_AND_COMMAND_LINE = {
     "no-outbox": Code("The folder has no letters to be sent.", (3,)),
     "no-file": Code("A file does not exist, is a folder, or may not be read.", (1, 2)),
     "no-games": Code("The file, the player or the calculation has no games.", (1, 2, 3)),
-    "kernel": Code("The kernel that trials may use cannot be built here; they run without it."),
     "no-period": Code("A period ends before it begins, or after the day of the question.", (2,)),
     "no-such-round": Code("A day is given for a round that the file does not have."),
     "no-such-moment": Code("A text is neither a day nor a point in time.", (2,)),

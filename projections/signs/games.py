@@ -192,11 +192,10 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
     """Gather the games of a run that belong to a period."""
     events: dict[str, EventRatings] = {}
     newcomers: dict[str, None] = {}
-    is_settled = run.setup.rules.established
-    for unit, standings, seats, expected in foreseen(run, first, last):
+    for unit, standings, settled, expected in foreseen(run, first, last):
         assert unit.tournament is not None
         players, games = unit.games.players, unit.games
-        settled = [is_settled(standing, unit.edition) for standing in standings]
+        seats = list(zip(games.white, games.black, strict=True))
         event = events.get(unit.tournament) or EventRatings(unit.tournament, unit.end, {}, [])
         events[unit.tournament] = event._replace(on=max(event.on, unit.end))
         for player, standing in zip(players, standings, strict=True):

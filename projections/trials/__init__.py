@@ -295,3 +295,9 @@ class Facts:
             source = setup.openings_from if unit.kind == "opening" else setup.list
             if unit.list == source:
                 yield unit._replace(list=setup.list, edition=edition_on(unit.end))
+
+
+def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
+    """Return a run of each list or edition that is named."""
+    facts = Facts(reading)
+    return [facts.look(setup) for setup in setups(reading.timeline, labels)]

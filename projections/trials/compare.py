@@ -15,8 +15,7 @@ from projections.answers.career import names_of
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.trials import ListRun, Run
-from projections.trials.folded import runs_of
+from projections.trials import ListRun, Run, runs_of
 
 
 class Cell(Answer, frozen=True, kw_only=True):
@@ -87,7 +86,7 @@ class Compare(Whole, frozen=True, kw_only=True):
         if len(self.lists) < 2:
             hint = by_command("like `selo compare selo elo-no`", "write list=selo&list=elo-no")
             raise Usage(Problem("parameter", say("name at least two lists"), Where(field="list"), hint))
-        return compare(reading, runs_of(reading, self.lists, forecast=False))
+        return compare(reading, runs_of(reading, self.lists))
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, Compared)

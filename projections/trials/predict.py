@@ -16,9 +16,8 @@ from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
 from projections.answers.asking import CsvSheet, Day, Text, about, names_in
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.trials import BEGINNING, ListRun, Run
-from projections.trials.folded import forecasts_of, runs_of
-from projections.trials.made import Forecasts
+from projections.trials import BEGINNING, ListRun, Run, runs_of
+from projections.trials.made import Forecasts, forecasts
 from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, paired_losses, scored
 
 
@@ -120,7 +119,7 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
     """Work out the answer of `predict`."""
-    result = predicted([(run, forecasts_of(run, first, last)) for run in runs], first, last, sure=True)
+    result = predicted([(run, forecasts(run, first, last)) for run in runs], first, last, sure=True)
     return Prediction(
         first=result.first,
         last=result.last,

@@ -17,10 +17,10 @@ from messages import by_command, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
-from projections.trials import BEGINNING, Run, Setup, setups
-from projections.trials.folded import Looks, counts_of, forecasts_of
+from projections.trials import BEGINNING, Facts, Run, Setup, setups
+from projections.trials.made import Forecasts, forecasts
 from projections.trials.pooling import before
-from projections.trials.scores import Counts, Interval, Paired, log_loss, paired_losses
+from projections.trials.scores import Interval, Paired, log_loss, paired_losses
 from projections.trials.what_if import Proposal, with_changes
 
 SEED = 2023  # the same question always tries the same variants
@@ -90,21 +90,21 @@ class Loss(NamedTuple):
     mean: float | None
 
     @classmethod
-    def of(cls, counts: Counts) -> "Loss":
-        games = sum(counts.values())
+    def of(cls, made: Forecasts) -> "Loss":
+        counts, games = made.counted(), len(made)
         total = fsum(log_loss(*pair) * count for pair, count in counts.items())
         return cls(games, round(total / games, 6) if games else None)
 
 
 def search(reading: Reading, searched: Searched, since: str, most: int, top: int) -> SearchAnswer:
     """Try the variants, each from the beginning on. `since`: the first day whose games only judge."""
-    look, until = Looks(reading), reading.as_of
+    facts, until = Facts(reading), reading.as_of
     [own] = setups(reading.timeline, [searched.list])
 
     def losses(run: Run) -> tuple[Loss, Loss]:
-        return Loss.of(counts_of(run, BEGINNING, before(since))), Loss.of(counts_of(run, since, until))
+        return Loss.of(forecasts(run, BEGINNING, before(since))), Loss.of(forecasts(run, since, until))
 
-    as_it_is = look(own)
+    as_it_is = facts.look(own)
     earlier, later = losses(as_it_is)
     if earlier.mean is None or later.mean is None:
         message = say("both before {day} and from it on there must be games that {list} predicts", day=since,
@@ -112,14 +112,14 @@ def search(reading: Reading, searched: Searched, since: str, most: int, top: int
         raise Usage(Problem("no-period", message, Where(field="from")))
     tried: list[Variant] = []
     for change in searched.variants(most):
-        own_losses = losses(look.variant(_changed(own, change), change))
+        own_losses = losses(facts.run(_changed(own, change)))
         if [loss.games for loss in own_losses] != [earlier.games, later.games]:
             message = say("with {change} other games are predicted, and the losses cannot be compared",
                           change=", ".join(f"{number} {value}" for number, value in change.items()))  # fmt: skip
             raise Usage(Problem("parameter", message, Where(field="space"), by_command("try it with `selo what-if`")))
         tried.append(Variant(change=change, chosen_by=own_losses[0].mean or 0.0, held_out=own_losses[1].mean or 0.0))
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
-    chosen = look.variant(_changed(own, best[0].change), best[0].change)
+    chosen = facts.run(_changed(own, best[0].change))
     return SearchAnswer(
         list=searched.list,
         since=since,
@@ -140,7 +140,7 @@ def _changed(own: Setup, change: Change) -> Setup:
 
 
 def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
-    return paired_losses(forecasts_of(first, since, until), forecasts_of(second, since, until))
+    return paired_losses(forecasts(first, since, until), forecasts(second, since, until))
 
 
 def _years(first: Run, second: Run, since: str, until: str) -> Iterator[HeldYear]:

@@ -17,9 +17,9 @@ from messages.near import near
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
-from projections.trials import BEGINNING, Run, Schedule, Setup, setups
+from projections.trials import BEGINNING, Facts, Run, Schedule, Setup, setups
 from projections.trials.compare import Compared, compared
-from projections.trials.folded import Looks, forecasts_of
+from projections.trials.made import forecasts
 from projections.trials.predict import Predicted, predicted
 from projections.trials.scores import Paired, paired_losses
 from rulebooks import LISTS, changeable_of, family
@@ -203,11 +203,11 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
         )  # fmt: skip
         raise Usage(Problem("no-period", message, Where(field="from")))
     first = since or BEGINNING
-    look = Looks(reading)
+    facts = Facts(reading)
     [as_it_is] = setups(reading.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
-    runs = [look(setup) for setup in (as_it_is, as_proposed)]
-    made = [forecasts_of(run, first, reading.as_of) for run in runs]
+    runs = [facts.look(setup) for setup in (as_it_is, as_proposed)]
+    made = [forecasts(run, first, reading.as_of) for run in runs]
     return WhatIf(
         list=proposal.list,
         name=proposal.name,

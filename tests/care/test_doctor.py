@@ -24,8 +24,7 @@ def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
     ill = {name for name, check in found.items() if not check["ok"]}
     assert ill <= {"sqlite", "file-system", "free-space"}  # what belongs to the machine of the test
     assert list(found) == ["integrity", "schema", "projected", "counts", "journal", "synchronous", "sqlite",
-                           "file-system", "free-space", "clock", "key", "leftovers", "webhooks",
-                           "kernel"]  # fmt: skip
+                           "file-system", "free-space", "clock", "key", "leftovers", "webhooks"]  # fmt: skip
     assert found["synchronous"]["said"] == "FULL for every writing command"
 
 

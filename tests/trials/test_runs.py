@@ -18,6 +18,7 @@ from projections.replay.entry import Row, row_of
 from projections.trials import Facts, Run, as_booked, setups
 from projections.trials.what_if import Proposal, changes, flaws, read, with_changes
 from rulebooks import LISTS, family
+from tests.naive.finland import book
 from tests.properties.telling import ledger_of, long_story
 from tests.trials.conftest import Told
 from tests.world.documents import opening, player, tournament
@@ -56,6 +57,20 @@ def test_a_booked_list_comes_out_as_booked(seed: int, long_told: Told) -> None:
         for name in ("selo", "pelo"):
             run = Facts(found).run(as_booked(found.timeline, name))  # with its own openings, even where it has none
             assert same(rows_of_run(run)) == booked_rows(found, name), (seed, name, as_of)
+
+
+@pytest.mark.parametrize("seed", [4, 6])
+def test_the_naive_second_implementation_agrees(seed: int) -> None:
+    """What everybody's entries add up to, and when titles were reached."""
+    story = long_story(seed)
+    documents = story.documents()
+    with ledger_of(documents) as here:
+        run = run_of(every_fact(here.connection), "selo")
+        naive = book(documents)
+        sums = {player: row[:3] for player, row in naive.current("selo").items()}
+        assert sums == {total.player: (total.rating, total.games, total.normal_games) for total in run.totals()}, story
+        titles = {(player, name): on for player, own in naive.titles().items() for name, (on, _, _) in own.items()}
+        assert titles == run.titles(), story
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -12,12 +12,11 @@ from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading
 from projections.trials import Facts, Run, setups
 from projections.trials.compare import compare, ranked
-from projections.trials.made import forecasts
+from projections.trials.made import forecasts, foreseen
 from projections.trials.predict import predict
 from projections.trials.scores import Common, _of_both, calibration, log_loss, scored
-from rulebooks import LISTS, family, rulebook
-from rulebooks.base import Standing, Unit
-from rulebooks.games import NO_GAMES
+from tests.naive.editions import DEFAULTS
+from tests.naive.formulas import percent
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
@@ -150,18 +149,24 @@ def test_common_games_are_those_of_a_plain_intersection() -> None:
         assert list(_of_both(first, others[0])) == both
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_a_curve_by_difference_is_what_the_rules_expect(name: str) -> None:
-    """Forecasts of a million games ask for a difference once; the rules are asked game by game otherwise."""
-    rules = rulebook(name)
-    for edition in family(name).EDITIONS:
-        expects = rules.by_difference(edition)
-        if expects is None:
-            continue
-        unit = Unit(name, "", "games", "T", "T", "2024-01-01", "2024-01-01", edition, 0, None, NO_GAMES)
-        for difference in (*range(-750, 751, 7), -3000, 3000):
-            own, other = Standing(3500 + difference, 50), Standing(3500, 50)
-            assert expects(difference) == rules.expected(own, other, unit), (edition, difference)
+def test_selo_is_forecast_by_the_table_as_the_text_has_it() -> None:
+    """7.9 as the second implementation reads it, with the cap, from both sides of every game; none without a rating."""
+    caps = {edition.name: edition.cap for edition, _ in DEFAULTS}
+    unrated = capped = 0
+    with ledger_of(long_story(6).documents()) as story:
+        _, [run] = look(story.ledger, "selo")
+        for before in foreseen(run, *ALWAYS):
+            games, cap = before.unit.games, caps[before.unit.edition]
+            ratings = [standing.rating for standing in before.standings]
+            for white, black, expected in zip(games.white, games.black, before.expected, strict=True):
+                own, other = ratings[white], ratings[black]
+                if own is None or other is None:
+                    unrated += expected is None
+                    continue
+                views = min(cap, percent(own - other)), min(cap, percent(other - own))
+                assert expected == pytest.approx((views[0] + 100 - views[1]) / 200)
+                capped += sum(views) != 100
+    assert unrated and capped
 
 
 # --- comparing ---

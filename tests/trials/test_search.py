@@ -12,12 +12,11 @@ from ledger.errors import Refused, Usage
 from messages.answer import plain
 from projections.answers.opened import whole
 from projections.answers.reading import Question
-from projections.trials import BEGINNING, setups
-from projections.trials.folded import Looks, forecasts_of
+from projections.trials import BEGINNING, Facts, setups
+from projections.trials.made import forecasts
 from projections.trials.scores import scored
 from projections.trials.search import Searched, search
 from projections.trials.what_if import read, what_if, with_changes
-from tests.trials.with_kernel import compiled, needs_compiler, without
 from tests.world.command import Command
 from tests.world.ledger import TODAY
 
@@ -28,12 +27,6 @@ SPACE: dict[str, Any] = {"list": "selo", "change": {"cap": [85, 92, 98], "bonus_
 def searched(ledger: Path, most: int = 1000, top: int = 100, day: str = DAY, what: dict[str, Any] | None = None) -> Any:
     with whole(str(ledger), Question(), TODAY) as found:
         return plain(search(found, space("space", json.dumps(what or SPACE).encode()), day, most, top))
-
-
-@pytest.fixture(autouse=True)
-def by_the_rules(tmp_path: Path) -> Any:
-    with without(tmp_path):
-        yield
 
 
 def test_the_best_before_the_day_is_first_and_later_games_judge_it(demo_ledger: Path) -> None:
@@ -48,12 +41,12 @@ def test_the_best_before_the_day_is_first_and_later_games_judge_it(demo_ledger: 
     best = found["rows"][0]
     proposal = read({"list": "selo", "name": "x", "change": best["change"]})
     with whole(str(demo_ledger), Question(), TODAY) as reading:
-        look = Looks(reading)
+        facts = Facts(reading)
         [own] = setups(reading.timeline, ["selo"])
         for row, setup in ((found["as_it_is"], own), (best, with_changes(own, proposal, BEGINNING))):
-            run = look(setup)
+            run = facts.look(setup)
             earlier, later = (
-                scored(forecasts_of(run, *days).counted()) for days in ((BEGINNING, "2024-12-31"), (DAY, TODAY))
+                scored(forecasts(run, *days).counted()) for days in ((BEGINNING, "2024-12-31"), (DAY, TODAY))
             )
             assert (row["chosen_by"], row["held_out"]) == (earlier.log_loss, later.log_loss)
             assert (found["chosen_by_games"], found["held_out_games"]) == (earlier.games, later.games)
@@ -112,14 +105,6 @@ def test_all_that_is_wrong_with_a_space_is_said_at_once() -> None:
     for bad in ('{"list": "selo"}', '{"list": "selo", "change": {}}', '{"list": "none", "change": {"cap": [1]}}', "[]"):
         with pytest.raises(Refused):
             space("space.json", bad.encode())
-
-
-@needs_compiler
-def test_the_kernel_finds_the_same_to_the_byte(demo_ledger: Path, tmp_path: Path) -> None:
-    spaces = [SPACE, {"list": "selo", "change": {"kr": [[[0, 20]], [[2000, 10], [0, 40]]], "elo_above": [0, 500]}}]
-    by_rules = [searched(demo_ledger, what=what) for what in spaces]
-    with compiled(tmp_path):
-        assert [searched(demo_ledger, what=what) for what in spaces] == by_rules
 
 
 def test_the_command_says_how_many_were_tried_and_who_judged(demo_ledger: Path, tmp_path: Path) -> None:

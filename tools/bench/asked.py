@@ -111,5 +111,4 @@ LEFT = {
     "demo": "builds its own ledger",
     "help": "no ledger",
     "search": "what what-if costs, for each variant",
-    "kernel": "no ledger; what it is worth, trials show",
 }

@@ -35,7 +35,6 @@ from ledger.store.copies import Backup, Restored
 from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
 from projections.answers.parameters import answers_of
-from projections.trials.kernel import Kernel
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import FOLDER, table
@@ -94,7 +93,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "restore": (Restored,),
     "upgrade": (Upgrade,),
     "doctor": (Examination,),
-    "kernel": (Kernel,),
     "key new": (KeyFile,),
     "key show": (KeyFile,),
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
