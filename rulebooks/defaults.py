@@ -67,9 +67,6 @@ class Usual:
     def needs(self) -> "Needs | None":
         return None
 
-    def by_difference(self, edition: str) -> Callable[[int], float] | None:
-        return None
-
     def in_play(self, figure: Figure) -> bool:
         return False
 
@@ -142,7 +139,6 @@ class LongList(Usual, Generic[E]):
     after_each_game: bool = False  # ratings move with every game, and not with a whole tournament
     category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
     in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
-    curve: Callable[[int], float] | None = None  # where `expects` asks for nothing but the difference of two ratings
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return gather(self.name, tournament, edition_on, fate)
@@ -172,9 +168,6 @@ class LongList(Usual, Generic[E]):
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         return self.expects(own, other, unit)
-
-    def by_difference(self, edition: str) -> Callable[[int], float] | None:
-        return self.curve
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return self.given_change(unit, standing, self._edition(unit))

@@ -242,7 +242,7 @@ def _band(edition: str, k: int, section: str) -> Message:
 RULEBOOKS = {
     "elo": LongList(
         "elo", EDITIONS, rate, given_number, explain, account, logistic.expects,
-        in_columns=figures, curve=logistic.share,
+        in_columns=figures,
     ),
 }  # fmt: skip
 # `elo` alone is K 32, the article's example

@@ -44,12 +44,7 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """Read the curve between two ratings; no forecast for unrated players, although they would start from 1500."""
     if own.rating is None or other.rating is None:
         return None
-    return share(own.rating - other.rating)
-
-
-def share(difference: int) -> float:
-    """Return E for a difference of ratings."""
-    return expected(difference) / BILLION
+    return expected(own.rating - other.rating) / BILLION
 
 
 def surplus(term: Term, rating: int) -> int:

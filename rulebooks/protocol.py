@@ -163,10 +163,6 @@ class Rates(Protocol):
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """Return the expected score of a single game, from the standings before the unit; None without a rating."""
 
-    def by_difference(self, edition: str, /) -> Callable[[int], float] | None:
-        """Return a function from the difference of two ratings to the expected score; None where it depends on anything
-        else."""
-
     def doubts(self, announced: Announced, known: Callable[[str], bool], /) -> list[Message]:
         """Say what an officer should look at before a tournament is booked. `known` tells whether a decision has given
         a player a rating on this list by the end."""

@@ -68,12 +68,7 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """Forecast a game between two rated players by 3) of the text."""
     if own.rating is None or other.rating is None:
         return None
-    return share(own.rating - other.rating)
-
-
-def share(difference: int) -> float:
-    """Return the expected score for a difference of ratings."""
-    return percent(difference) / 100
+    return percent(own.rating - other.rating) / 100
 
 
 # "Each game is rated for itself."
@@ -209,7 +204,7 @@ def _game(term: Term, own: int, names: Mapping[str, str], moved: int, after: int
 RULEBOOKS = {
     "elo-psm": LongList(
         "elo-psm", EDITIONS, rate, given_number, explain, account, expects, doubt=without_number,
-        curve=share, performance="exact", after_each_game=True,
+        performance="exact", after_each_game=True,
     )
 }  # fmt: skip
 RULES = {"psm": {"elo-psm": ()}}

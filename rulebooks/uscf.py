@@ -179,7 +179,7 @@ def _shown(standing: Standing, day: str) -> Shown:
 RULEBOOKS = {
     "elo-uscf": LongList(
         "elo-uscf", EDITIONS, rate, given, explain, account, logistic.expects,
-        show=_shown, in_columns=figures, curve=logistic.share,
+        show=_shown, in_columns=figures,
     ),
 }  # fmt: skip
 RULES = {"uscf": {"elo-uscf": ()}}

@@ -3,7 +3,7 @@
 Where each article of the rule text of 26.4.2023 lives, or why it needs no code.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ from rulebooks.defaults import Usual
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import standing as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
-from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
+from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, share
 from rulebooks.protocol import Article
 from rulebooks.units import Figures
 
@@ -185,14 +185,11 @@ class FinnishList(Usual):
         return honours.best_games(unit, shown, best, self.editions[unit.edition])
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        """Return the expected score of 7.9, for selo with its cap."""
         if own.rating is None or other.rating is None:
             return None
-        return self.by_difference(unit.edition)(own.rating - other.rating)
-
-    def by_difference(self, edition: str) -> Callable[[int], float]:
-        """Return a function to the expected score of 7.9, for selo with its cap."""
-        cap = self.editions[edition].cap if self.name == "selo" else 100
-        return lambda difference: min(cap, percent(difference)) / 100
+        cap = self.editions[unit.edition].cap if self.name == "selo" else 100
+        return share(cap, own.rating - other.rating) / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         from rulebooks.finland.standing import pelo_given, selo_given

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from rulebooks import family
 from tests.world.command import Selo
-from tests.world.documents import game, opening, player, tournament
+from tests.world.documents import adopt, game, opening, player, tournament
 
 
 @pytest.fixture
@@ -82,6 +83,20 @@ def test_what_is_expected_follows_the_table_of_the_rules(world: Selo) -> None:
     assert (far["expected"], far["opponent_expected"]) == (0.92, 0.0)
     unrated = world.ask("versus", "A", "D", *day)["lists"]["pelo"]
     assert (unrated["opponent_rating"], unrated["expected"], unrated["opponent_expected"]) == (None, None, None)
+
+
+def test_what_is_expected_where_a_list_has_a_curve_and_where_it_asks_for_more(world: Selo) -> None:
+    """Norway's curve needs two ratings; FIDE reads its list in force, Glicko the month so far."""
+    for name in ("elo-no", "elo-fide", "glicko"):
+        edition = next(iter(family(name).EDITIONS))
+        world.submit(adopt(name, edition), opening("A", 1800, name, on="2017-06-01"),
+                     opening("B", 1700, name, on="2017-06-01"))  # fmt: skip
+    lists = world.ask("versus", "A", "B", "--as-of", "2017-12-01")["lists"]
+    assert lists["elo-no"]["expected"] == pytest.approx(1 / (1 + 10 ** (-100 / 400)), abs=1e-6)
+    assert lists["elo-no"]["expected"] + lists["elo-no"]["opponent_expected"] == pytest.approx(1)
+    for name in ("elo-fide", "glicko"):
+        assert lists[name]["rating"] and lists[name]["opponent_rating"]
+        assert (lists[name]["expected"], lists[name]["opponent_expected"]) == (None, None)
 
 
 def test_one_list_and_nobody_met(world: Selo) -> None:

@@ -17,6 +17,8 @@ from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import rulebook
+from rulebooks.base import Standing, Unit
+from rulebooks.games import NO_GAMES
 
 
 class VersusGame(Answer, frozen=True, kw_only=True):
@@ -178,10 +180,16 @@ def _expected(
     """Return what either is expected to score in one game by the rules in force; None where a rating is missing, or
     where the list asks for more than ratings.
     """
-    curve = rulebook(list_name).by_difference(reading.edition(list_name))
-    if curve is None or rating is None or other is None:
-        return None, None
-    return curve(rating - other), curve(other - rating)
+    own, opponent = Standing(rating), Standing(other)
+    game = _today(reading, list_name)
+    expects = rulebook(list_name).expected
+    return expects(own, opponent, game), expects(opponent, own, game)
+
+
+def _today(reading: Reading, list_name: str) -> Unit:
+    """Return a unit of the day asked about, for a game that nobody has played."""
+    day, edition = reading.as_of, reading.edition(list_name)
+    return Unit(list_name, "", "games", "", None, day, day, edition, 0, None, NO_GAMES)
 
 
 def _score(met: Iterator[_Met]) -> Score:
