@@ -182,10 +182,10 @@ def _known_ratings(rows: Sequence[UnitRow]) -> dict[str, int]:
     ratings: dict[str, int] = {}
     for row in rows:
         # games of a league that are each rated alone: thousands of rows, of a few players
-        if all(player in ratings for player in row.players or row.columns.players):
+        if all(player in ratings for player in row.players):
             continue
         is_known = rulebook(row.list).established
-        for player, standing in zip(row.columns.players, row.standings_before(), strict=True):
+        for player, standing in row.standings_before().items():
             if standing.rating is not None and is_known(standing, row.edition):
                 ratings.setdefault(player, standing.rating)
     return ratings

@@ -150,9 +150,15 @@ def _jumps(book: Book) -> Iterator[Slip]:
     # a correction of last year settles thousands of units: they are picked before anything is put in order
     rows = [row for old, row in book.settled.values() if old is None and row is not None and row.kind in SET_ANEW]
     for row in sorted(rows, key=lambda row: row.spot):
-        before, after = row.standing_before(0).rating, row.columns.after[0]
-        if before is not None and after is not None and abs(after - before) >= JUMP:
-            yield Slip("jump", say(
+        for figure in row.figures:
+            before = row.standing_before(figure.player).rating
+            if before is None or abs(figure.after - before) < JUMP:
+                continue
+            text = say(
                 "{player} on {list}: from {before} to {after}; is that right?",
-                player=row.columns.players[0], list=row.list, before=before, after=after,
-            ), player=row.columns.players[0])  # fmt: skip
+                player=figure.player,
+                list=row.list,
+                before=before,
+                after=figure.after,
+            )
+            yield Slip("jump", text, player=figure.player)

@@ -265,7 +265,7 @@ def _tried(
         reading = _reading(trying, outside)
         rows = [(name, row) for name in names for row in reading.rows_in(name).values()]
         apart = len({row.list for _, row in rows}) == len(rows) and all(
-            standing.rating is not None for _, row in rows for standing in row.standings_before()
+            standing.rating is not None for _, row in rows for standing in row.body.before
         )
         return _Trial(_brought(reading, names), apart)
 

@@ -204,17 +204,21 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
     person_of = People(timeline)
     for (name, _), (old, new) in sorted(book.settled.items()):
         watch = watched.get(name)
-        if watch is None or new is None or new.kind != "games" or not (seats := watch.seats(new.standings_before())):
+        if watch is None or new is None or new.kind != "games":
+            continue
+        players = [new.players[seat] for seat in watch.seats(new.body.before)]
+        if not players:
             continue
         changes = changes_of(new, book.shelf.unit(new.spot), person_of, rulebook(name))
-        moved = old is None or any(_after(old, new.columns.players[seat]) != new.columns.after[seat] for seat in seats)
+        moved = old is None or any(_rating_after(old, player) != _rating_after(new, player) for player in players)
         for text in watch.words(changes, moved):
             yield caution(text, Where(field=new.tournament))
 
 
-def _after(row: UnitRow, player: str) -> int | None:
-    seat = row.seat(player)
-    return None if seat is None else row.columns.after[seat]
+def _rating_after(row: UnitRow, player: str) -> int | None:
+    """Return the rating that a unit came to for a player; None without one."""
+    figures = row.of(player)
+    return figures[-1].after if figures else None
 
 
 def fates_of(tournaments: Iterable[str], ledger: LedgerView) -> Fates:

@@ -1,6 +1,6 @@
 """Declare the types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -261,16 +261,6 @@ class Selected(NamedTuple):
     elo: External | None
     performance: GamesInRow | None
     eligible: bool
-
-
-class Showing(NamedTuple):
-    """One player's calculation as a stored unit knows it: the standing before it, everybody's ratings before it, and
-    what everybody showed to the others, as `Figures` has it.
-    """
-
-    before: Standing
-    ratings: Sequence[int | None]
-    shown: Sequence[int | None]
 
 
 class Shown(Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ than 10 minutes for 60 moves (docs/explanation/elo.md).
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from messages import Message, say
 from rulebooks.base import (
@@ -17,7 +17,6 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
-    Showing,
     Shown,
     Standing,
     Standings,
@@ -27,27 +26,17 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest, given_change
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, figures_of, first_highest, given_change
 from rulebooks.games import Game
-from rulebooks.units import Figures, gather, left_out, one_by_one
+from rulebooks.units import gather, left_out
 
 if TYPE_CHECKING:
-    from rulebooks.entries import Account, UnitAccount
+    from rulebooks.entries import Account
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 
 class Usual:
     """A list that shows every rated player; no titles come with a rating, and the calendar alone changes nothing."""
-
-    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        """Return None: no change can be worked out without the whole unit."""
-        return None
-
-    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
-        return [None] * len(best)
-
-    def only_external(self, unit: Unit) -> bool:
-        return False
 
     def at(self, standing: Standing, day: str) -> Standing:
         return standing
@@ -66,9 +55,6 @@ class Usual:
     @property
     def needs(self) -> "Needs | None":
         return None
-
-    def in_play(self, figure: Figure) -> bool:
-        return False
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return bool(history)
@@ -90,15 +76,25 @@ class Usual:
     def selection(self) -> "Selection | None":
         return None
 
-    def accounts(
-        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
-    ) -> "UnitAccount | None":
-        """Account for every change by itself."""
-        return None
-
     def unending(self) -> Self:
         """Return the list itself: it has no end."""
         return self
+
+
+class RatesWithTerms(Protocol):
+    """A rulebook that rates a unit with every term."""
+
+    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated: ...
+
+
+def figures_with_terms(
+    rules: RatesWithTerms, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+) -> list[Figure]:
+    """Rate one unit with every term, and return what is kept of it."""
+    players = unit.seats()
+    standings = dict(zip(players, before, strict=True))
+    persons = dict(zip(players, people, strict=True))
+    return figures_of(rules.rate(unit, standings, persons).changes, players)
 
 
 LONGER_THAN_SECONDS = 10 * 60
@@ -136,9 +132,9 @@ class LongList(Usual, Generic[E]):
     selective: bool = False
     adjusted: bool = False
     performance: str = "logistic"
-    after_each_game: bool = False  # ratings move with every game, and not with a whole tournament
     category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
-    in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
+    # where rating without terms is worth a form of its own
+    kept_of: Callable[[Unit, Sequence[Standing], Sequence[Person], E], list[Figure]] | None = None
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return gather(self.name, tournament, edition_on, fate)
@@ -149,13 +145,10 @@ class LongList(Usual, Generic[E]):
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         return self.rate_unit(unit, standings, people, self.editions[unit.edition])
 
-    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-        if self.in_columns is not None:
-            return self.in_columns(unit, before, people, self.editions[unit.edition])
-        return one_by_one(self, unit, before, people)
-
-    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
-        return None if self.after_each_game else [None] * len(best)
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
+        if self.kept_of is not None:
+            return self.kept_of(unit, before, people, self.editions[unit.edition])
+        return figures_with_terms(self, unit, before, people)
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
@@ -183,9 +176,6 @@ class LongList(Usual, Generic[E]):
     def highest(self, history: Sequence[Entry]) -> Highest | None:
         # a ruling does not count
         return first_highest(history, lambda figure: figure.best if figure.kind in ("opening", "unit") else None)
-
-    def in_play(self, figure: Figure) -> bool:
-        return self.after_each_game and figure.kind == "unit"
 
     def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         return self.sheet(entry, names, reason)

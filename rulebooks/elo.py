@@ -12,10 +12,10 @@ from rulebooks import logistic
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
 from rulebooks.defaults import LongList, given_number
-from rulebooks.entries import GIVEN, Account, WorkedEntry
+from rulebooks.entries import GIVEN, Account, Figure, WorkedEntry
 from rulebooks.protocol import Article
 from rulebooks.sheets import PlainSheet, given_sheet
-from rulebooks.units import Figures, seats
+from rulebooks.units import seats
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 
@@ -69,17 +69,14 @@ def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) 
     return Rated(changes, {})
 
 
-def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> Figures:
-    """Rate one unit in columns."""
-
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> list[Figure]:
+    """Rate one unit and return what is kept of it."""
     fractions = {k: Fraction(k) for _, k in edition.k}
 
     def k(rating: int, earlier: int, games: int) -> Fraction:
         return fractions[_k(rating, edition)]
 
-    out = logistic.in_columns(unit, before, edition.start, k)
-    out.shown.extend(logistic.signs(before, edition.start))
-    return out
+    return logistic.figures(unit, before, edition.start, k)
 
 
 # 3.5: the same pool kept as Q, which grows tenfold where R grows by 400
@@ -242,7 +239,7 @@ def _band(edition: str, k: int, section: str) -> Message:
 RULEBOOKS = {
     "elo": LongList(
         "elo", EDITIONS, rate, given_number, explain, account, logistic.expects,
-        in_columns=figures,
+        kept_of=figures,
     ),
 }  # fmt: skip
 # `elo` alone is K 32, the article's example

@@ -7,10 +7,13 @@ What an entry put into a list's pool of points or took out of it is its account,
 millionths of a point, so that they add up without a remainder.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self
+from zlib import crc32
 
+import msgspec
 from msgspec import Struct
 
 from rulebooks.base import Change, Standing, Term, Unit
@@ -20,22 +23,28 @@ if TYPE_CHECKING:
     from fractions import Fraction  # a history is read without it
 
 
-class Figure(NamedTuple):
-    """What is kept of a change. `best` is the highest rating after any of the games; of an opening the peak it brings.
-    `since`: the seq from which the change has been the same."""
+class Figure(Struct, frozen=True, array_like=True, gc=False):
+    """What is kept of a change.
+
+    `best` is the highest rating after any of the games, `best_game` the first game after which it was there; of an
+    opening `best` is the peak that it brings, and no game alone brought it. `expected` is in hundredths.
+    `working` is a checksum of everything in the change that is no figure: two figures that are equal were worked out
+    in the same way.
+    """
 
     player: str
     kind: str
     before: int | None
     after: int
     best: int
+    best_game: str | None
     established: bool
     games: int
     normal_games: int
     half_points: int
     expected: int | None
     standing: Standing
-    since: int = 0
+    working: int
 
     @property
     def played_for(self) -> bool:
@@ -44,11 +53,49 @@ class Figure(NamedTuple):
 
 
 def figure_of(change: Change) -> Figure:
-    """Say what is kept of a change."""
+    """Return what is kept of a change."""
+    rest = (
+        change.formula,
+        change.coefficient,
+        change.bonus,
+        change.carried,
+        change.running,
+        change.terms,
+        change.peak,
+        change.titles,
+        change.detail,
+    )
     return Figure(
-        change.player, change.kind, change.before, change.after, change.best, change.established, change.games,
-        change.normal_games, change.half_points, change.expected, change.standing,
-    )  # fmt: skip
+        player=change.player,
+        kind=change.kind,
+        before=change.before,
+        after=change.after,
+        best=change.best,
+        best_game=change.best_game,
+        established=change.established,
+        games=change.games,
+        normal_games=change.normal_games,
+        half_points=change.half_points,
+        expected=change.expected,
+        standing=change.standing,
+        working=crc32(_encode(rest)),
+    )
+
+
+def figures_of(changes: Iterable[Change], players: Sequence[str]) -> list[Figure]:
+    """Return what is kept of the changes of a unit, in the order of its players."""
+    by_player: dict[str, list[Figure]] = {}
+    for change in changes:
+        by_player.setdefault(change.player, []).append(figure_of(change))
+    return [figure for player in players for figure in by_player.get(player, ())]
+
+
+def working_of(numbers: Iterable[int]) -> int:
+    """Return the checksum of a working that rests on nothing but these numbers."""
+    return crc32(array("q", numbers))
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Entry(Struct, frozen=True):
@@ -75,9 +122,16 @@ class WorkedEntry(Entry, frozen=True):
 
     @classmethod
     def of(
-        cls, list_name: str, place: str, unit: str, tournament: str | None, on: str, edition: str, seq: int,
+        cls,
+        list_name: str,
+        place: str,
+        unit: str,
+        tournament: str | None,
+        on: str,
+        edition: str,
+        seq: int,
         change: Change,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Make an entry of a change and the unit that it belongs to."""
         return cls(list_name, place, unit, tournament, on, edition, seq, figure_of(change), change)
 
@@ -106,17 +160,42 @@ def first_highest(history: Sequence[Entry], rating_of: Callable[[Figure], int | 
 
 
 def unit_change(
-    player: str, formula: str, before: int | None, terms: Sequence[Term], standing: Standing, *,
-    established: bool = True, expected: int | None = None, coefficient: int | None = None,
-    carried: tuple[int, int, int] | None = None, running: tuple[int, ...] = (), detail: Mapping[str, str] = NO_DETAIL,
-) -> Change:  # fmt: skip
+    player: str,
+    formula: str,
+    before: int | None,
+    terms: Sequence[Term],
+    standing: Standing,
+    *,
+    kind: str = "unit",
+    established: bool = True,
+    expected: int | None = None,
+    coefficient: int | None = None,
+    bonus: int = 0,
+    carried: tuple[int, int, int] | None = None,
+    running: tuple[int, ...] = (),
+    detail: Mapping[str, str] = NO_DETAIL,
+) -> Change:
     """Make the change that the games of a unit bring; the rating after them is that of the standing."""
     assert standing.rating is not None
     return Change(
-        player, "unit", formula, before, standing.rating, established, len(terms), normal_in(terms),
-        sum([term.half_points for term in terms]), expected, coefficient, 0, carried, running, tuple(terms), standing,
+        player=player,
+        kind=kind,
+        formula=formula,
+        before=before,
+        after=standing.rating,
+        established=established,
+        games=len(terms),
+        normal_games=normal_in(terms),
+        half_points=sum([term.half_points for term in terms]),
+        expected=expected,
+        coefficient=coefficient,
+        bonus=bonus,
+        carried=carried,
+        running=running,
+        terms=tuple(terms),
+        standing=standing,
         detail=detail,
-    )  # fmt: skip
+    )
 
 
 def given_change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
@@ -126,10 +205,25 @@ def given_change(unit: Unit, before: int | None, after: int, established: bool, 
     given = unit.given
     assert given is not None
     return Change(
-        given.player, unit.kind, unit.kind, before, after, established, given.games, given.normal_games, half_points=0,
-        expected=None, coefficient=None, bonus=0, carried=None, running=(), terms=(), standing=standing,
-        peak=given.peak, titles=given.titles,
-    )  # fmt: skip
+        player=given.player,
+        kind=unit.kind,
+        formula=unit.kind,
+        before=before,
+        after=after,
+        established=established,
+        games=given.games,
+        normal_games=given.normal_games,
+        half_points=0,
+        expected=None,
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=(),
+        terms=(),
+        standing=standing,
+        peak=given.peak,
+        titles=given.titles,
+    )
 
 
 MILLION = 10**6
@@ -137,28 +231,21 @@ BILLION = 10**9
 GIVEN = {"opening": "openings", "ruling": "rulings"}
 
 
-class Worth(Struct, frozen=True, gc=False):
-    """What one side of a game is worth: K and W - E in billionths, before any cap or curve over all games, and the
-    product of both."""
+class Side(Struct, frozen=True, gc=False):
+    """One player's side of a game, before any cap or curve over all games: K, W - E in billionths, and the product of
+    both in millionths.
+    """
 
+    game: str
+    opponent: str
     k: "Fraction"
     surplus: int
     points: int
 
 
-class Side(Worth, frozen=True, gc=False):
-    """One player's side of a game."""
-
-    game: str
-    opponent: str
-
-
-def worth(k: "Fraction", surplus: int) -> Worth:
-    return Worth(k, surplus, _product(k.numerator, k.denominator, surplus))
-
-
 def side(game: str, opponent: str, k: "Fraction", surplus: int) -> Side:
-    return Side(k, surplus, _product(k.numerator, k.denominator, surplus), game, opponent)
+    """Make one player's side of a game; `surplus` is W - E in billionths."""
+    return Side(game, opponent, k, surplus, _product(k.numerator, k.denominator, surplus))
 
 
 # tables and curves over whole ratings have few values, and a pool asks for every side of every game
@@ -169,27 +256,20 @@ def _product(numerator: int, denominator: int, surplus: int) -> int:
 
 
 class Account(Struct, frozen=True):
-    """What one change puts into the pool and takes out. `whole`: the single cause of all of it. Otherwise the rating
-    that an unrated player starts from (`start`), the games, and `more` by cause; the remainder is rounding."""
+    """What one change puts into the pool and takes out.
+
+    `whole`: the single cause of all of it. Otherwise it is the rating that an unrated player starts from (`start`),
+    the games, and `more` by cause; the remainder is rounding.
+    """
 
     whole: str = ""
     start: int | None = None
     sides: Sequence[Side] = ()
     more: Sequence[tuple[str, int]] = ()
-    moved: int = 0  # by games whose sides stand elsewhere, in the columns of a unit
 
     def by_games(self) -> int:
         """Return what all games together moved the rating by."""
-        return self.moved + sum([side.points for side in self.sides]) if self.sides else self.moved
-
-
-class UnitAccount(NamedTuple):
-    """A whole unit's accounts: a place a player, None for players without a rating, and what its games put into the
-    pool and took out by cause, both sides of each together.
-    """
-
-    accounts: list[Account | None]
-    games: Mapping[str, int]
+        return sum([side.points for side in self.sides])
 
 
 def millionths(numerator: int, denominator: int) -> int:

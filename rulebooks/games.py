@@ -260,14 +260,3 @@ def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:
 
 
 NO_GAMES = Games((), (), (), "", (), "", 0)
-
-
-def scored(games: Games) -> tuple[list[int], list[int]]:
-    """Count everybody's games and half points."""
-    played, made = [0] * len(games.players), [0] * len(games.players)
-    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
-        played[white] += 1
-        made[white] += WHITE[letter]
-        played[black] += 1
-        made[black] += BLACK[letter]
-    return played, made

@@ -12,17 +12,17 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple, Self
 
 from msgspec import field
 
 from messages import Message, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Standing, Term, Unit
-from rulebooks.entries import Account, WorkedEntry, side, unit_change
-from rulebooks.games import Games, scored
+from rulebooks.entries import Account, Figure, WorkedEntry, side, unit_change, working_of
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
-from rulebooks.units import Figures, Seat, normal_among
+from rulebooks.units import APART, Seat, boards, normal_among
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)
@@ -99,47 +99,56 @@ def changed(
     )  # fmt: skip
 
 
-def in_columns(
+class Shown(NamedTuple):
+    """The rating that a player starts from and shows to the others; `is_start`: they have none of their own."""
+
+    rating: int
+    is_start: bool
+
+    @classmethod
+    def of(cls, standing: Standing, start: int) -> Self:
+        return cls(start, True) if standing.rating is None else cls(standing.rating, False)
+
+    def sign(self) -> int:
+        """Return the rating, told apart from the same one that a player really has."""
+        return self.rating + APART if self.is_start else self.rating
+
+
+def figures(
     unit: Unit, before: Sequence[Standing], start: int, k_of: Callable[[int, int, int], Fraction], known: int = 0
-) -> Figures:
-    """Rate a unit as a replay keeps it. `k_of` makes K of the rating, the games before and those of the unit; `known`
-    is how many games at most the next unit will read.
+) -> list[Figure]:
+    """Rate one unit and return what is kept of it.
+
+    `k_of` makes K of the rating, the games before and those of the unit; `known` is how many games at most the next
+    unit will read, 0 where K does not depend on them.
     """
-    ratings = [start if standing.rating is None else standing.rating for standing in before]
-    games, half_points = scored(unit.games)
-    after: list[int | None] = []
-    shares: list[int | None] = []
-    shared = zip(ratings, _expected_in(unit.games, ratings), half_points, games, before, strict=True)
-    for rating, share, made, count, standing in shared:
-        k = k_of(rating, standing.games, count)
-        after.append(half_up(*new_number(rating, k, made * BILLION // 2 - share)))
-        shares.append(half_up(share, BILLION // 100))
-    return Figures(
-        [standing.rating for standing in before], after, list(after), shares, [True] * len(games), games,
-        normal_among(unit.games, games), half_points, [], {},
-        [
-            Standing(rating, min(known, standing.games + count), ())
-            for rating, standing, count in zip(after, before, games, strict=True)
-        ],
-        [],
-    )  # fmt: skip
-
-
-def _expected_in(games: Games, ratings: Sequence[int]) -> list[int]:
-    """Return everybody's expected score over all games, in billionths; both sides of a game at once."""
-    shares = [0] * len(ratings)
-    for white, black in zip(games.white, games.black, strict=True):
-        own = expected(ratings[white] - ratings[black])
-        shares[white] += own
-        shares[black] += BILLION - own
-    return shares
-
-
-def signs(before: Sequence[Standing], start: int) -> list[int]:
-    """Return what everybody shows to the others; a player who starts without a rating differs from one who has that
-    very rating.
-    """
-    return [-start if standing.rating is None else standing.rating for standing in before]
+    both = boards(unit.games)
+    shown = [Shown.of(standing, start) for standing in before]
+    signs = [each.sign() for each in shown]
+    normal = normal_among(unit.games, list(map(len, both.games)))
+    kept = []
+    for seat, (player, standing, opponents) in enumerate(zip(unit.games.players, before, both.opponents, strict=True)):
+        rating, games, half_points = shown[seat].rating, len(opponents), sum(both.points[seat])
+        share = sum([expected(rating - shown[opponent].rating) for opponent in opponents])
+        k = k_of(rating, standing.games, games)
+        after = half_up(*new_number(rating, k, half_points * BILLION // 2 - share))
+        figure = Figure(
+            player=player,
+            kind="unit",
+            before=standing.rating,
+            after=after,
+            best=after,
+            best_game=None,
+            established=True,
+            games=games,
+            normal_games=normal[seat],
+            half_points=half_points,
+            expected=half_up(share, BILLION // 100),
+            standing=Standing(after, min(known, standing.games + games), ()),
+            working=working_of([min(known, standing.games), *(signs[opponent] for opponent in opponents)]),
+        )
+        kept.append(figure)
+    return kept
 
 
 WHY = {"old": say("the rating before this competition"), STARTS: say("no rating yet: {rating}", rating=START)}

@@ -15,7 +15,6 @@ from rulebooks.base import (
     Person,
     Rated,
     Selected,
-    Showing,
     Shown,
     Standing,
     Standings,
@@ -26,14 +25,13 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
-from rulebooks.units import Figures
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from rulebooks.calculator_answers import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
-    from rulebooks.entries import Account, UnitAccount
+    from rulebooks.entries import Account
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
 
 
@@ -134,22 +132,11 @@ class Rates(Protocol):
     def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
         """Return the games that are not on this list, by id, and why."""
 
-    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-        """Rate one unit in columns, in the order of its players: what a replay needs, and no more."""
-
-    def only_external(self, unit: Unit) -> bool:
-        """Tell whether `figures` reads facts of those people alone who have a rating from elsewhere."""
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
+        """Rate one unit, and return what is kept of everybody's change: what a replay needs, and no more."""
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         """Rate one unit with every term, to answer why; a rulebook may do so for `only` one player."""
-
-    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        """Work out one player's change from what a stored unit knows; None where the whole unit has to be
-        calculated."""
-
-    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
-        """Find, from what a stored unit knows, the game that first brought some players their best rating in it, by
-        seat; None where no game alone did; None for all where each has to be worked out."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """Make the change of an opening or a ruling."""
@@ -216,9 +203,6 @@ class Publishes(Protocol):
     def highest(self, history: Sequence[Entry], /) -> Highest | None:
         """Return the highest rating that counts as a peak, and the entry that first had it."""
 
-    def in_play(self, figure: Figure, /) -> bool:
-        """Tell whether the change knows a rating after each game, so that one of them may have brought the peak."""
-
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """Return the titles reached, the highest first, each with the first moment that brought it."""
 
@@ -235,12 +219,6 @@ class Explains(Protocol):
 
     def account(self, change: Change) -> "Account":
         """Say what a change put into the list's pool of points and took out of it, by cause."""
-
-    def accounts(
-        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None], /
-    ) -> "UnitAccount | None":
-        """Return the accounts of a whole unit from what a stored one knows; None where it has to be calculated
-        again."""
 
 
 class Tries(Protocol):

@@ -204,7 +204,7 @@ def _game(term: Term, own: int, names: Mapping[str, str], moved: int, after: int
 RULEBOOKS = {
     "elo-psm": LongList(
         "elo-psm", EDITIONS, rate, given_number, explain, account, expects, doubt=without_number,
-        performance="exact", after_each_game=True,
+        performance="exact",
     )
 }  # fmt: skip
 RULES = {"psm": {"elo-psm": ()}}

@@ -1,32 +1,13 @@
-"""Cut a tournament into units, and hold what a unit came to: for every family.
+"""Cut a tournament into units, for every family.
 
-Which games are computed at once, which alone, and who sat where. What a unit came to stands in columns, with an adapter
-for rulebooks that work out one change after the other.
+Which games are computed at once, which alone, and who sat where.
 """
 
-from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
-from zlib import crc32
+from typing import NamedTuple
 
-import msgspec
-
-from rulebooks.base import (
-    NORMAL_SECONDS,
-    Change,
-    EditionOn,
-    Header,
-    People,
-    Person,
-    Rated,
-    Standing,
-    Standings,
-    Term,
-    Tournament,
-    Unit,
-    Unrated,
-)
+from rulebooks.base import NORMAL_SECONDS, EditionOn, Header, Term, Tournament, Unit, Unrated
 from rulebooks.games import BLACK, WHITE, Game, Games, Sort, rounds
 from rulebooks.numbers import unit_place
 
@@ -148,27 +129,29 @@ def _unit(
 
 
 class Boards(NamedTuple):
-    """The boards of a unit: for each player, in the order of their games, the opponents' positions and their own half
-    points.
+    """The boards of a unit, a list for each player in the order of their games: where each game stands among those of
+    the unit, the opponent's seat, and the player's own half points.
     """
 
+    games: list[list[int]]
     opponents: list[list[int]]
     points: list[list[int]]
 
 
-def boards(games: Games, among: Iterable[int] | None = None) -> Boards:
-    """Return the boards of all games, or of those at some positions."""
+def boards(games: Games) -> Boards:
+    """Return the boards of all players."""
+    own_games: list[list[int]] = [[] for _ in games.players]
     opponents: list[list[int]] = [[] for _ in games.players]
     points: list[list[int]] = [[] for _ in games.players]
-    rows: Iterable[tuple[int, int, str]] = zip(games.white, games.black, games.results, strict=True)
-    if among is not None:
-        rows = ((games.white[at], games.black[at], games.results[at]) for at in among)
-    for white, black, letter in rows:
+    rows = enumerate(zip(games.white, games.black, games.results, strict=True))
+    for at, (white, black, letter) in rows:
+        own_games[white].append(at)
         opponents[white].append(black)
         points[white].append(WHITE[letter])
+        own_games[black].append(at)
         opponents[black].append(white)
         points[black].append(BLACK[letter])
-    return Boards(opponents, points)
+    return Boards(own_games, opponents, points)
 
 
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
@@ -200,90 +183,4 @@ def normal_in(terms: Iterable[Term]) -> int:
     return sum(term.seconds >= NORMAL_SECONDS for term in terms)
 
 
-_encode = msgspec.json.Encoder().encode
-
-
-class Figures(NamedTuple):
-    """The figures of a unit, one place a player, in the order of the unit's players; `after` is None for those who get
-    no rating.
-
-    `before` is the rating a calculation started from, `best` the highest value after any game. Two versions of an entry
-    with the same figures, games and standing before have the same terms if what the player and the opponents have
-    `shown` is the same, or, for a player who has one, if the `marks` are. `steps` are the changes that come before the
-    games (Finland 3.7).
-    """
-
-    before: list[int | None]
-    after: list[int | None]
-    best: list[int | None]
-    expected: list[int | None]
-    established: list[bool]
-    games: list[int]
-    normal_games: list[int]
-    half_points: list[int]
-    shown: list[int]
-    marks: dict[int, int]
-    standings: list[Standing]
-    steps: list[Change]
-
-
-APART = 1_000_000  # more than any two ratings differ by
-
-
-def sign(number: int, rank: int) -> int:
-    """Return the sign of a rating that somebody showed, told apart by what it rests on."""
-    return number + APART * rank
-
-
-def read_sign(sign: int) -> tuple[int, int]:
-    """Return the rating and the rank of what it rests on."""
-    rank, above = divmod(sign + APART // 2, APART)
-    return above - APART // 2, rank
-
-
-def mark(numbers: Sequence[int]) -> int:
-    """Return a checksum of the ratings that a player met, with what they rest on."""
-    return crc32(array("i", numbers))
-
-
-class WorksOut(Protocol):
-    """A rulebook that works out a calculation with every term."""
-
-    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated: ...
-
-
-def one_by_one(rules: WorksOut, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-    """Make figures from the changes, for rulebooks without columns of their own."""
-    players = unit.seats()
-    rated = rules.rate(unit, dict(zip(players, before, strict=True)), dict(zip(players, people, strict=True)))
-    return of_changes(unit, before, rated.changes)
-
-
-def of_changes(unit: Unit, before: Sequence[Standing], changes: Sequence[Change]) -> Figures:
-    size = len(before)
-    figures = Figures(
-        [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, [0] * size, [0] * size,
-        [0] * size, [], {}, list(before), [],
-    )  # fmt: skip
-    seat = {player: index for index, player in enumerate(unit.seats())}
-    for change in changes:
-        index = seat[change.player]
-        figures.standings[index] = change.standing
-        if change.kind == "elo-step":
-            figures.steps.append(change)
-            continue
-        figures.before[index], figures.after[index] = change.before, change.after
-        figures.best[index], figures.expected[index] = change.best, change.expected
-        figures.established[index], figures.games[index] = change.established, change.games
-        figures.normal_games[index], figures.half_points[index] = change.normal_games, change.half_points
-        figures.marks[index] = _mark_of(change)
-    return figures
-
-
-def _mark_of(change: Change) -> int:
-    """Return a checksum of everything in a change that is no figure."""
-    rest = (
-        change.formula, change.coefficient, change.bonus, change.carried, change.running, change.terms, change.peak,
-        change.titles, change.detail,
-    )  # fmt: skip
-    return crc32(_encode(rest))
+APART = 1_000_000  # more than any two ratings differ by: it tells numbers apart that rest on something else

@@ -12,11 +12,11 @@ from rulebooks import logistic
 from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.defaults import LongList, decided, given_number
-from rulebooks.entries import GIVEN, Account, WorkedEntry
+from rulebooks.entries import GIVEN, Account, Figure, WorkedEntry
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
 from rulebooks.sheets import Carried, PlainSheet, given_sheet
-from rulebooks.units import Figures, boards, mark, seats
+from rulebooks.units import seats
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355
@@ -71,18 +71,13 @@ def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition)
     return Rated(changes, {})
 
 
-def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: UscfEdition) -> Figures:
-    """Rate one unit in columns. K depends on the games before, so a player's terms rest on more than the ratings
-    met."""
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: UscfEdition) -> list[Figure]:
+    """Rate one unit and return what is kept of it."""
 
     def k(rating: int, earlier: int, games: int) -> Fraction:
         return k_factor(rating, earlier, games, edition.points)
 
-    out = logistic.in_columns(unit, before, edition.start, k, known=GAMES_AT_MOST)
-    shown = logistic.signs(before, edition.start)
-    for player, opponents in enumerate(boards(unit.games).opponents):
-        out.marks[player] = mark([before[player].games, *(shown[opponent] for opponent in opponents)])
-    return out
+    return logistic.figures(unit, before, edition.start, k, known=GAMES_AT_MOST)
 
 
 def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:
@@ -179,7 +174,7 @@ def _shown(standing: Standing, day: str) -> Shown:
 RULEBOOKS = {
     "elo-uscf": LongList(
         "elo-uscf", EDITIONS, rate, given, explain, account, logistic.expects,
-        show=_shown, in_columns=figures,
+        show=_shown, kept_of=figures,
     ),
 }  # fmt: skip
 RULES = {"uscf": {"elo-uscf": ()}}

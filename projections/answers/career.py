@@ -156,15 +156,12 @@ def _totals(
 
 
 def peak_of(rules: Rulebook, history: Sequence[Entry]) -> Peak | None:
-    """Find the highest rating, when it was first reached and by which game. Where a game may have brought it, the one
-    entry that has it is rated again.
-    """
+    """Find the highest rating, when it was first reached and by which game."""
     highest = rules.highest(history)
     if highest is None:
         return None
     rating, entry = highest
-    game = entry.worked_out().change.best_game if rules.in_play(entry.figure) else None
-    return Peak(rating, entry.on, entry.tournament, game)
+    return Peak(rating, entry.on, entry.tournament, entry.figure.best_game)
 
 
 def peak_reached(peak: Peak | None) -> PeakReached | None:

@@ -133,14 +133,12 @@ class Reading:
         careers, last = defaultdict[str, list[Entry]](list), dict[str, UnitRow]()
         for row in entries.of_list(self.tables, self.cut, list_name):
             if row.place >= since or (known is not None and row.seq > known):
-                for figure in row.every_figure():
+                for figure in row.figures:
                     careers[figure.player].append(self.workings.entry(row, figure))
-            elif row.plain and None not in row.columns.after:
-                last.update(dict.fromkeys(row.columns.players, row))
             else:
-                last.update({figure.player: row for figure in row.every_figure()})
+                last.update({figure.player: row for figure in row.figures})
         for player, row in last.items():
-            entry = self.workings.entry(row, entries.figures_of(row, player)[-1])
+            entry = self.workings.entry(row, row.of(player)[-1])
             careers[player] = sorted([entry, *careers[player]], key=lambda one: one.place)
         return careers
 
@@ -188,7 +186,7 @@ class Reading:
         if self.total(list_name, player) is not None:
             return False
         rows = self.own_rows.of_all_time(list_name, player)
-        return any(entries.under_way(row, self.cut, self.as_of) and row.seat(player) is not None for row in rows)
+        return any(entries.under_way(row, self.cut, self.as_of) and row.sits(player) for row in rows)
 
     def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
         """Return the rows of a tournament's units, as known."""

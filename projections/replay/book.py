@@ -2,16 +2,27 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from projections.replay import milestones
-from projections.replay.milestones import END, EVERYTHING, Again, EntryOf, Stretch, bar_of, by_list, title_at
+from projections.replay.milestones import EVERYTHING, EntryOf, Stretch, bar_of, may_bring, title_at
 from projections.replay.shelf import Key, Shelf, numbered
-from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
+from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of
 from projections.replay.unit_row import Spot, UnitRow
-from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
+from projections.replay.versions import carry_over, differ, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
+
+
+class Differing(NamedTuple):
+    """A player whose change in a unit is another one: the unit's place, the version as it was and as it comes out; None
+    where the player has no seat in it.
+    """
+
+    place: str
+    was: UnitRow | None
+    comes: UnitRow | None
 
 
 class Book:
@@ -27,14 +38,11 @@ class Book:
         self._late: dict[Key, tuple[str, Standing]] = {}  # whose past comes out different: of the last unit settled
         # those of them whose last standing is another one than it was, by list
         self._moving: dict[str, set[str]] = defaultdict(set)
-        # whose change is another one, in the order of places
-        self._differing: dict[Key, list[tuple[str, SeatIn | None, SeatIn | None]]] = defaultdict(list)
+        self._differing: dict[Key, list[Differing]] = defaultdict(list)  # in the order of places
         self._recount: set[Key] = set()
         # who sits in a unit to be settled, and whether it comes behind everything that is known of them
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
-        self._given_again: set[Key] = set()  # whose openings and rulings came out the same again
-        self._played_again: list[Again] = []
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """Return the player's standing just before a place, as it comes out."""
@@ -51,7 +59,8 @@ class Book:
         """Return everybody's standing just before a unit, as it comes out; `old` is the unit's row as it is kept."""
         list_name, place = spot
         if old is not None:
-            return self._all_again_before(old, list_name, players, place)
+            known = old.standings_before()
+            return [self._again_before(known, list_name, player, place) for player in players]
         tallies = self._tallies(list_name, players)
         comes_last = not self._late and place > max([tally.place for tally in tallies])
         self._sitting[spot] = tallies, comes_last
@@ -60,24 +69,15 @@ class Book:
         self.shelf.expect_before(list_name, players, place)
         return [self.before(list_name, player, place) for player in players]
 
-    def _all_again_before(self, old: UnitRow, list_name: str, players: Sequence[str], place: str) -> list[Standing]:
-        if old.columns.players != list(players):
-            return [self._again_before(old, list_name, player, place) for player in players]
-        standings, moving = old.standings_before(), self._moving[list_name]
-        if not moving.isdisjoint(players):
-            for seat, player in enumerate(players):
-                if player in moving:
-                    standings[seat] = self._late[list_name, player][1]
-        return standings
-
-    def _again_before(self, old: UnitRow, list_name: str, player: str, place: str) -> Standing:
-        """Return a player's standing before a unit rated before: its row's, as long as nothing earlier moves it."""
-        seat = old.seat(player)
-        if seat is None:
+    def _again_before(self, known: Mapping[str, Standing], list_name: str, player: str, place: str) -> Standing:
+        """Return a player's standing before a unit rated before: that of its row, which is `known`, as long as nothing
+        earlier moves it.
+        """
+        if player not in known:
             return self.before(list_name, player, place)
         if player in self._moving[list_name]:
             return self._late[list_name, player][1]
-        return old.standing_before(seat)
+        return known[player]
 
     def settle(self, spot: Spot, old: UnitRow | None, new: UnitRow | None) -> list[str]:
         """Take a unit as it comes out, and return the players whose standing after it is another one."""
@@ -87,49 +87,49 @@ class Book:
         tallies, comes_last = self._sitting.pop(spot, ([], False))
         if comes_last:
             assert new is not None
-            self._append_all(new, tallies)
+            tally_of = dict(zip(new.players, tallies, strict=True))
+            for tally in tallies:
+                tally.place = new.place
+            for figure in new.figures:
+                self._append(new, figure, tally_of[figure.player])
             self.shelf.rest(new)
             return []
         if old is not None:
             return self._settle_again(spot, old, new)
         assert new is not None
         moved = []
-        for seat, (player, tally) in enumerate(zip(new.columns.players, tallies, strict=True)):
+        for player, tally in zip(new.players, tallies, strict=True):
             if tally.place < spot[1] and (spot[0], player) not in self._late:
-                self._append(new, seat, tally)
-            elif self._insert(spot, player, None, SeatIn(new, seat)):
+                tally.place = new.place
+                for figure in new.of(player):
+                    self._append(new, figure, tally)
+            elif self._insert(spot, player, None, new):
                 moved.append(player)
         return moved
 
     def _settle_again(self, spot: Spot, old: UnitRow, new: UnitRow | None) -> list[str]:
         """Settle a unit that was rated before: most players come out as they were, and need nothing done."""
-        moved = []
-        names, same = (new.columns.players, self._same(old, new)) if new is not None else ([], [])
-        since, moving = (new.columns.since if new is not None else {}), self._moving[spot[0]]
-        was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
-        for seat, player in enumerate(names):
+        names = [] if new is None else new.players
+        same = set() if new is None else self._same(old, new)
+        moving, moved = self._moving[spot[0]], []
+        for player in names:
             assert new is not None
-            if same[seat]:
-                if old.kind != "games":
-                    self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
-                # the same of other games, or in another order; an entry as old as before has the very same working
-                elif self.by_office or seat not in since:
-                    self._played_again += [((spot[0], player), spot[1], figure) for figure in new.figures(seat)]
-                if player in moving:
-                    self._late[spot[0], player] = (spot[1], new.standing_after(seat))
-                    moving.discard(player)
-            elif self._insert(spot, player, seat_at(old, was[seat]), SeatIn(new, seat)):
-                moved.append(player)
-        gone = sorted(set(old.columns.players).difference(names))
-        return moved + [player for player in gone if self._insert(spot, player, seat_at(old, old.seat(player)), None)]
+            if player not in same:
+                if self._insert(spot, player, old if old.sits(player) else None, new):
+                    moved.append(player)
+            elif player in moving:
+                self._late[spot[0], player] = (spot[1], new.standing_after(player))
+                moving.discard(player)
+        gone = sorted(set(old.players).difference(names))
+        return moved + [player for player in gone if self._insert(spot, player, old, None)]
 
-    def _same(self, old: UnitRow, new: UnitRow) -> list[bool]:
-        """Tell, by seat, who has the same figures in both versions; entries keep their age if nothing else differs."""
-        same = unchanged(old, new)
-        unit = self.shelf.unit(new.spot)
-        assert unit is not None
-        carry_over(old, new, same, unit.games, self.shelf.games_differ(new.spot))
-        return same
+    def _same(self, old: UnitRow, new: UnitRow) -> set[str]:
+        """Return who comes out of a unit as they were; entries keep their age if nothing about them differs.
+
+        What the office decides may give other titles to the same entries: then everybody is looked at again.
+        """
+        carry_over(old, new, self.shelf.games_differ(new.spot))
+        return set() if self.by_office else unchanged(old, new)
 
     def _tallies(self, list_name: str, players: Sequence[str]) -> list[Tally]:
         kept, step, shelf = self.shelf.tallies(list_name, players), self._step, self.shelf
@@ -146,24 +146,11 @@ class Book:
         tally.step, tally.was = self._step, (tally.standing.rating, tally.rated_place)
         self._touched.append(tally)
 
-    def _append_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
-        """Append a new unit that comes behind everything that was known of its players: the commonest case."""
-        if not new.plain:
-            for seat, tally in enumerate(tallies):
-                self._append(new, seat, tally)
-            return
-        for seat, (best, tally) in enumerate(zip(new.columns.best, tallies, strict=True)):
-            if best is not None and best >= tally.bar:
-                self._reach(tally, new, new.figures(seat)[0])
-        take_all(new, tallies)
-
-    def _append(self, new: UnitRow, seat: int, tally: Tally) -> None:
-        """Append one player's changes in a unit behind everything that was known of them."""
-        tally.place, tally.standing = new.place, new.standing_after(seat)
-        for figure in new.figures(seat):
-            if figure.best >= tally.bar or figure.kind in ("opening", "ruling"):
-                self._reach(tally, new, figure)
-            tally.add(figure, new.spot)
+    def _append(self, new: UnitRow, figure: Figure, tally: Tally) -> None:
+        """Append one change behind everything that was known of a player."""
+        if may_bring(figure, tally.bar):
+            self._reach(tally, new, figure)
+        tally.add(figure, new.place)
 
     def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
         """Note the titles that a change behind all others brings."""
@@ -174,35 +161,42 @@ class Book:
             self._titles.append((None, reached))
         tally.bar = bar_of(rules, tally.titles)
 
-    def _insert(self, spot: Spot, player: str, before: SeatIn | None, now: SeatIn | None) -> bool:
+    def _insert(self, spot: Spot, player: str, was: UnitRow | None, comes: UnitRow | None) -> bool:
         """Put a change into the player's past; tell whether their standing after the place is another one now."""
         list_name, place = spot
         key = (list_name, player)
-        if before is not None:
-            was = before.row.standing_after(before.seat)
-        else:
-            was = self.shelf.kept_before(list_name, player, place)[1]
-        if now is not None:
-            after = now.row.standing_after(now.seat)
-        elif before is not None:
-            after = self._again_before(before.row, list_name, player, place)
+        before = self._kept_after(list_name, player, place, was)
+        if comes is not None:
+            after = comes.standing_after(player)
+        elif was is not None:
+            after = self._again_before(was.standings_before(), list_name, player, place)
         else:
             after = self.before(list_name, player, place)
         self._late[key] = (place, after)
-        self._differing[key].append((place, before, now))
-        moved = differ(was, after)
+        self._differing[key].append(Differing(place, was, comes))
+        moved = differ(before, after)
         (self._moving[list_name].add if moved else self._moving[list_name].discard)(player)
         return moved
+
+    def _kept_after(self, list_name: str, player: str, place: str, was: UnitRow | None) -> Standing:
+        """Return the player's standing behind a place as it is kept."""
+        if was is not None:
+            return was.standing_after(player)
+        return self.shelf.kept_before(list_name, player, place)[1]
 
     def _correct(self) -> None:
         """Put what differs into the tallies; it is read together, once all of it is known."""
         for list_name, players in by_list(self._differing).items():
             self._tallies(list_name, players)
         for key, differing in self._differing.items():
-            tally = self.shelf.tally(*key)
+            tally, player = self.shelf.tally(*key), key[1]
             assert tally is not None
-            if not all(tally.take_over(*change) for change in differing):
-                self._recount.add(key)
+            for place, was, comes in differing:
+                old = None if was is None else was.of(player)
+                new = None if comes is None else comes.of(player)
+                if not tally.take_over(place, old, new):
+                    self._recount.add(key)
+                    break
 
     def moves(self) -> list[Moved]:
         """Return a move for everybody whose current rating moves."""
@@ -220,7 +214,6 @@ class Book:
     def keep(self, seq: int) -> None:
         """Write what came out, known from this seq on."""
         self._close_late()
-        self.seek_peaks(self._touched if self.shelf.stores_each_step else ())
         closed, written = list[UnitRow](), list[UnitRow]()
         for spot in sorted(self.settled):
             old, new = self.settled[spot]
@@ -231,8 +224,6 @@ class Book:
                 closed.append(old)
             if new is not None:
                 written.append(numbered(new, old.number if old is not None else self.shelf.number(spot), seq))
-                if old is not None:
-                    new.rest_on(old)
         self.shelf.keep(seq, closed, written, self._touched, self._kept_titles(seq))
 
     def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:
@@ -256,29 +247,19 @@ class Book:
             assert tally is not None
             place, standing = self._late[key]
             if key in self._recount:
-                tally.count(self.seats_of(*key))
+                tally.count(self.career_of(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
-        for tally in milestones.sought_again(self._played_again, self.shelf):
-            if tally.step is not self._step:
-                self._touch(tally)
         self._close_titles()
 
-    def seek_peaks(self, tallies: Iterable[Tally]) -> None:
-        """Look up the games that brought these players their peaks, where that is not known yet."""
-        milestones.seek_peaks(tallies, self._row_now, self.shelf, self._entry_of)
-
     def _close_titles(self) -> None:
-        given = dict.fromkeys(sorted(self._given_again), "")
-        late = milestones.after_another_game(self._played_again, self.shelf)
-        late |= {key: min(self._differing[key][0][0], late.get(key, END)) for key in self._late}
-        since = given | (dict.fromkeys(late, "") if self.by_office else late) | given
+        since = {key: "" if self.by_office else self._differing[key][0].place for key in self._late}
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
         stretches = milestones.to_look_at(tallies, since, self.shelf)
         self._expect_careers(stretches)
         for key, stretch in stretches.items():
-            seats = self.seats_of(*key, stretch.first)
-            self._titles += milestones.again(rulebook(key[0]), tallies[key], stretch, seats, self._entry_of)
+            career = self.career_of(*key, stretch.first)
+            self._titles += milestones.again(rulebook(key[0]), tallies[key], stretch, career, self._entry_of)
 
     def _expect_careers(self, stretches: Mapping[Key, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs a round trip."""
@@ -289,12 +270,20 @@ class Book:
         for list_name, own in places.items():
             self.shelf.expect_rows(list_name, [place for place in own if (list_name, place) not in self.settled])
 
-    def seats_of(self, list_name: str, player: str, first: str = "") -> Iterator[SeatIn]:
-        """Yield the player's seats from a place on in order, as they come out."""
+    def career_of(self, list_name: str, player: str, first: str = "") -> Iterator[UnitRow]:
+        """Yield the units in which the player sits from a place on in order, as they come out."""
         for place in self.shelf.places_of(list_name, player, first):
             row = self._row_now((list_name, place))
-            if row is not None and (seat := row.seat(player)) is not None:
-                yield SeatIn(row, seat)
+            if row is not None and row.sits(player):
+                yield row
 
     def _row_now(self, spot: Spot) -> UnitRow | None:
         return self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
+
+
+def by_list(keys: Iterable[Key]) -> dict[str, list[str]]:
+    """Return the players of each list, each once: what is kept of them is read for a whole list."""
+    players: dict[str, dict[str, None]] = {}
+    for list_name, player in keys:
+        players.setdefault(list_name, {})[player] = None
+    return {list_name: [*own] for list_name, own in players.items()}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from projections.replay.unit_row import UnitRow
-from rulebooks.base import Change, Person, Showing, Unit
+from rulebooks.base import Change, Person, Unit
 from rulebooks.entries import Entry, Figure, WorkedEntry
 from rulebooks.protocol import Rulebook
 
@@ -65,28 +65,13 @@ def changes_of(
     """Return the changes of a row, or of one player, worked out from the standings that the row keeps; none where its
     unit cannot be found.
     """
-    if unit is None or list(unit.seats()) != row.columns.players:
+    if unit is None or list(unit.seats()) != row.players:
         return ()
-    if only is not None and (change := _again(row, unit, rules, only)) is not None:
-        return (change,)
-    before = dict(zip(row.columns.players, row.standings_before(), strict=True))
+    before = row.standings_before()
     if unit.given is not None:
         change = rules.given(unit, before[unit.given.player])
         return () if change is None else (change,)
     return rules.rate(unit, before, {player: person_of(player) for player in before}, only).changes
-
-
-def _again(row: UnitRow, unit: Unit, rules: Rulebook, player: str) -> Change | None:
-    """Return the player's one change from the row alone, if the rules can do that and come to what the row says."""
-    columns, seat = row.columns, row.seat(player)
-    if unit.given is not None or columns.steps or seat is None or columns.after[seat] is None:
-        return None
-    change = rules.again(
-        unit, Showing(row.standing_before(seat), columns.ratings, columns.shown or columns.ratings), seat
-    )
-    if change is None or (change.after, change.expected) != (columns.after[seat], columns.expected[seat]):
-        return None
-    return change
 
 
 Key = tuple[str, str, int, str]  # list, place, step, player

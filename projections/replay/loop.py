@@ -12,8 +12,8 @@ from projections.replay.book import Book
 from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
+from rulebooks.entries import Figure, figure_of
 from rulebooks.protocol import Rulebook
-from rulebooks.units import Figures, of_changes
 
 Progress = Callable[[int, int], None]
 
@@ -21,7 +21,7 @@ Progress = Callable[[int, int], None]
 class Persons(Protocol):
     """A source of the players' dated facts."""
 
-    def of(self, players: Sequence[str], only_external: bool) -> list[Person]: ...
+    def of(self, players: Sequence[str]) -> list[Person]: ...
 
 
 def replay(dirty: Iterable[Spot], book: Book, persons: Persons, progress: Progress | None = None) -> int:
@@ -56,7 +56,7 @@ def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: 
     """Rate a unit from the standings before it, and return its row."""
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
-    people = persons.of(players, rules.only_external(unit)) if unit.given is None else []
+    people = persons.of(players) if unit.given is None else []
     return rated_from(unit, before, people, rules)
 
 
@@ -67,9 +67,9 @@ def rated_from(unit: Unit, before: Sequence[Standing], people: list[Person], rul
     return row
 
 
-def figures_of(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> Figures:
-    """Rate a unit and return what it came to in columns."""
+def figures_of(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> list[Figure]:
+    """Rate a unit and return what is kept of everybody's change."""
     if unit.given is None:
         return rules.figures(unit, before, people)
     change = rules.given(unit, before[0])
-    return of_changes(unit, before, [] if change is None else [change])
+    return [] if change is None else [figure_of(change)]

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Protocol
 
 from projections.replay.tally import NOBODY, Tally, TitleAt
-from projections.replay.unit_row import Spot, UnitRow, count, forget
+from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import Differs, differing
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
@@ -21,8 +21,6 @@ TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the
 
 class Shelf(Protocol):
     """A shelf as the loop needs it, to find and to keep. Units change at once, rows when the step is kept."""
-
-    stores_each_step: bool  # or everything at the end
 
     def unit(self, spot: Spot) -> Unit | None: ...
 
@@ -77,8 +75,6 @@ class Shelf(Protocol):
 class Seats(ABC):
     """The seats of players, for both shelves: as they are kept, and in units of the step, which are not kept yet."""
 
-    stores_each_step = True
-
     def __init__(self) -> None:
         self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
         self._coming: dict[Key, list[str]] | None = None
@@ -111,7 +107,7 @@ class Seats(ABC):
             nearest = None
             for place in islice(places, bisect_right(places, after), None):
                 # at other places they once had a seat, and nothing passes on there
-                if (row := self.row((list_name, place))) is not None and row.seat(player) is not None:
+                if (row := self.row((list_name, place))) is not None and row.sits(player):
                     nearest = place
                     break
             if (own := coming.get((list_name, player))) and (at := bisect_right(own, after)) < len(own):
@@ -143,17 +139,14 @@ class Seats(ABC):
             places = self.kept_places(list_name, player, since)
             for earlier in reversed(places[: bisect_left(places, place)]):
                 row = self.row((list_name, earlier))
-                seat = row.seat(player) if row is not None else None
-                if row is not None and seat is not None:
-                    return earlier, row.standing_after(seat)
+                if row is not None and row.sits(player):
+                    return earlier, row.standing_after(player)
         return "", NOBODY
 
 
 class MemoryShelf(Seats):
     """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them. Rows are
     `packed` unless somebody looks at all of them next."""
-
-    stores_each_step = False
 
     def __init__(self, *, packed: bool = True) -> None:
         super().__init__()
@@ -203,7 +196,7 @@ class MemoryShelf(Seats):
     def kept_places(self, list_name: str, player: str, since: str = "") -> Sequence[str]:
         """Return all the places, seating kept rows only now: a history without late events never asks."""
         for row in self._unseated:
-            for name in row.players or ():
+            for name in row.players:
                 places = self._seats.setdefault((row.list, name), [])
                 if not places or places[-1] < row.place:
                     places.append(row.place)
@@ -242,9 +235,8 @@ class MemoryShelf(Seats):
         return tally
 
     def rest(self, row: UnitRow) -> None:
-        if self._packed and row.is_open:  # a first import is one step of ten thousand units
-            count(row)
-            forget(row)
+        if self._packed:  # a first import is one step of ten thousand units
+            row.pack()
 
     def number(self, spot: Spot) -> int:
         return self._numbers.setdefault(spot, len(self._numbers) + 1)
@@ -263,7 +255,7 @@ class MemoryShelf(Seats):
         self._unseated += written
         if self._packed:
             for row in (*written, *closed):
-                forget(row)
+                row.pack()
         self._changed.clear()
         self._coming = None
         for old, new in titles:
@@ -277,6 +269,4 @@ class MemoryShelf(Seats):
 def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
     """Return the row as it is kept, with its number and the seq from which it is known."""
     row.number, row.known_from = number, known_from
-    if row.players is None:
-        count(row)
     return row

@@ -3,12 +3,12 @@
 import gc
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
-from ledger.events import OFFICE, Event, player_stream
+from ledger.events import OFFICE, Event
 from ledger.store.details import PeopleFacts
 from ledger.timeline import Timeline
 from messages import Message, say
@@ -46,17 +46,11 @@ def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator
 
 
 class People:
-    """A memory of persons: each is put together once, as long as nothing changes in their facts.
+    """A memory of persons: each is put together once, as long as nothing changes in their facts."""
 
-    `rated_elsewhere`: which of some players' streams may tell of a rating from elsewhere, where that costs less than to
-    read them.
-    """
-
-    def __init__(self, timeline: Timeline, rated_elsewhere: Callable[[Sequence[str]], Set[str]] | None = None) -> None:
+    def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
-        self._rated_elsewhere = rated_elsewhere
         self._known: dict[str, Person] = {}
-        self._bare: dict[str, Person] = {}  # with nothing but their ratings from elsewhere, if they have none
 
     def __call__(self, player: str) -> Person:
         known = self._known.get(player)
@@ -64,42 +58,24 @@ class People:
             known = self._known[player] = person(player, self._timeline)
         return known
 
-    def of(self, players: Sequence[str], only_external: bool = False) -> list[Person]:
-        """Return the persons of a whole unit; with `only_external` as far as ratings from elsewhere are concerned."""
-        bare = only_external and self._rated_elsewhere is not None
-        known = self._bare if bare else self._known
-        try:
-            return list(map(known.__getitem__, players))
-        except KeyError:
-            unknown = [player for player in players if player not in known]
-            if bare:
-                self._bare.update(self._barely(unknown))
-            else:
-                self._read(unknown)
-            return [known[player] for player in players]
-
-    def _read(self, players: Sequence[str]) -> list[Person]:
-        self._timeline.expect(players)
-        return list(map(self, players))
-
-    def _barely(self, players: Sequence[str]) -> dict[str, Person]:
-        assert self._rated_elsewhere is not None
-        ids = {player: self._timeline.aliases(player) for player in players}
-        elsewhere = self._rated_elsewhere([player_stream(name) for own in ids.values() for name in own])
-        rated = (player for player, own in ids.items() if not elsewhere.isdisjoint(map(player_stream, own)))
-        whole = [*rated] if elsewhere else []
-        return {player: Person(player) for player in players} | dict(zip(whole, self._read(whole), strict=True))
+    def of(self, players: Sequence[str]) -> list[Person]:
+        """Return the persons of a whole unit, whose facts are read together."""
+        unknown = [player for player in players if player not in self._known]
+        if unknown:
+            self._timeline.expect(unknown)
+            for player in unknown:
+                self(player)
+        return [self._known[player] for player in players]
 
     def forget(self, events: Iterable[Event]) -> None:
         """Forget the persons whose facts these events may change; a decision of the office may change whom any id
         means.
         """
         for event in events:
-            for known in (self._known, self._bare):
-                if event.stream == OFFICE:
-                    known.clear()
-                elif event.stream.startswith("player:"):
-                    known.pop(self._timeline.resolve(event.target), None)
+            if event.stream == OFFICE:
+                self._known.clear()
+            elif event.stream.startswith("player:"):
+                self._known.pop(self._timeline.resolve(event.target), None)
 
 
 def new_book(shelf: Shelf, people: People) -> Book:
@@ -175,12 +151,12 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
         before = [own.get(player, NOBODY) for player in players]
         facts = unit, people.of(players) if unit.given is None else []
         row = rows.pop(spot, None)
-        if row is None or row.rated_from != facts or row.standings_before() != before:
+        if row is None or row.rated_from != facts or row.body.before != before:
             fresh = rated_from(unit, before, facts[1], rulebook(unit.list))
             if row is None or not same_version(fresh, row):
                 different.add(spot)
             row = fresh
-        own.update(zip(players, row.every_standing(), strict=True))
+        own.update(row.standings_after())
     return [
         say("one pass differs from the steps at {place} on {list}", place=place, list=list_name)
         for list_name, place in sorted(different | rows.keys())

@@ -20,7 +20,7 @@ from projections import revisions
 from projections.replay.book import Book
 from projections.replay.loop import Progress
 from projections.replay.shelf import MemoryShelf
-from projections.replay.steps import People, Rebuilt, new_book, project, submissions, uncollected
+from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
 from projections.tables import schema, units
 from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
@@ -82,16 +82,13 @@ def project_stored(
             # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
             book = project(events, timeline, memory, index, People(timeline), progress)
             schema.unindex(connection)
-            pour(connection, memory, book)
+            pour(connection, memory)
             schema.index(connection)
         counting, number = Counting(), memory.last_number
         count_ratings(connection, counting)
     else:
         shelf = TableShelf(connection, timeline, before, state.number)
-        # what this step tells of people is not counted yet
-        streams_told = {event.stream for event in events if event.stream.startswith("player:")}
-        people = People(timeline, lambda streams: index.rated_elsewhere(streams) | streams_told.intersection(streams))
-        book = project(events, timeline, shelf, index, people, progress)
+        book = project(events, timeline, shelf, index, People(timeline), progress)
         counting, number = shelf.counting, shelf.last_number
     note_step(connection, first, last)
     count_step(connection, events, timeline, counting)
@@ -151,23 +148,22 @@ def rebuild(
             if progress is not None:
                 progress(last, total)
         notes.pour(source, target)
-        entries = pour(target, shelf, new_book(shelf, people))
+        entries = pour(target, shelf)
     schema.index(target)
     count_all(target, last, notes.people_facts if target is source else None)
     schema.follow(target, source, last, shelf.last_number)
     return Rebuilt(last, timeline, shelf, entries, notes.people_facts)
 
 
-def pour(connection: Connection, shelf: MemoryShelf, book: Book) -> int:
+def pour(connection: Connection, shelf: MemoryShelf) -> int:
     """Write a whole rebuild at once into empty tables, and return how many entries were ever written."""
-    book.seek_peaks(shelf.every_tally())
     # in the order of the places: seats come out sorted
     rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
     units.insert(connection, rows)
     seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         number, of_list = row.number, seats[row.list]
-        for player in row.players or ():
+        for player in row.players:
             numbers = of_list[player]
             if not numbers or numbers[-1] != number:  # an earlier version of the unit has it already
                 numbers.append(number)
@@ -175,7 +171,7 @@ def pour(connection: Connection, shelf: MemoryShelf, book: Book) -> int:
     connection.executemany(INSERT_SEAT, sorted(seated))
     connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
     connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
-    return sum(row.entries for row in rows)
+    return sum(row.new_entries for row in rows)
 
 
 OF_ENTRIES = 4  # up to this version of the tables there was a row for each entry, and no totals

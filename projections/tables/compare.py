@@ -8,11 +8,9 @@ what comes and takes away what goes.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
-
-from msgspec.structs import replace
 
 from ledger.errors import LedgerUnusable
 from ledger.events import player_stream, tournament_stream
@@ -22,7 +20,7 @@ from ledger.store.counted import Counting
 from ledger.store.database import Connection
 from ledger.store.details import PeopleFacts, every_sum, sealed_rows, sums_by_events
 from messages import Message, joined, say
-from projections.replay.tally import Tally, take_all
+from projections.replay.tally import Tally
 from projections.replay.unit_row import UnitRow
 from projections.replay.versions import about
 from projections.tables import schema, units
@@ -168,14 +166,18 @@ def _units_since(connection: Connection, seq: int) -> Rows:
     for row in units.versions(connection):
         if row.known_to is not None and row.known_to <= seq:
             continue
-        known_from, columns = max(row.known_from, seq), row.columns
-        written = [seat for seat, after in enumerate(columns.after) if after is not None]
-        written += [-1 - seat for seat, _ in columns.steps]
+        known_from = max(row.known_from, seq)
         rows[row.list, row.place, known_from] = {
-            "list": row.list, "place": row.place, "known_from": known_from, "known_to": row.known_to,
-            "about": about(row), "columns": replace(columns, since={}),
-            "since": [max(columns.since.get(seat, row.known_from), seq) for seat in written],
-        }  # fmt: skip
+            "list": row.list,
+            "place": row.place,
+            "known_from": known_from,
+            "known_to": row.known_to,
+            "about": about(row),
+            "players": row.players,
+            "before": row.body.before,
+            "figures": row.figures,
+            "since": [max(since, seq) for _, since in row.dated()],
+        }
     return rows
 
 
@@ -251,17 +253,15 @@ def unlike_units(connection: Connection) -> list[Message]:
     seats: dict[Key, list[int]] = defaultdict(list)
     tallies: dict[Key, Tally] = {}
     for row in units.versions(connection):
-        keys = [(row.list, player) for player in row.columns.players]
+        keys = [(row.list, player) for player in row.players]
         for key in keys:
             numbers = seats[key]
             if not numbers or numbers[-1] != row.number:  # an earlier version of the unit has it already
                 numbers.append(row.number)
             tallies.setdefault(key, Tally(key))
         if row.known_to is None:
-            _add(row, [tallies[key] for key in keys])
-    for player, list_name, game in connection.execute("SELECT player, list, peak_game FROM player"):
-        if (list_name, player) in tallies:
-            tallies[list_name, player].peak_game = game  # which game it was only the events say
+            for key in keys:
+                _add(row, tallies[key])
     added = {
         "seat": [seat_row(player, list_name, numbers) for (list_name, player), numbers in seats.items()],
         "player": list(map(player_row, tallies.values())),
@@ -274,15 +274,12 @@ def unlike_units(connection: Connection) -> list[Message]:
     return sentences
 
 
-def _add(row: UnitRow, tallies: Sequence[Tally]) -> None:
-    """Add a unit behind everything that was added up of its players."""
-    if row.plain:
-        take_all(row, tallies)
-        return
-    for seat, tally in enumerate(tallies):
-        for figure in row.figures(seat):
-            tally.add(figure, row.spot)
-        tally.place, tally.standing = row.place, row.standing_after(seat)
+def _add(row: UnitRow, tally: Tally) -> None:
+    """Add a unit behind everything that was added up of a player in it."""
+    player = tally.key[1]
+    for figure in row.of(player):
+        tally.add(figure, row.place)
+    tally.place, tally.standing = row.place, row.standing_after(player)
 
 
 def _by_key(connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]) -> Rows:

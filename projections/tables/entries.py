@@ -89,33 +89,26 @@ def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
 
 
 def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[Span]:
-    """Yield the spans of one unit. An entry that a later version leaves unchanged is one span; `since` says so."""
+    """Yield the spans of one unit. An entry that a later version leaves unchanged is one span."""
     ended: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}
     for row in versions:
-        figures = figures_of(row, player)
-        still = {(figure.player, figure.kind) for figure in figures if figure.since != row.known_from}
+        dated = list(row.dated(player))
+        still = {(figure.player, figure.kind) for figure, since in dated if since != row.known_from}
         for key in [key for key in going_on if key not in still]:
             ended.append(going_on.pop(key))
-        for figure in figures:
+        for figure, since in dated:
             key = (figure.player, figure.kind)
             span = going_on.get(key)
-            going_on[key] = Span(
-                row if span is None else span.row,
-                figure,
-                figure.since if span is None else span.known_from,
-                row.known_to,
-            )
+            first_row, known_from = (row, since) if span is None else (span.row, span.known_from)
+            going_on[key] = Span(first_row, figure, known_from, row.known_to)
     ended += going_on.values()
     yield from sorted(ended, key=lambda span: (span.figure.kind != "elo-step", span.known_from, span.figure.player))
 
 
 def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
     """Return the changes of everybody in a unit, or of one player; none when they do not sit in it."""
-    if player is None:
-        return row.every_figure()
-    seat = row.seat(player)
-    return [] if seat is None else row.figures(seat)
+    return row.figures if player is None else row.of(player)
 
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:

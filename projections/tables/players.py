@@ -3,7 +3,6 @@ player are read together, for together they are counted, and stay in memory with
 page puts several questions about one player; of everybody on a list as they are kept, or added up anew for another day.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -130,7 +129,7 @@ class OwnRows:
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """Return the versions up to the cut in which a player has a seat."""
         rows = up_to(self._cut, self.of_all_time(list_name, player))
-        return [row for row in rows if row.seat(player) is not None]
+        return [row for row in rows if row.sits(player)]
 
     def spans(self, list_name: str, player: str) -> list[Span]:
         """Return each entry of the player with the time during which it was known."""
@@ -142,7 +141,7 @@ class OwnRows:
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
         """Return the versions with a seat of a player that are known to be in force, up to another cut."""
         rows = in_force(self.of_all_time(list_name, player), cut)
-        return [row for row in rows if row.seat(player) is not None]
+        return [row for row in rows if row.sits(player)]
 
 
 def seat_numbers(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, list[int]]:
@@ -229,48 +228,14 @@ def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
 
 
 def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
-    """Add up half of history for one list: what needs no sum is taken from the last unit of each player."""
-    games: dict[str, int] = defaultdict(int)
-    faster: dict[str, int] = defaultdict(int)  # games that were not at normal time
-    seated: dict[str, UnitRow] = {}
-    rated: dict[str, UnitRow] = {}
-    played: dict[str, UnitRow] = {}
-    for unit in rows:
-        columns = unit.columns
-        seated.update(dict.fromkeys(columns.players, unit))
-        if not unit.plain or None in columns.after:
-            for figure in unit.every_figure():
-                player = figure.player
-                rated[player] = unit
-                if figure.kind == "opening":  # it carries its own count of games, whatever came before it
-                    games[player] = faster[player] = 0
-                elif figure.kind == "unit":
-                    played[player] = unit
-                games[player] += figure.games
-                faster[player] += figure.games - figure.normal_games
-            continue
-        coming = dict.fromkeys(columns.players, unit)
-        rated.update(coming)
-        played.update(coming)
-        for player, count in zip(columns.players, columns.games, strict=True):
-            games[player] += count
-        if columns.normal_games is not None:
-            for player, count, normal in zip(columns.players, columns.games, unit.every_normal_games(), strict=True):
-                faster[player] += count - normal
-    for player, unit in sorted(rated.items()):
-        last = played.get(player)
-        yield Total(
-            player, _rating(unit, player), _standing(seated[player], player), games[player],
-            games[player] - faster[player], None if last is None else last.on,
-        )  # fmt: skip
-
-
-def _rating(row: UnitRow, player: str) -> int:
-    """Return the rating that the player's last change in the unit came to."""
-    seat = row.columns.players.index(player)
-    after = row.columns.after[seat]
-    return row.figures(seat)[-1].after if after is None else after
-
-
-def _standing(row: UnitRow, player: str) -> Standing:
-    return row.standing_after(row.seat(player) or 0)
+    """Add up what everybody's entries come to, from the units of a list in order."""
+    tallies: dict[str, Tally] = {}
+    for row in rows:
+        for player in row.players:
+            if player not in tallies:
+                tallies[player] = Tally((row.list, player))
+        for figure in row.figures:
+            tallies[figure.player].add(figure, row.place)
+    for player, tally in sorted(tallies.items()):
+        if tally.changes:
+            yield Total(player, tally.rating, tally.standing, tally.games, tally.normal_games, tally.last_played)

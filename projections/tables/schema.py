@@ -79,7 +79,7 @@ def damaged(what: Message) -> LedgerUnusable:
     return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))
 
 
-VERSION = 16
+VERSION = 17
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player, or what differs from the version before

@@ -221,7 +221,7 @@ class TableShelf(Seats):
     ) -> None:
         self._own_rows([*{player: None for _, player in self._numbers}])  # until now a seat could have been missing
         totals = [player_row(tally) for tally in touched]
-        seats = self._new_seats(written, {row.number: set(row.columns.players) for row in closed})
+        seats = self._new_seats(written, {row.number: set(row.players) for row in closed})
         gone = [title_row(old, None) for old, _ in titles if old is not None]
         come = [title_row(old, seq) for old, _ in titles if old is not None]
         come += [title_row(new, None) for _, new in titles if new is not None]
@@ -263,7 +263,7 @@ class TableShelf(Seats):
         new: dict[Key, dict[str, int]] = defaultdict(dict)
         for row in written:
             seated = before.get(row.number, ())
-            coming = [player for player in row.columns.players if player not in seated]
+            coming = [player for player in row.players if player not in seated]
             ends = self._last_places(row.list, coming)
             self._read_seats(row.list, [player for player in coming if ends[player] >= row.place], row.place)
             for player in coming:

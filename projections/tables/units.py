@@ -12,7 +12,6 @@ from ledger.events import player_stream, tournament_stream
 from ledger.store import counted
 from ledger.store.database import Connection
 from ledger.store.tables import batches, worth
-from projections.replay import is_difference
 from projections.replay.unit_row import UnitRow
 from projections.tables.schema import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
@@ -27,14 +26,6 @@ in_order = attrgetter("place", "list", "known_from")
 
 def row_in(stored: Sequence[Any]) -> UnitRow:
     return UnitRow(*checked("unit", stored)[:-1])
-
-
-def _rest(row: UnitRow, before: UnitRow | None) -> None:
-    """Have a version that says only what differs read with the one before it, which has to be there."""
-    if is_difference(row.body):
-        if before is None or (before.number, before.known_to) != (row.number, row.known_from):
-            raise damaged(MISSING)
-        row.follows(before)
 
 
 def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
@@ -78,14 +69,8 @@ def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, li
             select = f"{_SELECT} WHERE {column} IN ({', '.join('?' * len(some))}) ORDER BY known_from"
             for row in connection.execute(select, some).fetchall():
                 stored[f"{kind}{row[at]}"].append(row)
-    rows = {stream: list(map(row_in, own)) for stream, own in stored.items()}
     proven(connection, "units", stored)
-    for own in rows.values():
-        newest: dict[int, UnitRow] = {}
-        for row in own:
-            _rest(row, newest.get(row.number))
-            newest[row.number] = row
-    return rows
+    return {stream: list(map(row_in, own)) for stream, own in stored.items()}
 
 
 def of_tournament(connection: Connection, tournament: str) -> list[UnitRow]:
@@ -102,14 +87,11 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
     condition, values = ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
     names = LISTS if list_name is None else (list_name,)
     sums = dict.fromkeys(map(whole_list, names), 0)
-    before = None
     for stored in connection.execute(f"{_SELECT} {condition} {_ORDER}", values):
         row = row_in(stored)
         name = whole_list(row.list)
         sums[name] = sums.get(name, 0) + stored[-1]
-        _rest(row, before)
         yield row
-        before = row
     counted.compare(connection, "rows", {name: counted.added([total]) for name, total in sums.items()}, damaged)
 
 
@@ -151,8 +133,4 @@ def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
 
 def versions(connection: Connection) -> Iterator[UnitRow]:
     """Yield all versions that there are, for an audit: in the order of places, and of knowledge at one place."""
-    before = None
-    for row in map(row_in, connection.execute(f"{_SELECT} {_ORDER}")):
-        _rest(row, before)
-        yield row
-        before = row
+    return map(row_in, connection.execute(f"{_SELECT} {_ORDER}"))

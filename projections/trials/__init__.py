@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.bodies import ExternalRatingTold, OpeningSet
+from ledger.bodies import OpeningSet
 from ledger.errors import Problem, Usage, Where
-from ledger.events import player_stream
 from ledger.timeline import Timeline
 from messages import say
 from messages.answer import Answer, Date
@@ -21,7 +20,7 @@ from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
 from projections.replay.loop import figures_of
-from projections.replay.milestones import bar_of
+from projections.replay.milestones import bar_of, may_bring
 from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
@@ -180,16 +179,16 @@ class Run:
         bars = defaultdict[str, int](lambda: bar_of(rules, ()))
         normal_games = defaultdict[str, int](int)
         for row in self.rows if rules.title_rules else ():
-            rows, plain = zip(row.columns.players, row.columns.best, row.every_normal_games(), strict=True), row.plain
-            for seat, (player, best, normal) in enumerate(rows):
-                if not plain or (best is not None and best >= bars[player]):
-                    for figure in row.figures(seat):
-                        entry = entry_of(row, figure, self.changes)
-                        new = rules.new_titles(entry, normal_games[player], reached[player].keys())
-                        reached[player].update((title.title, title.on) for title in new)
+            for figure in row.figures:
+                player = figure.player
+                if may_bring(figure, bars[player]):
+                    entry = entry_of(row, figure, self.changes)
+                    new = rules.new_titles(entry, normal_games[player], reached[player].keys())
+                    reached[player].update((title.title, title.on) for title in new)
                     bars[player] = bar_of(rules, reached[player])
-                if best is not None:
-                    normal_games[player] = normal + (0 if row.kind == "opening" else normal_games[player])
+                if figure.kind == "opening":  # it carries its own count of games, whatever came before it
+                    normal_games[player] = 0
+                normal_games[player] += figure.normal_games
         return {(player, title): day for player, own in reached.items() for title, day in own.items()}
 
 
@@ -224,12 +223,7 @@ class Facts:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.timeline: Timeline = reading.timeline
-        self.rated_elsewhere = {
-            player.id for player in self.timeline.seen_players()
-            if any(type(fact.body) is ExternalRatingTold for fact in player.facts)
-        }  # fmt: skip
-        streams = set(map(player_stream, self.rated_elsewhere))
-        self.person_of = People(self.timeline, streams.intersection)
+        self.person_of = People(self.timeline)
         valid = [tournament for tournament in self.timeline.seen_tournaments() if not tournament.withdrawn]
         # what the rulebooks read of a tournament is the same for every list, so it is made once
         self._tournaments = [(tournament, rules_tournament(tournament, self.timeline)) for tournament in valid]
@@ -272,10 +266,10 @@ class Facts:
         standings = _Standings()
         for unit in units:
             players = unit.seats()
-            before = list(map(standings.__getitem__, players))
-            people = self.person_of.of(players, rules.only_external(unit)) if unit.given is None else []
+            before = [standings[player] for player in players]
+            people = self.person_of.of(players) if unit.given is None else []
             figures = figures_of(unit, before, people, rules)
-            standings.update(zip(players, figures.standings, strict=True))
+            standings.update((figure.player, figure.standing) for figure in figures)
             rows.append(row_of_unit(unit, before, figures))
         return Run(setup, units, rows, self.person_of, self.reading.as_of)
 

@@ -149,9 +149,10 @@ def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
 def _standings(row: UnitRow) -> list[Standing]:
     """Return everybody's standing before the games; an Elo taken as the rating (3.7) is known before them."""
     standings = row.standings_before()
-    for seat, standing in row.columns.steps:
-        standings[seat] = standing
-    return standings
+    for figure in row.figures:
+        if figure.kind == "elo-step":
+            standings[figure.player] = figure.standing
+    return [*standings.values()]
 
 
 def _expected(rules: Rulebook, unit: Unit, standings: Sequence[Standing]) -> list[float | None]:

@@ -99,7 +99,7 @@ def _check(asked: PoolAsked, as_of: str) -> None:
 def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[tuple[Period, bool]]:
     """Return the periods one after the other, and whether each is reported."""
     until = asked.until or as_of
-    first = next((row.on for row in rows if any(row.every_figure())), None)
+    first = next((row.on for row in rows if row.figures), None)
     if first is None or first > until:
         return []
     begin = first

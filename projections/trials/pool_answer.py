@@ -13,7 +13,7 @@ from messages import template
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis
 from projections.trials import ListRun
-from rulebooks.entries import BILLION, MILLION, Side, Worth, millionths
+from rulebooks.entries import BILLION, MILLION, Side, millionths
 
 
 class Cause(NamedTuple):
@@ -62,14 +62,14 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
     return amounts
 
 
-def _alone(amounts: Amounts, side: Worth, against_newcomer: bool) -> None:
+def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
     """Count a side whose other side is missing: a newcomer's rating does not move game by game, and some are not on the
     list.
     """
     amounts["against_newcomers" if against_newcomer else "outside"] += side.points
 
 
-def _pair(amounts: Amounts, white: Worth, black: Worth) -> None:
+def _pair(amounts: Amounts, white: Side, black: Side) -> None:
     together = _together(white, black)
     amounts["expectations"] += together
     amounts["k_differences"] += white.points + black.points - together
@@ -77,7 +77,7 @@ def _pair(amounts: Amounts, white: Worth, black: Worth) -> None:
 
 # Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
 # (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and the scores too.
-def _together(white: Worth, black: Worth) -> int:
+def _together(white: Side, black: Side) -> int:
     """Return (K_A + K_B) t: what both sides got of the surplus at their mean K."""
     surplus = white.surplus + black.surplus
     if not surplus:

@@ -3,8 +3,7 @@
 The pool is everybody with a rating. With `active_years` it is those with a rated game in so many years: then people
 come back and leave, and what they bring and take along are causes like the others. So the causes always add up.
 
-What the entries of a unit put into the pool and took out of it: in columns where the rules can, else one by one. Years,
-quarters and months, cut at the days asked for.
+Years, quarters and months are cut at the days asked for.
 """
 
 from collections import defaultdict
@@ -15,8 +14,8 @@ from typing import NamedTuple
 from projections.replay.unit_row import UnitRow
 from projections.trials import Run
 from projections.trials.pool_answer import Amounts, no_amounts, of_games
-from rulebooks.base import Change, Unit
-from rulebooks.entries import GIVEN, MILLION, Account, Figure
+from rulebooks.base import Change
+from rulebooks.entries import GIVEN, MILLION, Account
 from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
 
@@ -72,27 +71,12 @@ class Booked(NamedTuple):
     cause.
     """
 
-    changes: Sequence[tuple[Change | Figure, Account]]
+    changes: Sequence[tuple[Change, Account]]
     games: Mapping[str, int]
 
 
 def booked(run: Run, row: UnitRow) -> Booked:
-    return _in_columns(run, row, run.unit(row)) or _one_by_one(run, row)
-
-
-def _in_columns(run: Run, row: UnitRow, unit: Unit) -> Booked | None:
-    columns = row.columns
-    if not row.plain or list(unit.seats()) != columns.players:
-        return None
-    shown = columns.shown or columns.ratings
-    account = run.setup.rules.accounts(unit, row.standings_before(), columns.after, shown)
-    if account is None:
-        return None
-    changes = zip(row.every_figure(), (own for own in account.accounts if own is not None), strict=True)
-    return Booked(list(changes), account.games)
-
-
-def _one_by_one(run: Run, row: UnitRow) -> Booked:
+    """Return what a unit put into the pool and took out of it."""
     changes = run.changes(row)
     accounts = [run.setup.rules.account(change) for change in changes]
     sides = [side for account in accounts for side in account.sides]
@@ -123,10 +107,10 @@ class Pool:
         self.inside: set[str] = set()
         self._rules = rules
         self._active_years = active_years
-        self._known: dict[str, Change | Figure] = {}  # the last change of everybody with a rating, in the pool or not
+        self._known: dict[str, Change] = {}  # the last change of everybody with a rating, in the pool or not
         self._last_game: dict[str, str] = {}
         self._waiting: dict[str, str] = {}  # rated but not in the pool: the cause they will come in by
-        self._struck: dict[str, Change | Figure] = {}
+        self._struck: dict[str, Change] = {}
 
     def ratings(self) -> dict[str, int]:
         """Return the rating of everybody in the pool, by player."""
@@ -146,7 +130,7 @@ class Pool:
         for cause, amount in unit.games.items():
             self.tally.add(cause, amount)
 
-    def _enter(self, change: Change | Figure, account: Account) -> None:
+    def _enter(self, change: Change, account: Account) -> None:
         player = change.player
         if self._struck or change.before is None:
             self._look_back(change)
@@ -162,7 +146,7 @@ class Pool:
                 self._admit(player, known.after)
         self._book(change, account, None if known is None else known.after)
 
-    def _look_back(self, change: Change | Figure) -> None:
+    def _look_back(self, change: Change) -> None:
         """Strike a player off if the calendar has taken their rating. A tournament that began in time still counts from
         it.
         """
@@ -179,7 +163,7 @@ class Pool:
         active = self._active_years is not None and cause == "returned"
         (self.tally.returned if active else self.tally.entered[cause]).append(rating)
 
-    def _book(self, change: Change | Figure, account: Account, before: int | None) -> None:
+    def _book(self, change: Change, account: Account, before: int | None) -> None:
         """Book the change by its causes, but for the games: they are counted with both sides together."""
         tally, causes = self.tally, self.tally.causes
         left = (change.after - (before or 0)) * MILLION

@@ -14,7 +14,6 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
-    Showing,
     Standing,
     Standings,
     Title,
@@ -26,14 +25,13 @@ from rulebooks.base import (
 from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
 from rulebooks.defaults import Usual
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
-from rulebooks.finland import standing as honours
+from rulebooks.finland import titles
 from rulebooks.finland.standing import is_new, is_new_pelo
-from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, share
+from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, expectation
 from rulebooks.protocol import Article
-from rulebooks.units import Figures
 
 if TYPE_CHECKING:
-    from rulebooks.entries import Account, UnitAccount
+    from rulebooks.entries import Account
     from rulebooks.protocol import Needs, Selection, Sheet
 
 
@@ -63,7 +61,7 @@ ARTICLES = (
         "1.3", say("Who accepts changes"), say("no code: an accepted change is a new edition, recorded by adopt-rules")
     ),
     Article("2.1", say("The lists selo and pelo"), "rulebooks.finland.RULEBOOKS"),
-    Article("2.2", say("Who is rated at home and abroad"), "rulebooks.finland.games.omitted"),
+    Article("2.2", say("Who is rated at home and abroad"), "rulebooks.finland.abroad.omitted"),
     Article("2.3", say("Domestic tournaments"), "rulebooks.finland.games.fate"),
     Article(
         "2.4", say("Foreign tournaments"), say("no code: the office decides; a tournament says whether it is domestic")
@@ -77,19 +75,33 @@ ARTICLES = (
     Article("2.11", say("At once, or game by game"), "rulebooks.units.alone, rulebooks.finland.games.units"),
     Article("2.12", say("Games moved to another day"), "rulebooks.units.alone, rulebooks.finland.games.units"),
     Article("3.1", say("New and established players"), "rulebooks.finland.standing.is_new"),
-    Article("3.2", say("The selo of an established player"), "rulebooks.finland.selo.regular"),
+    Article("3.2", say("The selo of an established player"), "rulebooks.finland.selo.game_by_game"),
     Article(
-        "3.3", say("The selo of a new player"), "rulebooks.finland.selo.newcomer, rulebooks.finland.standing.selo_given"
+        "3.3",
+        say("The selo of a new player"),
+        "rulebooks.finland.selo.first_rating, rulebooks.finland.given.selo_given",
     ),
-    Article("3.4", say("New players first"), "rulebooks.finland.selo.rate"),
+    Article("3.4", say("New players first"), "rulebooks.finland.selo.Field.meet_the_new"),
     Article("3.5", say("Rounding, exactly half goes up"), "rulebooks.numbers.half_up"),
-    Article("3.6", say("New against new"), "rulebooks.finland.selo.rate, rulebooks.finland.tables.AGE_GROUP_NUMBER"),
-    Article("3.7", say("A foreigner's Elo as selo"), "rulebooks.finland.seating.elo_step"),
-    Article("3.8", say("Finnish opponents abroad"), "rulebooks.finland.selo.rate"),
-    Article("3.9", say("Foreign opponents abroad"), "rulebooks.finland.games.ladder, rulebooks.finland.games.faces"),
+    Article(
+        "3.6",
+        say("New against new"),
+        "rulebooks.finland.selo.field_of, rulebooks.finland.tables.AGE_GROUP_NUMBER",
+    ),
+    Article("3.7", say("A foreigner's Elo as selo"), "rulebooks.finland.opponents.elo_step"),
+    Article("3.8", say("Finnish opponents abroad"), "rulebooks.finland.selo.field_of"),
+    Article(
+        "3.9",
+        say("Foreign opponents abroad"),
+        "rulebooks.finland.abroad.ladder, rulebooks.finland.abroad.foreign_ratings",
+    ),
     Article("4.1", say("New and established players"), "rulebooks.finland.standing.is_new_pelo"),
-    Article("4.2", say("The pelo of an established player"), "rulebooks.finland.pelo.changed"),
-    Article("4.3", say("The pelo of a new player"), "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo.rate"),
+    Article("4.2", say("The pelo of an established player"), "rulebooks.finland.pelo.all_games"),
+    Article(
+        "4.3",
+        say("The pelo of a new player"),
+        "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo.field_of",
+    ),
     Article(
         "4.4", say("Only new players"), "rulebooks.finland.pelo.provisional, rulebooks.finland.tables.AGE_GROUP_NUMBER"
     ),
@@ -99,7 +111,7 @@ ARTICLES = (
     Article(
         "5.3",
         say("Peak selo"),
-        "rulebooks.finland.selection.period_peak, rulebooks.finland.standing.moments",
+        "rulebooks.finland.selection.period_peak",
     ),
     Article("5.4", say("Peak Elo"), "rulebooks.finland.selection.period_elo"),
     Article(
@@ -114,20 +126,24 @@ ARTICLES = (
         say("A game belongs to the end of its tournament"),
         "rulebooks.finland.selection.period_peak, rulebooks.finland.selection.full_games",
     ),
-    Article("6.1", say("The titles M, ME and I, for ever"), "rulebooks.finland.standing.titles"),
-    Article("6.2", say("Values and games that count for titles"), "rulebooks.finland.standing.moments"),
-    Article("6.3", say("Master"), "rulebooks.finland.standing.titles"),
-    Article("6.4", say("Candidate master"), "rulebooks.finland.standing.titles"),
-    Article("6.5", say("First class player"), "rulebooks.finland.standing.titles"),
+    Article("6.1", say("The titles M, ME and I, for ever"), "rulebooks.finland.titles.titles"),
+    Article("6.2", say("Values and games that count for titles"), "rulebooks.finland.titles.moments"),
+    Article("6.3", say("Master"), "rulebooks.finland.titles.titles"),
+    Article("6.4", say("Candidate master"), "rulebooks.finland.titles.titles"),
+    Article("6.5", say("First class player"), "rulebooks.finland.titles.titles"),
     Article("7.1", say("Notation"), say("no code: the letters of the formulas")),
-    Article("7.2", say("Formula: selo of an established player"), "rulebooks.finland.selo.regular"),
+    Article("7.2", say("Formula: selo of an established player"), "rulebooks.finland.selo.gain"),
     Article("7.3", say("Formula: selo of a new player"), "rulebooks.finland.selo.new_number"),
     Article("7.4", say("Formula: pelo"), "rulebooks.finland.pelo.new_number"),
     Article("7.5", say("Formula: provisional pelo"), "rulebooks.finland.pelo.provisional"),
     Article("7.6", say("Performance"), "rulebooks.finland.selection.performance, rulebooks.finland.selection.solve"),
     Article("7.7", say("Coefficient Kr by the number"), "rulebooks.finland.tables.rating_coefficient"),
     Article("7.8", say("Coefficient Kt by the time"), "rulebooks.finland.tables.time_coefficient"),
-    Article("7.9", say("Expectation by table, at most 92 for selo"), "rulebooks.finland.tables.percent"),
+    Article(
+        "7.9",
+        say("Expectation by table, at most 92 for selo"),
+        "rulebooks.finland.tables.percent, rulebooks.finland.tables.expectation",
+    ),
     Article("7.10", say("Exact expectation for performances"), "rulebooks.finland.selection.exact_percent"),
 )
 
@@ -155,15 +171,12 @@ class FinnishList(Usual):
 
         return games.not_on(self.name, tournament, edition_on, self.editions)
 
-    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
         if self.name == "selo":
             from rulebooks.finland.selo import figures
         else:
             from rulebooks.finland.pelo import figures
         return figures(unit, before, people, self.editions[unit.edition])
-
-    def only_external(self, unit: Unit) -> bool:
-        return self.name == "pelo" or (unit.header is not None and unit.header.domestic)
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         if self.name == "selo":
@@ -172,27 +185,15 @@ class FinnishList(Usual):
             from rulebooks.finland.pelo import rate
         return rate(unit, standings, people, self.editions[unit.edition], only)
 
-    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        if self.name == "selo":
-            from rulebooks.finland.selo import again
-        else:
-            from rulebooks.finland.pelo import again
-        return again(unit, showing, seat, self.editions[unit.edition])
-
-    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
-        if self.name == "pelo":
-            return [None] * len(best)
-        return honours.best_games(unit, shown, best, self.editions[unit.edition])
-
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """Return the expected score of 7.9, for selo with its cap."""
         if own.rating is None or other.rating is None:
             return None
         cap = self.editions[unit.edition].cap if self.name == "selo" else 100
-        return share(cap, own.rating - other.rating) / 100
+        return expectation(cap)[own.rating - other.rating] / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        from rulebooks.finland.standing import pelo_given, selo_given
+        from rulebooks.finland.given import pelo_given, selo_given
 
         change = selo_given if self.name == "selo" else pelo_given
         return change(unit, standing, self.editions[unit.edition])
@@ -206,15 +207,11 @@ class FinnishList(Usual):
         # 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
         return first_highest(history, lambda figure: figure.best if figure.played_for else None)
 
-    def in_play(self, figure: Figure) -> bool:
-        # 7.3 expects nothing, and knows no values after each game; pelo never does
-        return self.name == "selo" and figure.kind == "unit" and figure.expected is not None
-
     def titles(self, history: Sequence[Entry]) -> list[Title]:
-        return honours.titles(history, self.editions) if self.name == "selo" else []
+        return titles.titles(history, self.editions) if self.name == "selo" else []
 
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
-        return honours.new_titles(entry, normal_games, reached, self.editions) if self.name == "selo" else []
+        return titles.new_titles(entry, normal_games, reached, self.editions) if self.name == "selo" else []
 
     @property
     def needs(self) -> "Needs":
@@ -224,7 +221,7 @@ class FinnishList(Usual):
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
-        return honours.TITLE_RULES if self.name == "selo" else ()
+        return titles.TITLE_RULES if self.name == "selo" else ()
 
     @property
     def selection(self) -> "Selection | None":
@@ -241,13 +238,6 @@ class FinnishList(Usual):
         from rulebooks.finland.account import account
 
         return account(change)
-
-    def accounts(
-        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
-    ) -> "UnitAccount | None":
-        from rulebooks.finland.account import accounts
-
-        return accounts(unit, before, after, shown, self.editions[unit.edition]) if self.name == "selo" else None
 
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "FinnishList":
         """Return the list with one more edition; sums are kept as long as any edition calls a player new."""

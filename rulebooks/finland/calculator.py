@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from messages import by_command, counted, say
-from rulebooks.base import Change, Header, Person, Standing, Unit
+from rulebooks.base import Change, Header, Standing, Unit
 from rulebooks.calculator_answers import (
     Competition,
     FinnishCompetition,
@@ -26,9 +26,8 @@ from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain import explain
 from rulebooks.finland.games import list_by_time
-from rulebooks.finland.seating import laid
 from rulebooks.finland.selection import performance, reliable
-from rulebooks.finland.standing import is_new, selo_standing
+from rulebooks.finland.standing import selo_standing
 from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
 from rulebooks.games import Game, Games
 from rulebooks.numbers import half_up, half_up_float, number, text
@@ -145,12 +144,13 @@ def _rate(
     seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
     unit, rules = _unit(list_name, competition, seconds, edition), EDITIONS[edition]
     if list_name == "pelo":
-        opponents = [Standing(met, 1, ()) for met, _ in competition.games]
-        return pelo.changed(pelo.laid(unit, [standing, *opponents], rules), 0, range(len(unit.games)))
-    opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
-    people = [Person(player) for player in unit.games.players]
-    seating = laid(unit, [standing, *opponents], people, rules)
-    return selo.newcomer(seating, 0) if is_new(standing, rules) else selo.regular(seating, 0)
+        opponents = [pelo.standing_after(met) for met, _ in competition.games]
+    else:
+        opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
+    rate = pelo.rate if list_name == "pelo" else selo.rate
+    standings = dict(zip(unit.games.players, [standing, *opponents], strict=True))
+    [change] = rate(unit, standings, {}, rules, ME).changes
+    return change
 
 
 def _unit(list_name: str, competition: Competition, seconds: int, edition: str) -> Unit:

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, External, GamesInRow, Peak, Person, Played, Selected
 from rulebooks.entries import Entry, WorkedEntry
-from rulebooks.finland.standing import is_new, moments
+from rulebooks.finland.standing import is_new
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
 from rulebooks.numbers import half_up_float
 
@@ -223,15 +223,13 @@ def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdi
     before = [entry for entry in history if entry.on < frm]
     best = Peak(before[-1].figure.after, frm, None, None) if before and _established(before[-1], edition) else None
     for entry in history:
-        if not frm <= entry.on <= to:
-            continue
         figure = entry.figure
-        if figure.kind == "opening" and figure.established:
+        if not figure.established or not frm <= entry.on <= to:
+            continue
+        if figure.kind == "opening":
             best = _higher(best, Peak(figure.after, entry.on, None, None))
-        if best is not None and figure.best <= best.rating:
-            continue  # nothing to see in the games
-        for value, _, game in moments(entry):
-            best = _higher(best, Peak(value, entry.on, entry.tournament, game))
+        elif figure.kind == "unit":
+            best = _higher(best, Peak(figure.best, entry.on, entry.tournament, figure.best_game))
     return best
 
 

@@ -1,11 +1,8 @@
 """State the tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
-
-from rulebooks.games import BLACK, WHITE
 
 Rows = tuple[tuple[int, int], ...]
 
@@ -41,72 +38,21 @@ def percent(difference: int) -> int:
     return 100 - _PERCENT[-difference] if difference > -736 else 0
 
 
-def share(cap: int, difference: int) -> int:
-    """Return p(D) of 7.9 with a cap."""
-    return min(cap, percent(difference))
+# 7.9: "Seloa laskettaessa p(D) on kuitenkin enintään 92. Peloa laskettaessa rajaa ei ole." (for selo at most 92)
+class Expectation(dict[int, int]):
+    """The expected score in hundredths by the difference of the ratings, with the highest that there is. Each is looked
+    up in the table once.
+    """
+
+    def __init__(self, cap: int = 100) -> None:
+        self._cap = cap
+
+    def __missing__(self, difference: int) -> int:
+        self[difference] = expected = min(self._cap, percent(difference))
+        return expected
 
 
-REACH = 8192  # ratings from 0 up to here are looked up in a list
-GAME = 1_000_000  # one game in a tally whose rest are half points
-
-Shares = Mapping[int, int] | Sequence[int]
-# by the letter of a result: W - E for White and for Black, and what the game adds to their tallies
-Surpluses = Mapping[str, tuple[Shares, Shares, int, int]]
-
-
-class _Beyond(dict[int, int]):
-    """A table for ratings that no list reaches; worked out once for each difference that occurs."""
-
-    def __init__(self, value_of: Callable[[int], int]) -> None:
-        self._value_of = value_of
-
-    def __missing__(self, key: int) -> int:
-        self[key] = value = self._value_of(key)
-        return value
-
-
-def _within(value_of: Callable[[int], int]) -> list[int]:
-    """Return the values from a difference of 0 up; those below 0 stand at the end, where Python counts from -1 down."""
-    # 736 points and more are the end of the table: only what is nearer is looked up, and a command starts sooner
-    near = [value_of(difference) for difference in range(-736, 737)]
-    far = REACH - 736
-    return near[736:] + [near[-1]] * far + [near[0]] * far + near[:736]
-
-
-def _in_reach(ratings: Sequence[int]) -> bool:
-    return min(ratings) >= 0 and max(ratings) <= REACH
-
-
-def _table(value_of: Callable[[int], int], in_reach: bool) -> Shares:
-    return _within(value_of) if in_reach else _Beyond(value_of)
-
-
-@cache
-def _shares(cap: int, in_reach: bool) -> Shares:
-    return _table(partial(share, cap), in_reach)
-
-
-@cache
-def _surpluses(cap: int, in_reach: bool) -> Surpluses:
-    by_half_points = [_table(partial(_surplus, cap, half_points), in_reach) for half_points in (0, 1, 2)]
-    return {
-        letter: (by_half_points[white], by_half_points[BLACK[letter]], GAME + white, GAME + BLACK[letter])
-        for letter, white in WHITE.items()
-    }
-
-
-def _surplus(cap: int, half_points: int, difference: int) -> int:
-    return 50 * half_points - share(cap, difference)
-
-
-def shares_of(cap: int, *ratings: Sequence[int]) -> Shares:
-    """Return p(D) of 7.9 with a cap, for every difference that these ratings can have."""
-    return _shares(cap, all(map(_in_reach, ratings)))
-
-
-def surpluses_of(cap: int, ratings: Sequence[int]) -> Surpluses:
-    """Return W - E of a game in hundredths, for every difference that these ratings can have."""
-    return _surpluses(cap, _in_reach(ratings))
+expectation = cache(Expectation)  # by the cap
 
 
 # 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).
@@ -119,7 +65,10 @@ AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
 
 def rating_coefficient(rating: int, rows: Rows = KR_ROWS) -> int:
     """Return Kr of 7.7 by the player's own number."""
-    return next((kr for least, kr in rows if rating >= least), rows[-1][1])
+    for least, kr in rows:
+        if rating >= least:
+            return kr
+    return rows[-1][1]
 
 
 def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_ROWS) -> int:
@@ -173,26 +122,3 @@ EDITIONS = {
 def in_force(day: str) -> str:
     """Return the edition in force on a day by its own first day, where no ledger says what was adopted."""
     return max((edition for edition in EDITIONS.values() if edition.since <= day), key=attrgetter("since")).id
-
-
-class Coefficients(dict[int, int]):
-    """The Kr Kt of a game by the player's rating, for games of one time; worked out once for each rating that
-    occurs."""
-
-    def __init__(self, kr: Rows, kt: Rows, fast_high: int, seconds: int) -> None:
-        self.kr, self.kt, self.fast_high, self.seconds = kr, kt, fast_high, seconds
-
-    def __missing__(self, rating: int) -> int:
-        kt = time_coefficient(self.seconds, rating, self.fast_high, self.kt)
-        self[rating] = coefficient = rating_coefficient(rating, self.kr) * kt
-        return coefficient
-
-
-@cache
-def _coefficients(kr: Rows, kt: Rows, fast_high: int, seconds: int) -> Coefficients:
-    return Coefficients(kr, kt, fast_high, seconds)
-
-
-def coefficients_of(edition: FinnishEdition, seconds: int) -> Coefficients:
-    """Return Kr Kt of 7.7 and 7.8 for games of one time."""
-    return _coefficients(edition.kr, edition.kt, edition.fast_high, seconds)

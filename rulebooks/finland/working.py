@@ -10,7 +10,7 @@ from typing import NamedTuple
 from messages import Message, say
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland.games import FLOOR
+from rulebooks.finland.abroad import FLOOR
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS
 from rulebooks.numbers import formula, games, half_up, text

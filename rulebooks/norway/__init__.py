@@ -28,8 +28,20 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.defaults import Usual
-from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, WorkedEntry, from_float, newcomer, side
+from rulebooks.defaults import Usual, figures_with_terms
+from rulebooks.entries import (
+    BILLION,
+    GIVEN,
+    MILLION,
+    Account,
+    Entry,
+    Figure,
+    Highest,
+    WorkedEntry,
+    from_float,
+    newcomer,
+    side,
+)
 from rulebooks.logistic import expected
 from rulebooks.norway import games, standing
 from rulebooks.norway import tables as categories
@@ -47,7 +59,6 @@ from rulebooks.norway.tables import (
 )
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
-from rulebooks.units import Figures, one_by_one
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Sheet
@@ -161,8 +172,8 @@ class NorwegianList(Usual):
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         return games.rate(unit, standings, people, self.editions[unit.edition])
 
-    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-        return one_by_one(self, unit, before, people)
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
+        return figures_with_terms(self, unit, before, people)
 
     def at(self, held: Standing, day: str) -> Standing:
         """Return what the calendar alone has made of a standing by a day: five passive years end it, while there is a

@@ -12,7 +12,7 @@ from projections.answers.events.changed import event_content
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, changed_entries, impact
 from projections.answers.events.log import FollowedEvent, following
 from projections.answers.reading import Question, Reading, reading
-from projections.replay import Columns, read_whole, unit_row
+from projections.replay import unit_row
 from tests.world.ledger import new_ledger, outside
 from tools.bench.history import lines
 
@@ -85,14 +85,14 @@ def test_a_follower_is_told_everything_that_an_import_moved(ledger: Reading) -> 
 def test_an_event_reads_its_part_and_not_the_whole_import(
     imported: str, ledger: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    decoded = 0
+    decode, decoded = unit_row.decode, 0
 
-    def counting(body: str) -> Columns:
+    def counting(text: str) -> unit_row.Body:
         nonlocal decoded
         decoded += 1
-        return read_whole(body)
+        return decode(text)
 
-    monkeypatch.setattr(unit_row, "read_whole", counting)
+    monkeypatch.setattr(unit_row, "decode", counting)
     units = event_content(ledger, 9).units
     assert isinstance(units, int) and 0 < decoded < units / 2
     decoded = 0

@@ -56,7 +56,7 @@ def rated_by(ledger: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         monkeypatch.setattr(kind, method, told)
 
     for kind in {type(rulebook(name)) for name in LISTS}:
-        for method in ("rate", "again", "given", "figures"):
+        for method in ("rate", "given", "figures"):
             watched(kind, method)
     work_out = StoredEntry.worked_out
 
@@ -104,15 +104,12 @@ def test_show_rates_nothing_also_where_a_game_brought_a_peak(rated_by: Callable[
     assert by_game > 20
 
 
-def test_on_a_day_in_the_past_it_rates_the_one_unit_whose_game_brought_a_peak(
-    rated_by: Callable[[Ask], Rated],
-) -> None:
+def test_on_a_day_in_the_past_it_rates_nothing_either(rated_by: Callable[[Ask], Rated]) -> None:
     def ask(fresh: Reading) -> None:
         answer = show(fresh.at("2024-06-30", fresh.known_seq), "F033")
         assert answer.lists["selo"].peak is not None and answer.lists["selo"].peak.game is not None
 
-    rated = rated_by(ask)
-    assert len(rated.entries) == 1 and rated.calls and not rated.hidden
+    assert rated_by(ask) == NOTHING
 
 
 def test_an_explanation_rates_its_own_entries(rated_by: Callable[[Ask], Rated]) -> None:

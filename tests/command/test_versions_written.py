@@ -1,7 +1,6 @@
-"""A version of a unit is written as what differs from the one before it, and says the same as one written whole."""
+"""Every version of a unit is written whole, with the entries that are older than it."""
 
 import sqlite3
-from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
@@ -9,17 +8,16 @@ import pytest
 
 from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
-from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.database import Connection, snapshot
-from projections.replay import MOST_RESTING, Columns, is_difference, unit_row
+from projections.replay import unit_row
 from projections.tables import units
 from projections.tables.build import replayed_tables
 from tests.world.documents import opening
-from tests.world.ledger import Ledger, ledger, new_ledger, outside, submitted
+from tests.world.ledger import Ledger, ledger, new_ledger, submitted
 
 SEATS, ROUNDS = 40, 5
-Version = tuple[int, str, int, int | None, Columns]
+Version = tuple[int, str, int, int | None, unit_row.Body]
 
 
 def open_(number: int) -> dict[str, object]:
@@ -48,7 +46,7 @@ def beginning(opens: int) -> list[dict[str, object]]:
 
 def versions(connection: Connection) -> list[Version]:
     rows = units.versions(connection)
-    return [(row.number, row.place, row.known_from, row.known_to, row.columns) for row in rows]
+    return [(row.number, row.place, row.known_from, row.known_to, row.body) for row in rows]
 
 
 def texts(connection: Connection) -> list[tuple[int, str]]:
@@ -65,42 +63,26 @@ def told_often(told: Ledger, opens: int, corrections: int) -> None:
             told.submit({"kind": "reinstate", "tournament": "O2", "reason": "not by mistake"})
 
 
-def test_both_ways_of_writing_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_version_is_whole(tmp_path: Path) -> None:
+    """Each text says by itself what everybody came to, and a rebuild writes the same texts."""
     with ledger(tmp_path) as told:
         told_often(told, 6, 12)
         stored, written = versions(told.writer.connection), texts(told.writer.connection)
-        assert sum(is_difference(body) for _, body in written) > len(written) / 2
-        monkeypatch.setattr(unit_row, "difference", lambda *_: None)
-        with replayed_tables(told.writer.connection, 10_000) as whole:
-            assert not any(is_difference(body) for _, body in texts(whole))
-            assert versions(whole) == stored
-        monkeypatch.undo()
+        assert [unit_row.decode(body).players for _, body in written] != []
+        assert all(len(unit_row.decode(body).figures) == SEATS for _, body in written if "O" in body)
         with replayed_tables(told.writer.connection, 10_000) as again:
-            assert texts(again) == written
+            assert versions(again) == stored and texts(again) == written
 
 
-def test_a_corrected_game_costs_the_seats_that_come_out_different(tmp_path: Path) -> None:
+def test_a_correction_says_which_entries_are_older(tmp_path: Path) -> None:
+    """Those of players who neither come with another rating nor meet one."""
     with ledger(tmp_path) as told:
         told.submit(*beginning(20))
-        whole = max(len(body) for _, body in texts(told.writer.connection))
         before = {*texts(told.writer.connection)}
         told.submit(correction(0, 0))
-        more = [body for _, body in {*texts(told.writer.connection)} - before]
-        assert len(more) > 5 and sum(map(len, more)) < len(more) * whole / 2
-
-
-def test_every_so_many_versions_one_is_whole(tmp_path: Path) -> None:
-    with ledger(tmp_path) as told:
-        told.submit(*beginning(2))
-        for number in range(2 * MOST_RESTING + 4):
-            told.submit(correction(0, number))
-        resting = Counter[int]()
-        runs = []
-        for number, body in texts(told.writer.connection):
-            resting[number] = resting[number] + 1 if is_difference(body) else 0
-            runs.append(resting[number])
-        assert max(runs) == MOST_RESTING
-        assert versions(told.writer.connection)[-1][-1].players
+        more = [unit_row.decode(body) for _, body in {*texts(told.writer.connection)} - before]
+        older = sum(len(body.since) for body in more)
+        assert len(more) > 5 and len(more) * SEATS / 4 < older < len(more) * SEATS
 
 
 @pytest.fixture
@@ -116,25 +98,7 @@ def test_a_version_without_the_one_before_is_no_answer(corrected: str) -> None:
         connection.execute("DELETE FROM unit WHERE known_to IS NOT NULL")
         connection.commit()
     with snapshot(corrected) as connection, pytest.raises(LedgerUnusable):
-        versions(connection)
+        list(units.of_lists(connection))
     assert verify(corrected).problems
     rebuild_ledger(corrected)
     assert check_tables(corrected).equal
-
-
-def test_a_ledger_with_whole_versions_alone_is_brought_forward(corrected: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As layout 14 wrote them."""
-    with snapshot(corrected) as connection:
-        before = versions(connection)
-    monkeypatch.setattr(unit_row, "difference", lambda *_: None)
-    rebuild_ledger(corrected)
-    monkeypatch.undo()
-    with closing(sqlite3.connect(corrected)) as connection:
-        assert not any(is_difference(body) for _, body in texts(connection))
-        connection.execute("UPDATE projected SET version = 14")
-        connection.commit()
-    done = upgrade(corrected, outside(), None)
-    assert done.done and (done.before.tables, done.after.tables) == (14, 16) and done.moved == ()
-    with snapshot(corrected) as connection:
-        assert any(is_difference(body) for _, body in texts(connection)) and versions(connection) == before
-    assert check_tables(corrected).equal and verify(corrected).problems == ()

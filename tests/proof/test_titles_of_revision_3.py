@@ -9,7 +9,7 @@ import pytest
 
 from rulebooks.base import Title
 from rulebooks.entries import Entry
-from rulebooks.finland import standing
+from rulebooks.finland import titles
 from rulebooks.finland.tables import EDITIONS
 from tests.web.serving import served
 from tests.world.command import Selo
@@ -25,7 +25,7 @@ def _before(entry: Entry, normal_games: int, reached: set[str]) -> list[Title]:
 def revision_2() -> Iterator[None]:
     """The program before: an opening brings what it says, and a ruling nothing."""
     followed = {name: edition._replace(revision=2) for name, edition in EDITIONS.items()}
-    with patch.dict(EDITIONS, followed), patch.object(standing, "_given_titles", _before):
+    with patch.dict(EDITIONS, followed), patch.object(titles, "_given_titles", _before):
         yield
 
 

@@ -83,6 +83,4 @@ def one_pass(connection: Connection) -> list[Stored]:
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
         return changes_of(row, shelf.unit(row.spot), people, rulebook(row.list))
 
-    return [
-        tuple(row_of(entry_of(row, figure, work_out))) for row in shelf.rows.values() for figure in row.every_figure()
-    ]
+    return [tuple(row_of(entry_of(row, figure, work_out))) for row in shelf.rows.values() for figure in row.figures]

@@ -62,7 +62,7 @@ def recorded_order(patch: pytest.MonkeyPatch) -> None:
 
 def established_before_newcomers(patch: pytest.MonkeyPatch) -> None:
     """3.4 the wrong way round: the established meet the new players' old numbers."""
-    patch.setattr(selo, "meet_the_new", lambda table, ratings: None)
+    patch.setattr(selo.Field, "meet_the_new", lambda field, first_ratings: None)
 
 
 def cone_that_stops_on_an_equal_rating(patch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 """A list that the ledger keeps is read from its tables for a trial, and says what it would say if it were run."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading
-from projections.replay.unit_row import UnitRow
 from projections.trials import Facts, KeptRun, Run, setups
 from projections.trials.what_if import Proposal, with_changes
 from tests.properties.telling import ledger_of, long_story
@@ -22,17 +20,12 @@ from tests.world.ledger import TODAY, ledger
 def told(run: Run) -> tuple[object, ...]:
     """All that an answer takes from a run."""
     return (
-        [(row.place, row.kind, row.edition, row.seq, row.standings_before(), row.every_standing(), row.every_figure())
-         for row in undated(run.rows)],
-        run.units, run.totals(), run.titles(),
-    )  # fmt: skip
-
-
-def undated(rows: Sequence[UnitRow]) -> Iterator[UnitRow]:
-    """The rows without the seq from which they and their entries are known: a run does not know it."""
-    for row in rows:
-        row.columns.since, row.known_from = {}, 0
-        yield row
+        # not since when rows and entries are known: a run does not know it
+        [(row.place, row.kind, row.edition, row.seq, row.players, row.body.before, row.figures) for row in run.rows],
+        run.units,
+        run.totals(),
+        run.titles(),
+    )
 
 
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5100, 5112))])

@@ -17,7 +17,6 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.trials import Facts, Run, as_booked
 from projections.trials.pool import PoolAsked, pool, pool_of
-from projections.trials.pooling import Booked, _in_columns, _one_by_one
 from rulebooks import LISTS, rulebook
 from rulebooks.entries import MILLION, WorkedEntry
 from tests.properties.telling import Story, ledger_of, long_story, stories
@@ -94,43 +93,6 @@ def checked(reading: Reading, said: str) -> list[Row]:
     return years
 
 
-def summed(unit: Booked) -> tuple[object, ...]:
-    """The accounts of a unit by player, told without saying how they were come by."""
-    accounts = [
-        (change.player, change.kind, change.before, change.after, change.standing, account.whole, account.start,
-         dict(account.more), account.by_games())
-        for change, account in sorted(unit.changes, key=lambda booked: booked[0].player)
-    ]  # fmt: skip
-    return accounts, {cause: amount for cause, amount in unit.games.items() if amount}
-
-
-def compared(reading: Reading, label: str) -> int:
-    """How many units of a list were accounted for in columns, all of them as their changes are one by one."""
-    facts = Facts(reading)
-    run = facts.run(as_booked(facts.timeline, label))
-    in_columns = 0
-    for row in run.rows:
-        unit = run.unit(row)
-        if unit is not None and (columns := _in_columns(run, row, unit)) is not None:
-            in_columns += 1
-            assert summed(columns) == summed(_one_by_one(run, row)), (label, row.place)
-    return in_columns
-
-
-@pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5010, 5030))])
-def test_accounts_in_columns_are_those_of_the_changes(seed: int) -> None:
-    """Newcomers, foreigners, the cap, games abroad and of their own times."""
-    with ledger_of(long_story(seed).documents()) as ledger:
-        reading = every_fact(ledger.connection, "2026-10-31")
-        assert compared(reading, "selo") > 0 and compared(reading, "selo:fi-1990") > 0
-        assert compared(reading, "pelo") == compared(reading, "elo") == 0
-
-
-def test_accounts_in_columns_of_the_demo(demo_ledger: Path) -> None:
-    with opened(str(demo_ledger)) as connection:
-        assert compared(every_fact(connection, "2025-11-01"), "selo") > 30
-
-
 @FEW
 @given(stories())
 def test_the_pool_of_short_stories_adds_up(story: Story) -> None:
@@ -188,12 +150,12 @@ def test_a_wrong_account_would_be_seen(demo_ledger: Path, monkeypatch: pytest.Mo
     with opened(str(demo_ledger)) as connection:
         run = trial(every_fact(connection, "2025-11-01"), "selo")
     assert not beyond(run)
-    true, valued = account._selo, account._valued
+    true, exact_k = account._selo, account._exact_k
     for without in (0, 1):
         monkeypatch.setattr(
             account, "_selo", lambda change, left=without: replace(true(change), more=true(change).more[left:][:1])
         )
         assert beyond(run)
     monkeypatch.setattr(account, "_selo", true)
-    monkeypatch.setattr(account, "_valued", lambda coefficient, *others: valued(coefficient // 2, *others))
+    monkeypatch.setattr(account, "_exact_k", lambda coefficient: exact_k(coefficient // 2))
     assert beyond(run)

@@ -50,7 +50,7 @@ def entries_of_run(run: Run) -> list[WorkedEntry]:
     """Every row rated again, in the order of computation; it comes to the figures that the row holds."""
     entries = []
     for row in run.rows:
-        figures = {(figure.player, figure.kind): figure for figure in row.every_figure()}
+        figures = {(figure.player, figure.kind): figure for figure in row.figures}
         for change in run.changes(row):
             assert agrees(change, figures.pop((change.player, change.kind))), row.place
             entries.append(

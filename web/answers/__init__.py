@@ -78,7 +78,7 @@ def _add_rows(things: Touched, rows: Iterator[UnitRow]) -> None:
         _add(things, thing("list", row.list), since)
         if row.tournament is not None:
             _add(things, thing("tournament", row.tournament), ALWAYS)
-        for player in row.columns.players:
+        for player in row.players:
             _add(things, thing("player", player), since)
 
 

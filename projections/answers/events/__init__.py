@@ -91,7 +91,7 @@ def careers(reading: Reading, players: Sequence[str], list_name: str) -> Iterato
         versions.setdefault(row.number, []).append(row)
     for player in players:
         rows = chain.from_iterable(versions.get(number, ()) for number in numbers[player])
-        yield player, list(entries.spans([row for row in rows if row.seat(player) is not None], player))
+        yield player, list(entries.spans([row for row in rows if row.sits(player)], player))
 
 
 class EntriesPart(NamedTuple):

@@ -86,7 +86,7 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     kept_list(reading, list_name)
     careers: dict[str, list[Dated]] = {}
     for row in of_list(reading.tables, reading.cut, list_name):
-        for figure in row.every_figure():
+        for figure in row.figures:
             careers.setdefault(figure.player, []).append((row.place[:10], figure))
     settled = {player: [one for one in career if one[1].established] for player, career in careers.items()}
     peaks = sorted(_peaks(settled), key=lambda one: (-one[1], one[2], one[0]))[:top]

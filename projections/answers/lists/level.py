@@ -194,7 +194,7 @@ def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
     games: Counter[str] = Counter()
     for row in of_list(reading.tables, reading.cut, list_name):
         if row.kind == "games" and row.place >= since:
-            for figure in row.every_figure():
+            for figure in row.figures:
                 games[figure.player] += figure.games
     return games
 

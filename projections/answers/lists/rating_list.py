@@ -249,11 +249,12 @@ def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
     for row in of_list(reading.tables, reading.cut, list_name):
         if row.place < since.isoformat():
             continue
-        day, columns = date.fromisoformat(row.on).toordinal(), row.columns
-        for player, before, after in zip(columns.players, columns.ratings, columns.after, strict=True):
-            if after is None:
+        day, standings = date.fromisoformat(row.on).toordinal(), row.standings_before()
+        for figure in row.figures:
+            if figure.kind == "elo-step":
                 continue
+            player, before = figure.player, standings[figure.player].rating
             if player not in courses:
                 courses[player] = [] if before is None else [(since.toordinal(), before)]
-            courses[player].append((day, after))
+            courses[player].append((day, figure.after))
     return courses

@@ -87,7 +87,7 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
         if unit.header is None or unit.end > reading.as_of:
             continue
         row = stored[unit.header.id].get((unit.list, unit.place))
-        before = {} if row is None else dict(zip(row.columns.players, row.standings_before(), strict=True))
+        before = {} if row is None else row.standings_before()
         if row is not None and row.rated().issuperset(unit.seats()):
             continue
         standings = {
