@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from desk.files.games_file import PENDING
 from desk.submit import Outside, Preparation, booked
 from exchange.json.documents import Placed
 from ledger.bodies import GameFact
@@ -23,6 +22,7 @@ from ledger.store.events import head
 from ledger.words import GameChange, Result
 from messages import say
 from messages.answer import Answer, Date, Moment
+from messages.results import PENDING, USUAL
 from projections.answers import Sight
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame
@@ -32,7 +32,7 @@ from rulebooks import LISTS, rulebook
 
 MOST_ALONE = 60  # games in play that are tried one by one, where one may change what another comes to
 ALWAYS = "9999-12-31"  # an event that runs ends on a day to come
-RESULTS: tuple[Result, ...] = ("1-0", "1/2-1/2", "0-1")
+RESULTS = USUAL[::-1]
 
 
 class LiveOutcome(Answer, frozen=True, kw_only=True):

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from messages.results import RESULT_OF
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
-from rulebooks.games import RESULT_OF
 from rulebooks.units import Figures, one_by_one
 from tests.rules.rules_build import game, unit
 
