@@ -11,7 +11,8 @@ from ledger.decisions import Doubt, Slip
 from ledger.playing_time import seconds_of_minutes
 from ledger.timeline import TournamentNow
 from messages import Message, say
-from projections.replay.handlers import HALF_POINTS, header_seconds
+from messages.results import HALF_POINTS
+from projections.replay.handlers import header_seconds
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from desk.files.games_file import PENDING
 from desk.submit import Outside, Preparation, booked
 from exchange.json.documents import Placed
 from ledger.bodies import GameFact
@@ -23,6 +22,7 @@ from ledger.store.events import head
 from ledger.words import GameChange, Result
 from messages import say
 from messages.answer import Answer, Date, Moment
+from messages.results import PENDING, USUAL
 from projections.answers import Sight
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame
@@ -32,7 +32,7 @@ from rulebooks import LISTS, rulebook
 
 MOST_ALONE = 60  # games in play that are tried one by one, where one may change what another comes to
 ALWAYS = "9999-12-31"  # an event that runs ends on a day to come
-RESULTS: tuple[Result, ...] = ("1-0", "1/2-1/2", "0-1")
+ENDS = USUAL[::-1]  # of a game in play
 
 
 class LiveOutcome(Answer, frozen=True, kw_only=True):
@@ -206,7 +206,7 @@ def _lists(so_far: Mapping[str, Reached], may_be: Mapping[str, LiveRating]) -> d
 
 
 class _End(NamedTuple):
-    """What each end of a game in play would bring, in the order of RESULTS."""
+    """What each end of a game in play would bring, in the order of ENDS."""
 
     brought: Sequence[Brought]
 
@@ -233,13 +233,13 @@ def _ends(
         return {}
     trying = partial(_tried, writer, names, outside)
     seats = [player for _, game in playing for player in (game.white, game.black)]
-    if len(set(seats)) == len(seats) and (together := trying(playing, RESULTS[0])).apart:
-        end = _End([together.brought, *(trying(playing, result).brought for result in RESULTS[1:])])
+    if len(set(seats)) == len(seats) and (together := trying(playing, ENDS[0])).apart:
+        end = _End([together.brought, *(trying(playing, result).brought for result in ENDS[1:])])
         return {(name, game.game): end for name, game in playing}
     if len(playing) > MOST_ALONE:
         return {}
     return {
-        (name, game.game): _End([trying([(name, game)], result).brought for result in RESULTS])
+        (name, game.game): _End([trying([(name, game)], result).brought for result in ENDS])
         for name, game in playing
     }  # fmt: skip
 

@@ -18,17 +18,16 @@ from ledger.reported import A_TITLE_OF_FIDE
 from ledger.timeline import TournamentNow, federation_on
 from ledger.words import AN_ID
 from messages import say
+from messages.results import HALF_POINTS, RESULTS
 from projections.answers.asking import Timed, TournamentId, about, names_in
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.matches import league_in
 from projections.answers.tournaments.tournament import tournament_at
-from projections.replay.handlers import HALF_POINTS
 from rulebooks.fide.norm_games import Play, conditions, for_application, norm
 from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Game, Norm, NormEvent, Seat, all_of, edition_of
 
 TITLE_OF_CODE = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
-GIVEN = {"1-0F": 0, "0-1F": 1}  # who won without playing: White, Black
 ALLOCATED = "U"  # the code of a bye that the pairing allocated
 A_TITLE = "WGM"  # what a title that is not shown is at least worth to others
 
@@ -186,9 +185,9 @@ def _seats(reading: Reading, event_report: Report, people: Mapping[str, ReportPl
     for one in event_report.games:
         if one.tiebreak:
             continue
-        halves, winner = HALF_POINTS.get(one.result), GIVEN.get(one.result)
+        halves, given = HALF_POINTS.get(one.result), _given(one.result)
         for side, (player, opponent) in enumerate(((one.white, one.black), (one.black, one.white))):
-            game = Game(one.game, one.round, opponent, None if halves is None else halves[side], winner == side)
+            game = Game(one.game, one.round, opponent, None if halves is None else halves[side], given[side])
             games.setdefault(player, []).append(game)
     for player, row in people.items():
         byes = frozenset(int(number) for number, mark in row.cells.items() if mark[-1] == ALLOCATED)
@@ -197,6 +196,13 @@ def _seats(reading: Reading, event_report: Report, people: Mapping[str, ReportPl
         if code != OF_NONE and code not in FEDERATIONS:  # a club, or nothing: then as the ledger has it
             code = federation_on(reading.timeline.person(player).federations, event_report.tournament.start)
         yield player, Seat(player, code, _title(row.title), row.fide_rating, own, byes)
+
+
+def _given(result: str) -> tuple[bool, bool]:
+    """Tell of White and of Black whether they won without playing."""
+    row = RESULTS[result]
+    white, black = row.scored or (0, 0)
+    return row.is_forfeit and white > black, row.is_forfeit and black > white
 
 
 def _rounds(event_report: Report) -> int:

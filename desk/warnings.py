@@ -28,7 +28,7 @@ from ledger.playing_time import stages_of, start_and_total
 from ledger.timeline import federation_on
 from ledger.words import of_two_alphabets
 from messages import Message, named, say
-from projections.replay.handlers import HALF_POINTS
+from messages.results import HALF_POINTS
 from rulebooks import LISTS, family, last_day, lowest, rulebook
 from rulebooks.protocol import Announced
 

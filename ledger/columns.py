@@ -15,12 +15,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import astuple
 
 from ledger.bodies import Body, GameFact, HeaderFact, TournamentSubmitted
-
-LETTER_OF = {
-    "1-0": "1", "0-1": "0", "1/2-1/2": "=", "1-0F": "+", "0-1F": "-", "0-0F": "x", "1/2-1/2F": "h", "*": "*",
-    "0-0": "o", "1/2-0": "w", "0-1/2": "b",
-}  # fmt: skip
-RESULT_OF = {letter: result for result, letter in LETTER_OF.items()}
+from messages.results import LETTER_OF, RESULT_OF
 
 
 class GamesIn(NamedTuple):

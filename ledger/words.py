@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from unicodedata import category
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from messages import NOTHING, Message, say
+from messages.results import RESULTS
 
 # \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
 
@@ -43,7 +44,10 @@ OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
 FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
 Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", **takes(say("a SHA-256 in 64 of 0-9 a-f")))]
 
-Result = Literal["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2"]
+if TYPE_CHECKING:
+    Result = str
+else:
+    Result = Literal[tuple(RESULTS)]  # a result of the table and nothing else; only a type checker cannot read it there
 Sex = Literal["m", "f"]
 TitleName = Literal["M", "ME", "I"]
 # which lists there are is known to the rules: whoever reads documents and describes them asks there

@@ -13,6 +13,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 from messages import Message
+from messages.results import SHOWN
 
 _HERE = Path(__file__).parent
 
@@ -66,9 +67,6 @@ def read(language: str, *names: str) -> NullTranslations:
 MINUS = "\u2212"
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
-# the same in every language
-RESULT = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "1-0F": "+ –", "0-1F": "– +", "0-0F": "– –", "1/2-1/2F": "= =",
-          "*": "*", "0-0": "0–0", "1/2-0": "½–0", "0-1/2": "0–½"}  # fmt: skip
 _ARTICLE = re.compile(r"(\([0-9]+(?:\.[0-9]+)+\))")
 
 
@@ -103,7 +101,7 @@ def number(text: str, language: str) -> str:
 _WRITTEN: Mapping[str, Callable[[str, str], str]] = {
     **dict.fromkeys(("day", "first", "last", "start", "end", "born", "today", "since", "as_of", "expires_on"), day),
     "sum": sum_text,
-    "result": lambda text, language: RESULT.get(text, text),
+    "result": lambda text, language: SHOWN.get(text, text),
 }
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message, by_command, say
+from messages.results import USUAL
 from rulebooks import elo, fide, norway, psm, uscf
 from rulebooks.base import Given, Header, Standing, Unit
 from rulebooks.calculator_answers import (
@@ -52,7 +53,6 @@ FAMILIES: dict[str, Family] = {
 SYSTEMS = tuple(FAMILIES)
 FLAT = "elo-k"
 ME = "me"
-RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
 FIRST_DAY = "2009-01-01"  # any list day
 ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
 
@@ -133,7 +133,7 @@ def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
     day, seconds = "2009-02-10", 120 * 60
     header = Header("calc", day, day, seconds, True, True, False, "open", False, 0)
     games = Games.of(
-        Game(str(at), at, 1, day, ME, str(at), RESULT[made], (made, 2 - made), seconds, seconds, False)
+        Game(str(at), at, 1, day, ME, str(at), USUAL[made], (made, 2 - made), seconds, seconds, False)
         for at, made in enumerate(results, start=1)
     )
     return Unit(list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games)

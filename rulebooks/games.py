@@ -10,18 +10,14 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from messages.results import HALF_POINTS, LETTER_OF, RESULT_OF
+
 T = TypeVar("T")
 # "1" for a game that was played, else the result; with day, times and tie-break where they differ
 Sort = str | tuple[str, str, tuple[int, int], bool]
-# a result is one letter, the same as in a stored tournament
-RESULT_OF = {
-    "1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": "0-0F", "h": "1/2-1/2F", "*": "*",
-    "o": "0-0", "w": "1/2-0", "b": "0-1/2",
-}  # fmt: skip
-LETTER_OF = {result: letter for letter, result in RESULT_OF.items()}
-# half points of a game that was played, by letter
-WHITE = {"1": 2, "0": 0, "=": 1, "o": 0, "w": 1, "b": 0}
-BLACK = {"1": 0, "0": 2, "=": 1, "o": 0, "w": 0, "b": 1}
+# a result is one letter, the same as in a stored tournament; half points of a game that was played, by letter
+WHITE = {LETTER_OF[word]: white for word, (white, _) in HALF_POINTS.items()}
+BLACK = {LETTER_OF[word]: black for word, (_, black) in HALF_POINTS.items()}
 _AS_PLAYED = str.maketrans(dict.fromkeys(WHITE, "1"))
 
 

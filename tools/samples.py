@@ -23,6 +23,7 @@ from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
 from exchange.trf.rows import split
 from ledger.errors import Refused
+from messages.results import HALF_POINTS
 
 DIGESTS = Path(__file__).with_name("sample-digests.json")
 COLUMNS = ("file", "encoding", "line ends", "players", "games played", "forfeits", "byes", "warnings", "outcome")
@@ -149,7 +150,7 @@ def measured(report: TrfReport, data: bytes) -> dict[str, object]:
         "one_sided": 0,
         "mismatch": 0,
         "colour_clash": 0,
-        "decided_00_or_0h": sum(1 for game in games if game.rated and game.result in ("0-0", "0-1/2", "1/2-0")),
+        "decided_00_or_0h": sum(1 for game in games if game.rated and sum(HALF_POINTS[game.result]) != 2),
         "no_opponent": dict(sorted(codes.items())) | ({"blank": blank} if blank else {}),
         "byes": len(report.byes) - codes["Z"] - codes["-"],
         "absent": codes["Z"] + codes["-"] + blank,

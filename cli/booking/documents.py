@@ -5,6 +5,7 @@ What a field takes is read off the struct of the document, so that a command say
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -16,17 +17,18 @@ from cli.output import json_option, talk
 from cli.players import player_find, player_show
 from cli.question_commands import Values
 from messages import say
+from messages.results import RESULTS
 
 if TYPE_CHECKING:
     from ledger.words import Strict
     from projections.answers.parameters import Parameter
 
-RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
+_BY_KIND = groupby(RESULTS.values(), key=lambda row: (row.is_played, row.is_forfeit))
 WHY = "Why; it stays in the log."
 GAME = {
     "white": "The player with the white pieces.",
     "black": "The player with the black pieces.",
-    "result": RESULTS,
+    "result": ", ".join(" ".join(row.word for row in rows) for _, rows in _BY_KIND),
     "on": "The day it was played.",
     "minutes": "Its own minutes for 60 moves.",
 }

@@ -9,7 +9,7 @@ from desk.exports.lists import ExportListAnswer
 from desk.exports.reports import ExportPgnAnswer, ExportTrfAnswer, report
 from exchange.lists.written import encoded, fixed_text, sharly_chess_text, swiss_text, tasaselo_text, vega_text
 from exchange.recognise import kind_of
-from exchange.results.pgn import TERMINATED, pgn_text
+from exchange.results.pgn import pgn_text
 from exchange.trf import Player, TrfReport
 from exchange.trf.read import read_trf
 from exchange.trf.records import list_text
@@ -19,6 +19,7 @@ from ledger.events import tournament_stream
 from ledger.store.checkpoints import source
 from messages import counted
 from messages.answer import UNSET, plain
+from messages.results import RESULTS
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Reading
 
@@ -104,7 +105,7 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> ExportPgnAnswer:
         reported = report(reading, self.tournament)
         facts = {name: reported.facts.get(name) for name in ("place", "federation")}
-        terminated = sum(game.result in TERMINATED for game in reported.games)
+        terminated = sum(RESULTS[game.result].pgn[1] != "" for game in reported.games)
         note = counted(
             "PGN has no word for the result of {count} game: its tag Termination says it",
             "PGN has no word for the results of {count} games: their tags Termination say them",

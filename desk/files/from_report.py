@@ -21,10 +21,10 @@ from exchange.text.cells import BLANK, Cell, PairedGame
 from exchange.time_control import proposed
 from exchange.trf import FACTS, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf
-from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
 from ledger.federations import HOME
 from messages import counted, say
+from messages.results import RESULTS
 
 _TITLE = re.compile(r"[GgIiFfCc][Mm]|[GgMmFfCc]")
 MOST_CHARACTERS = 200  # of a text in a document
@@ -103,8 +103,8 @@ def cells_beside(cells: Iterable[Cell], games: Iterable[PairedGame]) -> dict[int
     code. A game that was not played may be written in several ways."""
     usual: dict[tuple[int, int], tuple[str, str]] = {}
     for game in games:
-        white, black = CODES[game.result]
-        usual[game.round, game.white], usual[game.round, game.black] = ("w", white), ("b", black)
+        codes = RESULTS[game.result].trf[0]
+        usual[game.round, game.white], usual[game.round, game.black] = ("w", codes[0]), ("b", codes[1])
     odd: dict[int, dict[str, str]] = {}
     for cell in cells:
         if cell.code != BLANK and usual.get((cell.round, cell.player)) != (cell.colour, cell.code):

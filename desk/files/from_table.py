@@ -19,6 +19,7 @@ from exchange.time_control import proposed
 from ledger.errors import Problem, Where
 from ledger.words import AN_ID
 from messages import say
+from messages.results import RESULTS
 
 _ID = re.compile(AN_ID)
 _DIGIT = re.compile(r"[0-9]")
@@ -26,11 +27,10 @@ _DIGIT = re.compile(r"[0-9]")
 
 def reason_of(result: str) -> str:
     """Say why a result, as documents write it, did not come about over the board; empty when it did."""
-    if result == "*":
-        return NOT_RATED["pending"]
-    if result == "0-0F":
-        return NOT_RATED["double-forfeit"]
-    return NOT_RATED["forfeit"] if result.endswith("F") else ""
+    row = RESULTS[result]
+    if row.is_played:
+        return ""
+    return NOT_RATED["pending" if row.scored is None else "forfeit" if any(row.scored) else "double-forfeit"]
 
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -124,10 +124,6 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     )  # fmt: skip
 
 
-TURNED = {"1-0": "0-1", "1-0F": "0-1F", "1/2-0": "0-1/2"}
-TURNED |= {after: before for before, after in TURNED.items()}
-
-
 def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read matches of teams as chess-results prints them; who had White is asked for."""
     table = read_team_pairings(data, file, round_no=settings.round)
@@ -160,7 +156,7 @@ def _of_match(match: TeamMatch, board: TeamBoard, on: str | None, settings: Sett
     turned = settings.colours != "unknown" and board.board % 2 == 0
     white, black = (board.away, board.home) if turned else (board.home, board.away)
     teams = (match.away, match.home) if turned else (match.home, match.away)
-    result = TURNED.get(board.result, board.result) if turned else board.result
+    result = RESULTS[board.result].turned if turned else board.result
     game = FileGame(match.round, white, black, result, reason_of(result), on, board.board, board.line)
     return game, (*teams, match.home)
 

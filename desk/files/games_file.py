@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from desk.files import BYE, Settings
 from exchange.results import ColumnsProposal
@@ -18,7 +18,6 @@ from ledger.federations import FEDERATIONS
 from messages import counted
 
 Fields = dict[str, Any]  # of a document, before it is checked
-PENDING: Final = "*"  # the result of a game that is still played, or postponed
 
 
 LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's

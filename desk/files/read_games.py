@@ -28,6 +28,7 @@ from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say
+from messages.results import PENDING
 
 _FORMATS = by_command(
     "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
@@ -232,7 +233,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
     for game in file.games:
         whole = left.pop(f"{game.round}/{game.white}/{game.black}", None)
         stated = left.pop(f"{game.round}/{game.white}", None) if whole is None else whole
-        if stated is not None and (whole or game.result == "*"):
+        if stated is not None and (whole or game.result == PENDING):
             game = game._replace(result=stated, reason=reason_of(stated))
         elif stated not in (None, game.result):
             refused.append(say("round {round}, row {row}: the file has {result}", round=game.round, row=game.white,

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import structs
 
 from desk.files import Settings, over
-from desk.files.games_file import PENDING, Entrant, FileGame, GamesFile, seats_of
+from desk.files.games_file import Entrant, FileGame, GamesFile, seats_of
 from desk.files.open_file import NamedFile, plain
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
@@ -24,6 +24,7 @@ from ledger.errors import Problem, Refused, Where
 from ledger.store.database import snapshot
 from ledger.words import Result
 from messages import Message, by_command, counted, joined, say
+from messages.results import PENDING
 
 NEWER: Final = "live-results"  # the answer that results which differ are right as they are now
 KEPT: Final = "live-kept"  # the answer that the report is right, and not the relay
@@ -205,7 +206,7 @@ def with_relay(
         there, seat = games.get((number, frozenset((white, black)))), f"{number}/{white}"
         whole = f"{seat}/{black}"
         if there is None and not seats & {(number, white), (number, black)}:
-            results[whole] = game.result  # type: ignore[assignment]
+            results[whole] = game.result
         elif there is None or there.white != white:
             odd.append(
                 say("round {round}: {white} – {black} is another pairing in the report", round=number,
@@ -231,7 +232,7 @@ def _state(results: dict[str, Result], seat: str, whole: str, game: FileGame, th
     fills = seat in results or (there.result == PENDING and whole not in results)
     results.pop(seat, None)
     if not fills or game.result != PENDING:
-        results[seat if fills else whole] = game.result  # type: ignore[assignment]
+        results[seat if fills else whole] = game.result
 
 
 def _which(changed: list[Message], odd: list[Message], event: str, file: str) -> Problem:

@@ -25,7 +25,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desk.files import Settings, settings_of
-from desk.files.games_file import PENDING, Entrant, GamesFile, folded, game_meant, seats_of
+from desk.files.games_file import Entrant, GamesFile, folded, game_meant, seats_of
 from desk.people import PersonRow, Register, weigh
 from desk.people.matching import OF_TWO_ROWS, Match, Status
 from exchange.names.likeness import Likeness, likeness
@@ -34,6 +34,7 @@ from ledger.store import beside
 from ledger.whole_files import add_beside, write_again
 from ledger.words import Result
 from messages import Message, say
+from messages.results import PENDING
 
 MOST_BYTES = 5_000_000
 OPEN: tuple[Status, ...] = ("doubtful", "proposed")

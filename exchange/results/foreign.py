@@ -25,6 +25,7 @@ from exchange.text.cells import BYES
 from exchange.text.dates import readings
 from ledger.errors import Problem
 from messages import say
+from messages.results import USUAL
 
 _HEADS = {
     "event": "event", "tournament": "event", "start": "start", "start date": "start", "date": "start", "end": "end",
@@ -33,7 +34,6 @@ _HEADS = {
 }  # fmt: skip
 _POINTS = {"1": Fraction(1), "w": Fraction(1), "0": Fraction(0), "l": Fraction(0)}
 _POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
-_RESULTS = {Fraction(1): "1-0", Fraction(0): "0-1", Fraction(1, 2): "1/2-1/2"}
 _BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
 _BLOCK = re.compile(r'(?:\A|[\r\n])\s*"?player"?\s*,\s*"?[0-9]', re.IGNORECASE)
 
@@ -172,7 +172,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         return
     other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
     white, black = (now.own, other) if colour == "w" else (other, now.own)
-    game = ForeignGame(line, number, white, black, _RESULTS[points if colour == "w" else 1 - points])
+    game = ForeignGame(line, number, white, black, USUAL[int(2 * (points if colour == "w" else 1 - points))])
     first = now.games.setdefault((number, frozenset((white, black))), game)
     if (first.white, first.result) != (game.white, game.result) or white == black:
         message = say("the game of round {number} is another one in line {line}", number=number, line=first.line)

@@ -30,6 +30,7 @@ from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from ledger.errors import Problem, Where
 from messages import say
+from messages.results import PENDING, RESULTS
 
 _CODES = ("table-quotes", "table-fields")
 MAX_FIELD = 1000
@@ -170,7 +171,7 @@ def _game(
     if white and white.casefold() == black.casefold():
         notes.refuse("table-own-opponent", say("one player has both colours"), say("correct it"), line, "black")
     # whatever stands as the result of a bye, it is not one of a game
-    score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
+    score = PENDING if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
         return None
     beside = (fields.get(name, "") for name in BESIDE)
@@ -224,7 +225,7 @@ def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str]
         message = say("{text} does not say whether the game was played", text=repr(played[:40]))
         notes.refuse("table-played", message, say("yes or no, kyllä or ei"), line, "played")
         return None
-    if played in _YES and score.endswith("F"):
+    if played in _YES and RESULTS[score].is_forfeit:
         message = say("played, but with the forfeit {result}", result=score)
         notes.refuse("table-played", message, say("correct either"), line, "result")
     return unplayed(score) if played in _NO else score

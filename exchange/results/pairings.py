@@ -21,6 +21,7 @@ from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
 from ledger.errors import Problem
 from messages import by_command, say
+from messages.results import PENDING
 
 MAX_ROUNDS = 100
 _WHITE = frozenset([
@@ -193,7 +194,7 @@ class _PairingsRead:
                 notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
         text = cells[columns.result]
         bye = is_bye(white.name) or is_bye(black.name)
-        score = "*" if bye or not text else result(text)
+        score = PENDING if bye or not text else result(text)
         if score is None:
             hint = say("1 - 0, 0 - 1, ½ - ½; + - - and - - + for forfeits")
             notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), hint, line, "result")

@@ -16,16 +16,12 @@ from exchange.text.cells import is_bye
 from exchange.time_control import coded
 from ledger.errors import Problem
 from messages import by_command, say
+from messages.results import PENDING, RESULTS
 
 _GAME = {"White", "Black", "Result"}
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-# results of the ledger that PGN has no word for: the tag Result, and the tag Termination that says the rest
-TERMINATED = {
-    "1-0F": ("1-0", "forfeit"), "0-1F": ("0-1", "forfeit"), "1/2-1/2F": ("1/2-1/2", "forfeit"),
-    "0-0F": ("*", "double forfeit"), "0-0": ("*", "adjudication 0-0"), "1/2-0": ("*", "adjudication 1/2-0"),
-    "0-1/2": ("*", "adjudication 0-1/2"),
-}  # fmt: skip
-_MEANT = {tags: result for result, tags in TERMINATED.items()}
+_TAGGED = {row.pgn[0] for row in RESULTS.values()}
+# results that PGN has no word for: the tag Termination says the rest
+_TERMINATED = {row.pgn: row.word for row in RESULTS.values() if row.pgn[1]}
 MAX_TAGS = 100
 _NEEDED = re.compile(r"\s*\[\s*(?:White|Black|Result|Round|Date)\b")
 _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -188,18 +184,18 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
             )
     # whatever stands as the result of a bye, it is not one of a game
     bye = is_bye(white) or is_bye(black)
-    result = "*" if bye else tags.get("Result", "")
-    if result not in RESULTS:
+    result = PENDING if bye else tags.get("Result", "")
+    if result not in _TAGGED:
         hint = say("1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN")
         notes.refuse("pgn-result", say("{text} is not a result", text=repr(result[:40])), hint, line, "Result")
     ended = tags.get("Termination", "").casefold()
-    if not bye and (result, ended) in _MEANT:
-        result = _MEANT[result, ended]
+    if not bye and (result, ended) in _TERMINATED:
+        result = _TERMINATED[result, ended]
     elif not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = say("remove the game, or the tag if it is wrong")
         message = say("all games were confirmed as played, but this one ended: {what}", what=ended[:40])
         notes.refuse("pgn-not-played", message, hint, line, "Termination")
-    if result == "*" and not bye:
+    if result == PENDING and not bye:
         notes.warn("pgn-not-finished", say("the game is not finished"), line=line, field="Result")
     if len(notes.problems) > before:
         return None
@@ -248,7 +244,7 @@ def pgn_text(tournament: Row, players: Sequence[Row], games: Sequence[Row]) -> s
 
 
 def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
-    result, ended = TERMINATED.get(game["result"], (game["result"], ""))
+    result, ended = RESULTS[game["result"]].pgn
     start, end = tournament["start"], tournament["end"]
     day = game["on"] or (start if start == end else None)
     minutes, control = (game["minutes"], game["minutes_black"]), tournament["time_control"]

@@ -21,6 +21,7 @@ from exchange.results.pairings import ROUND, cells_of, day_in
 from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
 from messages import say
+from messages.results import RESULTS
 
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
@@ -108,7 +109,7 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
     away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
     if score is None or not (home or away):
         notes.refuse("table-result", say("the board has no result that can be read"), _HINT, line)
-    elif not (home and away) and not score.endswith("F"):
+    elif not (home and away) and not RESULTS[score].is_forfeit:
         name = "away" if home else "home"
         notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
     else:

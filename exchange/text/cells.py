@@ -17,12 +17,13 @@ a name with one of the other words in it is a reason to ask.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from ledger.errors import Problem, Where
 from messages import NOTHING, Message, say
+from messages.results import RESULTS
 
 _WORDS = frozenset([
     "bye", "byes", "vapaa", "vapaakierros", "vapaavuoro", "huilaa", "huilaaja", "spielfrei", "freilos", "frei",
@@ -87,9 +88,10 @@ BYES = {
 PLAYED, SHORT, UNPLAYED = frozenset("1=0"), frozenset("WDL"), frozenset("+-UFHZ")
 BLANK = " "
 CODES = PLAYED | SHORT | UNPLAYED | {BLANK}
-# 0/0 and 0/= are legal decisions of an arbiter; any other pair is a mistake.
-_LEGAL = {"10", "01", "==", "00", "0=", "=0", "WL", "LW", "DD", "LL"}
-_SCORE = {"1": "1", "=": "1/2", "0": "0", "W": "1", "D": "1/2", "L": "0", "+": "1", "-": "0"}
+# 0/0 and 0/= are legal decisions of an arbiter; any other pair is a mistake
+_BY_CODES = {codes: row for row in RESULTS.values() for codes in row.trf}
+_BYE_CODES = frozenset("UFHZ")
+_AS_ABSENT = str.maketrans(dict.fromkeys(_BYE_CODES, "-"))  # beside an opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +133,7 @@ class PairedGame:
     @property
     def result(self) -> str:
         """The result as documents write it: 1-0, 1/2-1/2, 0-1F, ..., * when not finished."""
-        if self.fate == "pending":
-            return "*"
-        white, black = _SCORE.get(self.white_code, "0"), _SCORE.get(self.black_code, "0")
-        return f"{white}-{black}" + ("" if self.rated else "F")
+        return _BY_CODES[(self.white_code + self.black_code).translate(_AS_ABSENT)].word
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,15 +259,16 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
 
 def fate_of(codes: str) -> Fate | None:
     """Return what became of a game by the codes of both rows; None when they contradict each other."""
-    kinds: Sequence[frozenset[str]] = (PLAYED, SHORT, UNPLAYED, frozenset(BLANK))
-    kind = next((kind for kind in kinds if kind.issuperset(codes)), None)
-    if kind in (PLAYED, SHORT):
-        return ("played" if kind is PLAYED else "short") if codes in _LEGAL else None
-    if kind is UNPLAYED:
-        if not set(codes) <= {"+", "-"}:
-            return "unplayed"
-        return None if codes == "++" else "double-forfeit" if codes == "--" else "forfeit"
-    return None if kind is None else "pending"
+    row = _BY_CODES.get(codes)
+    if row is None:
+        return "unplayed" if UNPLAYED.issuperset(codes) and not _BYE_CODES.isdisjoint(codes) else None
+    if row.is_played:
+        return "played"
+    if row.scored is None:
+        return "pending"
+    if SHORT.issuperset(codes):
+        return "short"
+    return "forfeit" if any(row.scored) else "double-forfeit"
 
 
 def _game(cell: Cell, other: Cell) -> PairedGame:

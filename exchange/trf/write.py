@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
-from exchange.text.cells import Cell, PairedGame, fate_of, lonely_fault
+from exchange.text.cells import SHORT, Cell, PairedGame, fate_of, lonely_fault
 from exchange.time_control import coded
 from exchange.trf import FACTS, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
@@ -33,12 +33,8 @@ from exchange.trf.rows import TrfRow as Line
 from ledger.errors import Problem, Refused
 from ledger.federations import HOME
 from messages import Message, by_command, counted, say
+from messages.results import RESULTS
 
-CODES = {
-    "1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "="), "0-0": ("0", "0"), "1/2-0": ("=", "0"),
-    "0-1/2": ("0", "="), "1-0F": ("+", "-"), "0-1F": ("-", "+"), "0-0F": ("-", "-"), "1/2-1/2F": ("D", "D"),
-    "*": (" ", " "),
-}  # fmt: skip
 Row = Mapping[str, Any]
 
 
@@ -174,7 +170,8 @@ def _sides(
 ) -> Iterator[tuple[str, str, str, str]]:
     """Yield player, opponent, colour and code for both sides: as reported, if that is the game, else as usual."""
     white, black = game["white"], game["black"]
-    usual = ["w" + CODES[game["result"]][0], "b" + CODES[game["result"]][1]]
+    codes = RESULTS[game["result"]].trf[0]
+    usual = ["w" + codes[0], "b" + codes[1]]
     number = str(game["round"])
     sides = [marks[white].get(number, usual[0]), marks[black].get(number, usual[1])]
     if not _is_game(sides, game["result"], numbers[white] < numbers[black]):
@@ -212,7 +209,7 @@ def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
             len(rounds),
             numbers=", ".join(rounds),
         )
-    drawn = sum(game["result"] == "1/2-1/2F" for column in columns for game in column.games)
+    drawn = sum(SHORT.issuperset(RESULTS[game["result"]].trf[0]) for column in columns for game in column.games)
     if drawn:
         yield counted(
             "{count} drawn forfeit is written as a game of less than one move",

@@ -7,12 +7,13 @@ from operator import eq
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
-from ledger.columns import LETTER_OF, TournamentColumns, in_columns
+from ledger.columns import TournamentColumns, in_columns
 from ledger.decide import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import Reported, stored
 from messages import Message, say
+from messages.results import LETTER_OF
 
 
 def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:

@@ -26,6 +26,7 @@ from ledger.league import (
 from ledger.reported import Reported, as_read
 from ledger.timeline import TournamentNow
 from messages import Message, counted, named, say
+from messages.results import RESULTS
 
 SHOWN = 5
 YEAR = 366
@@ -185,7 +186,7 @@ def _not_before_the_match(seats: LeagueSeats, context: Context) -> None:
     """Refuse games that were played, and whose day is that of a match to come: their day is not in the document, where
     every other day is held against today.
     """
-    played = [seat.game for own in seats.by_match.values() for seat in own if _was_played(seat.game.result)]
+    played = [seat.game for own in seats.by_match.values() for seat in own if RESULTS[seat.game.result].is_played]
     last = max((game.on for game in played if game.on is not None), default="")
     early = [game.game for game in played if game.on == last]
     if last > context.today and not context.again:
@@ -237,7 +238,7 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
             continue
         away = {"home": [match.home], "away": [match.away], "both": [match.home, match.away]}[match.absent]
         about = {"number": match.round, "home": match.home, "away": match.away, "names": ", ".join(away)}
-        games = [seat.game.game for seat in seats.by_match.get(at, ()) if _was_played(seat.game.result)]
+        games = [seat.game.game for seat in seats.by_match.get(at, ()) if RESULTS[seat.game.result].is_played]
         if games:
             yield counted(
                 "round {number}, {home} - {away}: {names} did not come, and game {games} was played",
@@ -248,7 +249,3 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
         if won:
             yield say("round {number}, {home} - {away}: {names} did not come, and {players} won a board for them",
                       players=named(won, SHOWN), **about)  # fmt: skip
-
-
-def _was_played(result: str) -> bool:
-    return result != "*" and not result.endswith("F")

@@ -18,6 +18,7 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow, edition_in
+from messages.results import HALF_POINTS
 from rulebooks import LISTS, rulebook
 from rulebooks.base import EditionOn, External, Given, Header, Person, Tournament, Unit, Unrated
 from rulebooks.games import NO_GAMES, Game, Games
@@ -57,11 +58,6 @@ def is_erased(player: str, timeline: Timeline) -> bool:
     """Tell whether somebody was erased, under any of their ids: a merged player is named by the surviving id."""
     now = timeline.player(timeline.resolve(player))
     return now is not None and bool(now.live(PersonErased))
-
-
-HALF_POINTS = {
-    "1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "0-0": (0, 0), "1/2-0": (1, 0), "0-1/2": (0, 1),
-}  # fmt: skip
 
 
 def header_seconds(header: HeaderFact) -> int:

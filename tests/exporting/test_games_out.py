@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exchange.results.pgn import TERMINATED, pgn_text, read_pgn
-from exchange.trf.write import CODES
+from exchange.results.pgn import pgn_text, read_pgn
+from messages.results import RESULTS
 from tests.exporting.test_trf_out import FIVE, HEADER, game, person, tournaments
 from tests.world.command import Command
 
@@ -44,12 +44,12 @@ def test_out_and_in_is_the_same_games() -> None:
     check()
 
 
-@pytest.mark.parametrize("result", CODES)
+@pytest.mark.parametrize("result", RESULTS)
 def test_every_result_has_a_token_of_the_standard(result: str) -> None:
     written = text([row(1, 1, "A", "B", result)])
     token = written.splitlines()[-1]
     assert token in ("1-0", "0-1", "1/2-1/2", "*") and f'[Result "{token}"]' in written
-    assert ("Termination" in written) == (result in TERMINATED)
+    assert ("Termination" in written) == (result not in ("1-0", "0-1", "1/2-1/2", "*"))
     # whoever does not know the tag must not rate what nobody won over the board as a loss of both
     assert token == "*" or result.rstrip("F") == token
     assert read_pgn(written.encode(), all_played=True).games[0].result == result

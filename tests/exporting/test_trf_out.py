@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
-from exchange.trf.write import CODES, Written, trf_text
+from exchange.trf.write import Written, trf_text
 from ledger.errors import Refused
+from messages.results import RESULTS
 
 HEADER: dict[str, Any] = {"id": "cup", "name": "Syysturnaus", "start": "2024-05-01", "end": "2024-05-09",
                           "time_control": "90+30", "seconds": 7200, "domestic": True}  # fmt: skip
@@ -54,7 +55,7 @@ def tournaments(draw: st.DrawFn) -> list[dict[str, Any]]:
         for white, black in zip(seats[::2], seats[1::2], strict=False):
             for _ in range(1 if tidy else rng.choice((1, 1, 1, 2, 3))):
                 games.append(
-                    game(round_no, white, black, rng.choice(list(CODES)), tiebreak=not tidy and rng.random() < 0.1)
+                    game(round_no, white, black, rng.choice(list(RESULTS)), tiebreak=not tidy and rng.random() < 0.1)
                 )
     return games
 
@@ -76,7 +77,7 @@ def test_out_and_in_is_the_same_games(form: str) -> None:
     check()
 
 
-@pytest.mark.parametrize("result", CODES)
+@pytest.mark.parametrize("result", RESULTS)
 def test_every_result_comes_back(result: str) -> None:
     found, report = written([game(1, "A", "B", result)])
     assert read_again(found, report) == [(1, "A", "B", result)]

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from ledger import events
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
-from ledger.columns import LETTER_OF, TournamentColumns, in_columns
+from ledger.columns import TournamentColumns, in_columns
 from ledger.events import ENCODER, TOPICS, PlayerRegistered, PlayerSealed, PlayerTold, decode, decode_body, encode_body
+from messages.results import LETTER_OF
 from tests.naive.finland import book
 from tests.properties import laws
 from tests.properties.beside import beside_naive

@@ -11,13 +11,14 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from messages.results import RESULT_OF
 from rulebooks import rulebook
 from rulebooks.base import Change, External, Header, Person, Standing, Unit
 from rulebooks.entries import Figure, figures_of
 from rulebooks.finland import selo
 from rulebooks.finland.standing import selo_standing
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.games import BLACK, RESULT_OF, WHITE, Game, Games
+from rulebooks.games import BLACK, WHITE, Game, Games
 from tests.rules.rules_build import game, unit
 
 DAY = "2024-05-05"

@@ -12,6 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import Problem, Refused, Where
 from ledger.league import Team
 from messages import Message, say
+from messages.results import RESULTS
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.players.find import tournaments_named
@@ -176,10 +177,8 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
 
 
 def turned(result: str) -> str:
-    """Return the result as it is written with the other player first."""
-    plain = result.removesuffix("F")
-    white, _, black = plain.partition("-")
-    return f"{black}-{white}{result[len(plain) :]}" if black else result
+    """Return a result of a form as it is written with the other player first; what is no result stays."""
+    return RESULTS[result].turned if result in RESULTS else result
 
 
 def tournament_withdrawn(tournament: str, form: Form) -> Fields:

@@ -282,7 +282,7 @@ def _stated(form: Form) -> dict[str, Result]:
     ]
     if problems:
         raise Refused(problems)
-    return cast(dict[str, Result], chosen)
+    return chosen
 
 
 def _shows(desk: Desk, event: str) -> Shows:

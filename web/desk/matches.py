@@ -13,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import NotFound, Problem
 from ledger.league import MatchGame, StatedPoints, Team, TeamMatch
 from messages import Message, say
+from messages.results import PENDING, RESULTS
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
@@ -159,7 +160,7 @@ def _boards(
         number = game.board if game.board and game.board <= MOST and game.board not in there else at
         number = number if number not in there else next(free for free in count(1) if free not in there)
         home, away = map(resolve, (game.white, game.black) if home_white else (game.black, game.white))
-        result = game.result if home_white else turned(game.result)
+        result = game.result if home_white else RESULTS[game.result].turned
         there[number] = Board(home, away, "home" if home_white else "away", result), game.game
     for player in map(resolve, match.unopposed):
         at_home = player in map(resolve, now.teams[match.home].players)
@@ -252,7 +253,7 @@ def _places_of(board: Board, number: int, game: str) -> dict[str, str]:
 
 def _as_game(board: Board) -> Fields:
     """Return a board as documents have a game: White first."""
-    result = board.result or "*"
+    result = board.result or PENDING
     if board.white == "away":
         return {"white": board.away, "black": board.home, "result": turned(result)}
     return {"white": board.home, "black": board.away, "result": result}

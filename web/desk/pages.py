@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
 from ledger.errors import NotFound, Problem, SeloError
-from ledger.words import Result
 from messages import by_command, say
 from messages.answer import UNSET
+from messages.results import RESULTS
 from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
@@ -32,8 +32,8 @@ from web.store.four_eyes import answered
 MOST_ROWS = 200
 FEW = 10  # warnings that stand open
 MOST_FOUND = 30  # tournaments
-NOT_PLAYED = tuple(result for result in get_args(Result) if result.endswith("F") or result == "*")
-PLAYED = tuple(result for result in get_args(Result) if result not in NOT_PLAYED)
+PLAYED = tuple(row.word for row in RESULTS.values() if row.is_played)
+NOT_PLAYED = tuple(row.word for row in RESULTS.values() if not row.is_played)
 
 
 class Preview(NamedTuple):
@@ -175,7 +175,9 @@ def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
 def games_page(at: AtDesk, reading: Reading, name: str) -> str:
     answer = tournament(reading, name)
     rounds = sorted({game.round for game in answer.games})
-    results = {(game.game, side): _points(game.result, side) for game in answer.games for side in ("white", "black")}
+    results: dict[tuple[str, str], str] = {}
+    for game in answer.games:
+        results[game.game, "white"], results[game.game, "black"] = RESULTS[game.result].sides
     league = None if tournament_at(reading, name).league is None else league_table(reading, name)
     return rendered(
         "desk/tournament.html", at.visit, at=at, answer=answer, rounds=rounds, results=results,
@@ -190,7 +192,9 @@ def game_page(at: AtDesk, reading: Reading, name: str, game: str) -> str:
     if row is None:
         message = say("{tournament} has no game {game}", tournament=name, game=repr(game))
         raise NotFound(Problem("unknown-game", message, hint=by_command("see `selo tournament {name}`", name=name)))
-    return rendered("desk/game.html", at.visit, at=at, answer=answer, game=row, played=PLAYED, not_played=NOT_PLAYED)
+    return rendered(
+        "desk/game.html", at.visit, at=at, answer=answer, game=row, table=RESULTS, played=PLAYED, not_played=NOT_PLAYED
+    )
 
 
 def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
@@ -235,14 +239,3 @@ def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> st
 def player_form(at: AtDesk, reading: Reading, player: str) -> str:
     known = _known(reading, "player", player).player if player else None
     return rendered("desk/player.html", at.visit, at=at, known=known)
-
-
-_AS_PLAYED, _FORFEITED = {"1/2": "½"}, {"1": "+", "0": "–", "1/2": "="}
-
-
-def _points(result: str, side: str) -> str:
-    """Write one side of a result as a crosstable has it."""
-    plain = result.removesuffix("F")
-    white, _, black = plain.partition("-")
-    own = white if side == "white" else black
-    return (_AS_PLAYED if plain == result else _FORFEITED).get(own, own) or result

@@ -17,7 +17,8 @@ from markupsafe import Markup, escape
 
 from ledger.events import SHAPES
 from messages import Message
-from messages.translated import RESULT, day, read, said, said_elsewhere
+from messages.results import SHOWN
+from messages.translated import day, read, said, said_elsewhere
 
 _TEXT = re.compile(r">[^<>]+<")  # between two tags
 _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
@@ -126,7 +127,7 @@ class Terms(NamedTuple):
     standing: Mapping[str, str]
     title: Mapping[str, str]
     edition: Mapping[str, str]
-    result: Mapping[str, str] = RESULT
+    result: Mapping[str, str] = SHOWN
 
 
 @cache

@@ -11,7 +11,7 @@ from ledger.documents import AcceptRules, AdoptRules, Amend, Document, Publish, 
 from ledger.errors import SeloError
 from ledger.league_words import stated_changes
 from messages import Message, counted, say
-from messages.translated import RESULT
+from messages.results import RESULTS
 from web.store.booking import documents_in
 from web.store.drafts import Draft
 
@@ -105,6 +105,6 @@ def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]
     for name, change in document.games.items():
         yield name, None if change is None else _of_change(change)
     for game in document.add_games:
-        result = RESULT.get(game.result, game.result)
-        sentence = say("{white} – {black} {result}", white=game.white, black=game.black, result=result)
+        shown = RESULTS[game.result].shown
+        sentence = say("{white} – {black} {result}", white=game.white, black=game.black, result=shown)
         yield f"{game.round}/{game.board or '–'}", [sentence]

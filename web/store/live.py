@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desk.files import Settings, over, read_sidecar
-from desk.files.games_file import PENDING, game_meant
+from desk.files.games_file import game_meant
 from desk.files.open_file import NamedFile
 from desk.games.relay import following
 from desk.live import LiveAnswer, live, waiting_for_answers
@@ -26,6 +26,7 @@ from ledger.store.tables import Connection
 from ledger.words import Id, Result
 from messages import by_command, say
 from messages.answer import Answer, Moment
+from messages.results import PENDING
 from web.store import WAITING, Quota
 from web.store.beside import changing, looking
 from web.store.drafts import draft, kept, settled, waiting

@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec import field
 from msgspec.structs import asdict
 
-from ledger.columns import RESULT_OF, TournamentColumns
+from ledger.columns import TournamentColumns
 from messages.answer import UNSET, Answer, Date, UnsetType
+from messages.results import HALF_POINTS, RESULT_OF
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
 from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import HALF_POINTS
 from rulebooks.games import positions
 
 

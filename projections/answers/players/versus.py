@@ -10,12 +10,12 @@ from ledger.errors import Problem, Usage, Where
 from ledger.timeline import TournamentNow
 from messages import say
 from messages.answer import UNSET, Answer, UnsetType
+from messages.results import HALF_POINTS
 from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import PlayerName, asked_for, kept_list, known_player, player_name
 from projections.answers.players.opponents import Score, score_of
 from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import HALF_POINTS
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 from rulebooks.games import NO_GAMES

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from ledger.reported import FACTS, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from messages.answer import Answer, Date
+from messages.results import HALF_POINTS, RESULTS
 from projections.answers.reading import Reading
-from projections.replay.handlers import HALF_POINTS
 from rulebooks.entries import Entry
 
 
@@ -70,14 +70,10 @@ def _row(player: str, name: str | None, ratings: dict[str, BeforeAfter], cells: 
     return CrosstableRow(player=player, name=name, points=points, games=played, lists=ratings, cells=tuple(cells))
 
 
-FORFEITS = {"1-0F": (1.0, 0.0), "0-1F": (0.0, 1.0), "1/2-1/2F": (0.5, 0.5)}
-
-
 def _points(cell: CrosstableGame) -> float:
     """Return the points that a game brought in the tournament, forfeits too; a bye is in no ledger."""
-    if cell.score is not None:
-        return cell.score
-    return FORFEITS.get(cell.result, (0.0, 0.0))[0 if cell.colour == "white" else 1]
+    white, black = RESULTS[cell.result].scored or (0, 0)
+    return (white if cell.colour == "white" else black) / 2
 
 
 def _cells(tournament: TournamentNow, reading: Reading) -> dict[str, list[CrosstableGame]]:

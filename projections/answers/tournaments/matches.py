@@ -12,12 +12,10 @@ from ledger.errors import NotFound, Problem, Where
 from ledger.league import League, LeagueSeats, MatchGame, Team, TeamMatch, league_as_read, seats_of
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
+from messages.results import PENDING, RESULTS
 from projections.answers.reading import Reading
-from projections.answers.tournaments.crosstable import FORFEITS
 from projections.answers.tournaments.tournament import tournament_at
-from projections.replay.handlers import HALF_POINTS
 
-PENDING = "*"
 WALK_OVER = {"home": (0.0, 1.0), "away": (1.0, 0.0), "both": (0.0, 0.0)}  # by who did not come: who wins
 STATUS: dict[str, Message] = {
     str(word): word
@@ -125,10 +123,8 @@ def _board(lineup: Sequence[str], reading: Reading) -> Callable[[MatchGame], tup
 
 def halves_of(result: str) -> tuple[float, float] | None:
     """Return the points of a game for White and Black, forfeits too; None before it is finished."""
-    if result == PENDING:
-        return None
-    white, black = HALF_POINTS.get(result, (0, 0))
-    return FORFEITS.get(result, (white / 2, black / 2))
+    scored = RESULTS[result].scored
+    return None if scored is None else (scored[0] / 2, scored[1] / 2)
 
 
 def _brought(

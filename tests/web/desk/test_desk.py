@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from messages.translated import RESULT
+from messages.results import SHOWN
 from tests.web.desk.officer import FIELDS, PARTS, Officer, filled, parts
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served, served
@@ -69,7 +69,7 @@ def test_a_game_is_corrected_from_its_cell(officer: Officer, club: Selo) -> None
     before = club.ask("show", "A")["lists"]["selo"]["rating"]
     draft = officer.sent(cells[0], {"version": version, "result": other, "reason": "typed wrong"})
     page = officer.page(draft)
-    assert "typed wrong" in page and f"→ <b>result {RESULT[other]}</b>" in page and 'class="n"><b>' in page
+    assert "typed wrong" in page and f"→ <b>result {SHOWN[other]}</b>" in page and 'class="n"><b>' in page
     assert club.ask("show", "A")["lists"]["selo"]["rating"] == before
     officer.sent(f"{draft}/book")
     assert club.ask("log")["events"][0]["kind"] == "amend"

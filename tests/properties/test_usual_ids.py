@@ -6,11 +6,6 @@ from ledger import columns as stored
 from rulebooks import games as rated
 
 
-def test_a_letter_is_the_same_result_in_both() -> None:
-    assert stored.LETTER_OF == rated.LETTER_OF
-    assert stored.RESULT_OF == rated.RESULT_OF
-
-
 def test_a_game_without_an_id_has_the_same_in_both() -> None:
     rng = random.Random(4)
     for _ in range(200):
