@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from messages import Message, say
+from messages.results import PENDING
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -104,7 +105,7 @@ E = TypeVar("E", bound="Edition")
 
 def fate(game: Game, header: Header, edition: str) -> Unrated | None:
     """Say why a game is not on a list of serious games, None if it is; the day and the edition make no difference."""
-    if game.result == "*":
+    if game.result == PENDING:
         return Unrated("unfinished", say("not finished"), "")
     if game.points is None:
         return Unrated("forfeit", say("forfeit, not played"), "")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from messages import by_command, counted, say
+from messages.results import USUAL
 from rulebooks.base import Change, Header, Standing, Unit
 from rulebooks.calculator_answers import (
     Competition,
@@ -36,7 +37,6 @@ LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
 MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
 ME = "player"
 DAY = "2024-01-01"  # any day: the edition is given
-RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
 
 
 def objections(
@@ -157,7 +157,7 @@ def _unit(list_name: str, competition: Competition, seconds: int, edition: str) 
     """Make a unit of all games of the player, against an opponent each; the player comes first."""
     header = Header("calc", DAY, DAY, seconds, True, True, False, "open", False, 0)
     games = Games.of(
-        Game(str(i), i, 1, DAY, ME, str(i), RESULT[made], (made, 2 - made), seconds, seconds, False)
+        Game(str(i), i, 1, DAY, ME, str(i), USUAL[made], (made, 2 - made), seconds, seconds, False)
         for i, (_, made) in enumerate(competition.games, start=1)
     )
     return Unit(list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games)

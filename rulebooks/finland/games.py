@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from messages import say
+from messages.results import PENDING
 from rulebooks.base import EditionOn, Header, Tournament, Unit, Unrated
 from rulebooks.finland.tables import FinnishEdition
 from rulebooks.games import Game
@@ -18,7 +19,7 @@ def list_by_time(seconds: int, edition: FinnishEdition) -> str | None:
 
 # 2.9: only games in which both made a move.
 def _not_played(game: Game) -> Unrated | None:
-    if game.result == "*":
+    if game.result == PENDING:
         return Unrated("unfinished", say("not finished"), "2.9")
     if game.points is None:
         return Unrated("forfeit", say("forfeit, not played"), "2.9")

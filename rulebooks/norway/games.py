@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from messages import Message, by_command, counted, say
+from messages.results import PENDING
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -54,7 +55,7 @@ NEW = "Uregistrerte spillere"
 # "WO-resultater teller ikke med, hverken i poengsummen eller antall partier." (walk-overs do not count) Otherwise the
 # time of the tournament decides; a game played faster than anything in the table is not rated.
 def fate(game: Game, header: Header) -> Unrated | None:
-    if game.result == "*":
+    if game.result == PENDING:
         return Unrated("unfinished", say("not finished"), WALK_OVERS)
     if game.points is None:
         return Unrated("forfeit", say("forfeit, not played"), WALK_OVERS)
