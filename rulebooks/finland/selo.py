@@ -4,7 +4,7 @@ A unit is worked out once, a place a game for each player. A replay keeps the fi
 same numbers as terms.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, repeat
 from typing import NamedTuple
@@ -252,12 +252,12 @@ def _player(change: Change) -> str:
 
 def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
     """Return a new player's change with every term."""
-    edition = field.edition
+    edition, unknown = field.edition, [None] * len(first.numbers)
     return unit_change(
         field.unit.games.players[seat],
         "7.3",
         field.standings[seat].rating,
-        [_term(field, seat, place) for place in range(len(first.numbers))],
+        terms_of(field, seat, unknown, unknown),
         first.standing,
         established=first.games > edition.new_until,
         bonus=first.games * edition.bonus_new,
@@ -270,10 +270,7 @@ def regular(field: Field, seat: int) -> Change:
     edition, standing = field.edition, field.standings[seat]
     played = game_by_game(field, seat)
     assert standing.rating is not None
-    terms = []
-    for place, (number, expected, kt) in enumerate(zip(played.numbers, played.expected, played.kt, strict=True)):
-        capped = expected < percent(standing.rating - number)
-        terms.append(_term(field, seat, place, expected, capped, kt))
+    terms = terms_of(field, seat, played.expected, played.kt)
     return unit_change(
         field.unit.games.players[seat],
         "7.2",
@@ -287,21 +284,26 @@ def regular(field: Field, seat: int) -> Change:
     )
 
 
-def _term(
-    field: Field, seat: int, place: int, expected: int | None = None, capped: bool = False, kt: int | None = None
-) -> Term:
-    """Return one of a player's games, by its place among them, with the opponent's rating as it counts now."""
-    games, at = field.unit.games, field.boards.games[seat][place]
-    opponent, seconds = field.boards.opponents[seat][place], games.time(at)
-    opponents = field.fast if seconds < FAST_SECONDS else field.slow
-    return Term(
-        game=games.numbers()[at],
-        opponent=games.players[opponent],
-        half_points=field.boards.points[seat][place],
-        number=opponents.numbers[opponent],
-        basis=opponents.basis(opponent),
-        percent=expected,
-        capped=capped,
-        kt=kt,
-        seconds=seconds,
-    )
+def terms_of(field: Field, seat: int, expected: Iterable[int | None], kt: Iterable[int | None]) -> list[Term]:
+    """Return a player's games, with the opponents' ratings as they count now; what 7.3 does not ask for is None."""
+    players, names = field.unit.games.players, field.unit.games.numbers()
+    own, most = field.standings[seat].rating, field.edition.cap
+    games, opponents_met, points = (column[seat] for column in field.boards)
+    rows = zip(games, opponents_met, points, field.seconds(seat), expected, kt, strict=True)
+    terms = []
+    for at, opponent, half_points, seconds, share, k in rows:
+        opponents = field.fast if seconds < FAST_SECONDS else field.slow
+        number = opponents.numbers[opponent]
+        term = Term(
+            game=names[at],
+            opponent=players[opponent],
+            half_points=half_points,
+            number=number,
+            basis=opponents.basis(opponent),
+            percent=share,
+            capped=share == most and own is not None and percent(own - number) > most,
+            kt=k,
+            seconds=seconds,
+        )
+        terms.append(term)
+    return terms
