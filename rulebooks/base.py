@@ -151,6 +151,11 @@ class Term(Struct, frozen=True, array_like=True, gc=False):
     kt: int | None = None
     seconds: int = 0
 
+    @property
+    def surplus(self) -> int:
+        """W - E of the game in hundredths; W alone where nothing was expected."""
+        return 50 * self.half_points - (self.percent or 0)
+
 
 class Change(Struct, frozen=True, array_like=True):
     """One player's change in one unit, with everything needed to print it on paper.
@@ -179,6 +184,11 @@ class Change(Struct, frozen=True, array_like=True):
     peak: int | None = None
     titles: tuple[str, ...] = ()
     detail: Mapping[str, str] = {}
+
+    @property
+    def surplus(self) -> int:
+        """W - E over all games in hundredths; W alone where nothing was expected."""
+        return 50 * self.half_points - (self.expected or 0)
 
     @property
     def best(self) -> int:

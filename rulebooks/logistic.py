@@ -47,9 +47,19 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     return expected(own.rating - other.rating) / BILLION
 
 
+def surplus_over(half_points: int, share: int) -> int:
+    """Return S - E in billionths, of one game or of several together."""
+    return half_points * BILLION // 2 - share
+
+
 def surplus(term: Term, rating: int) -> int:
     """Return S - E of one game in billionths."""
-    return term.half_points * BILLION // 2 - expected(rating - term.number)
+    return surplus_over(term.half_points, expected(rating - term.number))
+
+
+def in_hundredths(share: int) -> int:
+    """Return an expected score in billionths as people see it."""
+    return half_up(share, BILLION // 100)
 
 
 # 3.1: "R'_A = R_A + K (S_A - E_A). This update can be performed after each game or each tournament."
@@ -93,7 +103,7 @@ def changed(
     after = half_up(*new_number(rating, k, sum(surplus(term, rating) for term in terms)))
     return unit_change(
         player, formula, rating if basis == "old" else None, terms, Standing(after, games_known or 0, ()),
-        expected=half_up(sum(expected(rating - term.number) for term in terms), BILLION // 100),
+        expected=in_hundredths(sum(expected(rating - term.number) for term in terms)),
         coefficient=int(k) if k.denominator == 1 and games_before is None else None,
         carried=None if games_before is None else (games_before, 0, 0),
     )  # fmt: skip
@@ -131,7 +141,7 @@ def figures(
         rating, games, half_points = shown[seat].rating, len(opponents), sum(both.points[seat])
         share = sum([expected(rating - shown[opponent].rating) for opponent in opponents])
         k = k_of(rating, standing.games, games)
-        after = half_up(*new_number(rating, k, half_points * BILLION // 2 - share))
+        after = half_up(*new_number(rating, k, surplus_over(half_points, share)))
         figure = Figure(
             player=player,
             kind="unit",
@@ -143,7 +153,7 @@ def figures(
             games=games,
             normal_games=normal[seat],
             half_points=half_points,
-            expected=half_up(share, BILLION // 100),
+            expected=in_hundredths(share),
             standing=Standing(after, min(known, standing.games + games), ()),
             working=working_of([min(known, standing.games), *(signs[opponent] for opponent in opponents)]),
         )

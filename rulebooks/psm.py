@@ -142,7 +142,7 @@ def account(change: Change) -> Account:
     before = (change.before, *change.running)
     sides = [
         side(term.game, term.opponent, Fraction(*factor(rating)),
-             (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
+             term.surplus * (BILLION // 100))
         for rating, term in zip(before, change.terms, strict=False)
     ]  # fmt: skip
     return Account(sides=sides)
@@ -184,7 +184,7 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
 
 
 def _surplus(term: Term) -> Fraction:
-    return Fraction(50 * term.half_points - (term.percent or 0), 100)
+    return Fraction(term.surplus, 100)
 
 
 def _moved(term: Term, own: int) -> int:

@@ -68,7 +68,7 @@ def _changed(entry: WorkedEntry, name: str, names: Mapping[str, str], source: st
     lists = lists_of(change.standing)
     rating = lists.ratings[0] or 0
     games = tuple(rated_game(term, own, k, names, "2.1") for term in change.terms)
-    over = Fraction(50 * change.half_points - (change.expected or 0), 100)
+    over = Fraction(change.surplus, 100)
     before, after = Fraction(pending, 100), Fraction(lists.pending, 100)
     columns = (
         *first_columns(change),
@@ -124,7 +124,7 @@ def _why_k(k: int, earlier: int) -> Message:
 
 def rated_game(term: Term, own: int, k: int, names: Mapping[str, str], section: str) -> PlainGame:
     """Explain a game by the list in force and the table, as in every edition."""
-    difference, surplus = own - term.number, Fraction(50 * term.half_points - (term.percent or 0), 100)
+    difference, surplus = own - term.number, Fraction(term.surplus, 100)
     return PlainGame.of(
         term, names, WHY, section, difference=difference, table_percent=percent(difference), percent=term.percent,
         surplus=number(surplus), contribution=number(k * surplus),

@@ -140,7 +140,7 @@ def _changed(played: SideOfUnit, start: str, person: Person | None, edition: Mon
             Term(seat.game.id, seat.opponent, seat.half_points, number, "list", share, cut, seconds=seat.game.seconds)
         )
     k = k_factor(months.highest, months.completed, is_junior(person, months.day), edition)
-    surplus = sum(50 * term.half_points - (term.percent or 0) for term in terms)
+    surplus = sum(term.surplus for term in terms)
     after = months._replace(
         k=months.k if months.games else k, games=months.games + len(terms), surplus=months.surplus + surplus
     )

@@ -72,7 +72,7 @@ def account(change: Change) -> Account:
     games_alone = account_of_games(change)
     if change.kind in GIVEN or change.coefficient is None:
         return games_alone
-    games = sum(50 * term.half_points - (term.percent or 0) for term in change.terms)
+    games = sum(term.surplus for term in change.terms)
     moved = change.after - (change.before or 0)
     rest = round((moved - Fraction(change.coefficient) * games / 100) * MILLION)
     # less than a point is what rounding to whole ratings does, before and after

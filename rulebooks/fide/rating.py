@@ -230,7 +230,7 @@ def _changed(
         terms.append(
             Term(seat.game.id, seat.opponent, seat.half_points, number, "list", share, cut, seconds=seat.game.seconds)
         )
-    moved = k * sum(50 * term.half_points - (term.percent or 0) for term in terms)
+    moved = k * sum(term.surplus for term in terms)
     games = before.games + len(terms)
     after = standing_of(lists._replace(pending=lists.pending + moved), games)
     return unit_change(player, "fide", before.rating, terms, after, expected=sum(term.percent or 0 for term in terms),
@@ -290,8 +290,5 @@ def account(change: Change) -> Account:
     if change.coefficient is None:
         return newcomer(change.before)
     k = Fraction(change.coefficient)
-    sides = [
-        side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
-        for term in change.terms
-    ]
+    sides = [side(term.game, term.opponent, k, term.surplus * (BILLION // 100)) for term in change.terms]
     return Account(sides=sides)

@@ -49,12 +49,8 @@ def _exact_k(coefficient: int) -> Fraction:
 # 7.4 is about all games together: each counts 20 (W - E), and the bend of the curve is a cause of its own.
 def _pelo(change: Change) -> Account:
     assert change.before is not None and change.expected is not None
-    surplus = 50 * change.half_points - change.expected
-    bend = from_float(new_number(0, surplus)) - millionths(PELO_K.numerator * surplus, 100)
-    sides = [
-        side(term.game, term.opponent, PELO_K, (50 * term.half_points - (term.percent or 0)) * HUNDREDTH)
-        for term in change.terms
-    ]
+    bend = from_float(new_number(0, change.surplus)) - millionths(PELO_K.numerator * change.surplus, 100)
+    sides = [side(term.game, term.opponent, PELO_K, term.surplus * HUNDREDTH) for term in change.terms]
     # 4.3: a new player starts from the provisional rating
     start = change.before if "start" in change.detail else None
     return Account(start=start, sides=sides, more=(("curve", bend),))

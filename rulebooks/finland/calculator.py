@@ -225,7 +225,7 @@ def _running(change: Change) -> Sequence[int]:
     assert change.before is not None
     surplus, values = 0, []
     for term in change.terms:
-        surplus += 50 * term.half_points - (term.percent or 0)
+        surplus += term.surplus
         values.append(half_up_float(pelo.new_number(change.before, surplus)))
     return values
 

@@ -88,7 +88,7 @@ def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int
     contribution = None
     if term.kt is not None and change.coefficient is not None:
         weight = change.coefficient * term.kt
-        contribution = Fraction(weight * (50 * term.half_points - term.percent), 10_000)
+        contribution = Fraction(selo.gain(weight, term.half_points, term.percent, bonus=0), 10_000)
     return GameLine(term, name, why, difference, percent(difference), contribution, running)
 
 
@@ -102,7 +102,7 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
         games, opponents, half_points = working.career(change)
         return Fraction(*selo.new_number(opponents, half_points, games, bonus=change.bonus > 0))
     if change.formula == "7.4" and change.before is not None and change.expected is not None:
-        return Fraction(f"{pelo.new_number(change.before, 50 * change.half_points - change.expected):.6f}")
+        return Fraction(f"{pelo.new_number(change.before, change.surplus):.6f}")
     return Fraction(change.after)  # a step, an opening, a ruling: the number as it was given
 
 
@@ -118,7 +118,7 @@ def _provisional(change: Change) -> Provisional:
     counted = tuple(term for term in change.terms if term.basis == "old") if basis == "provisional-4.3" else ()
     if counted:
         opponents, half_points = sum(term.number for term in counted), sum(term.half_points for term in counted)
-        exact = Fraction(opponents + 400 * half_points, len(counted)) - 400
+        exact = Fraction(*pelo.provisional_number(opponents, half_points, len(counted)))
         if half_up(exact.numerator, exact.denominator) == start:
             return Provisional(start, _start(basis, start, shown=True), counted, exact)
     return Provisional(start, _start(basis, start, shown=False), (), None)
@@ -268,7 +268,7 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
     columns = [GameColumn("D", lambda line: _text(line.difference))]
     if any(line.term.capped for line in sheet.games):
         columns.append(GameColumn(say("table"), lambda line: _text(line.table_percent)))
-    surplus = Fraction(50 * change.half_points - change.expected, 100)
+    surplus = Fraction(change.surplus, 100)
     columns.append(GameColumn("p", lambda line: _text(line.term.percent), str(change.expected)))
     columns.append(GameColumn("W-E", lambda line: _text(line.surplus), text(surplus)))
     if change.formula == "7.2":

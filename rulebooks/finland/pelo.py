@@ -56,7 +56,13 @@ def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) ->
     return Field(unit, edition, both, before, starts)
 
 
-# 7.5: Rn = mean of the Ri + 800 (W/N - 1/2). 4.3: "Laskelmassa huomioidaan vain peloluvullisia pelaajia vastaan pelatut
+# 7.5: Rn = mean of the Ri + 800 (W/N - 1/2).
+def provisional_number(opponents: int, half_points: int, games: int, width: int = 800) -> tuple[int, int]:
+    """Return a provisional rating before rounding, as numerator and denominator."""
+    return 2 * opponents + width * (half_points - games), 2 * games
+
+
+# 4.3: "Laskelmassa huomioidaan vain peloluvullisia pelaajia vastaan pelatut
 # pelit." (only the games against players who have a pelo) 4.4: whoever met nobody with a pelo gets the rating of 3.6.
 def provisional(
     ratings: Sequence[int | None], points: Sequence[int], default: int, own: Standing, width: int = 800
@@ -69,7 +75,7 @@ def provisional(
         if rating is not None:
             met, made, games = met + rating, made + half_points, games + 1
     if games:
-        return Start(half_up(2 * met + width * (made - games), 2 * games), "provisional-4.3")
+        return Start(half_up(*provisional_number(met, made, games, width)), "provisional-4.3")
     if own.rating is not None:
         return Start(own.rating, "old")  # an opening without games still gives a rating (3.6: the old one)
     return Start(default, "default-4.4")

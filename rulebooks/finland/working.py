@@ -82,7 +82,7 @@ class GameLine(NamedTuple):
     @property
     def surplus(self) -> Fraction | None:
         """The W - E of this game."""
-        return None if self.term.percent is None else Fraction(50 * self.term.half_points - self.term.percent, 100)
+        return None if self.term.percent is None else Fraction(self.term.surplus, 100)
 
 
 class Provisional(NamedTuple):

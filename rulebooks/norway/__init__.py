@@ -42,7 +42,7 @@ from rulebooks.entries import (
     newcomer,
     side,
 )
-from rulebooks.logistic import expected
+from rulebooks.logistic import expected, surplus_over
 from rulebooks.norway import games, standing
 from rulebooks.norway import tables as categories
 from rulebooks.norway.standing import given, numbers
@@ -143,7 +143,7 @@ def _established(change: Change, k: Fraction) -> Account:
     assert rating is not None
     shares = [expected(rating - number) for number in opponents]
     sides = [
-        side(term.game, term.opponent, k, term.half_points * BILLION // 2 - share)
+        side(term.game, term.opponent, k, surplus_over(term.half_points, share))
         for term, share in zip(change.terms, shares, strict=True)
     ]
     bend = from_float(float(k) * (sum(shares) / BILLION - expected_score(rating, opponents)))
