@@ -1,10 +1,9 @@
 """The forecasts of a list in columns: every game's expected score before its unit is rated, and what was scored."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import compress, islice
+from itertools import compress
 from typing import NamedTuple
 
 from projections.replay.unit_row import UnitRow
@@ -27,16 +26,6 @@ class Forecast(NamedTuple):
     settled: bool
 
 
-class OfTournament(NamedTuple):
-    """The games of a tournament that a list predicted, and what it expected of them."""
-
-    ids: Sequence[str]
-    expected: Sequence[float]
-
-    def by_id(self) -> dict[str, float]:
-        return dict(zip(self.ids, self.expected, strict=True))
-
-
 class Foreseen(NamedTuple):
     """A unit of games before it is rated: everybody's standing, whether they were established, and White's expected
     score of each game, None against somebody without a rating.
@@ -51,23 +40,14 @@ class Foreseen(NamedTuple):
 @dataclass
 class Forecasts:
     """The forecasts of a list in columns with a place a game. `units` are the tournaments with the ids of the games
-    that were predicted; `kinds` are positions among the `values`, the different forecasts with what was scored;
-    `unrated` is how many games could not be predicted.
+    that were predicted; `pairs` say what was expected and scored; `unrated` is how many games could not be predicted.
     """
 
-    units: list[tuple[str, Sequence[str]]] = field(default_factory=list)
-    kinds: list[int] = field(default_factory=list)
+    units: list[tuple[str, list[str]]] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
     settled: list[bool] = field(default_factory=list)
     unrated: int = 0
-    values: list[Pair] = field(default_factory=list)
-    _kind_of: dict[Pair, int] = field(default_factory=dict)
-
-    def kind(self, expected: float, score: float) -> int:
-        """Return the position of a value."""
-        known = self._kind_of.setdefault((expected, score), len(self.values))
-        if known == len(self.values):
-            self.values.append((expected, score))
-        return known
+    _known: dict[Pair, Pair] = field(default_factory=dict)  # a million games have some hundred different pairs
 
     def add(self, before: Foreseen) -> None:
         """Add the forecasts of a unit. A game against somebody without a rating says nothing about the list."""
@@ -80,52 +60,26 @@ class Forecasts:
                 self.unrated += 1
                 continue
             predicted.append(number)
-            self.kinds.append(self.kind(expected, SCORES[result]))
+            pair = expected, SCORES[result]
+            self.pairs.append(self._known.setdefault(pair, pair))
             self.settled.append(settled[white] and settled[black])
         self.units.append((unit.tournament, predicted))
 
     def __len__(self) -> int:
-        return len(self.kinds)
+        return len(self.pairs)
+
+    def games(self) -> Iterator[Game]:
+        """Yield the games that were predicted."""
+        return ((tournament, number) for tournament, ids in self.units for number in ids)
 
     def rows(self) -> Iterator[Forecast]:
         """Yield one forecast after the other, a game each."""
-        games = ((tournament, number) for tournament, ids in self.units for number in ids)
-        return (
-            Forecast(game, *self.values[kind], settled)
-            for game, kind, settled in zip(games, self.kinds, self.settled, strict=True)
-        )
+        rows = zip(self.games(), self.pairs, self.settled, strict=True)
+        return (Forecast(game, expected, score, settled) for game, (expected, score), settled in rows)
 
-    @property
-    def expected(self) -> list[float]:
-        """The expected score of each game."""
-        return [self.values[kind][0] for kind in self.kinds]
-
-    def counted(self, chosen: Iterable[int] | None = None) -> dict[Pair, int]:
-        """Count the games of each value, of all games or of the chosen ones."""
-        counts = Counter(self.kinds if chosen is None else compress(self.kinds, chosen))
-        return {self.values[kind]: count for kind, count in counts.items()}
-
-    def beside(self, other: "Forecasts") -> Mapping[tuple[int, int], int]:
-        """Count the games by their kinds here and in another list's forecasts of the same games."""
-        return Counter(zip(self.kinds, other.kinds, strict=True))
-
-    @cached_property
-    def tournaments(self) -> dict[str, OfTournament]:
-        """The predicted games by tournament, whose games may be in several units."""
-        by_name: dict[str, OfTournament] = {}
-        several: dict[str, tuple[list[str], list[float]]] = {}
-        expected = iter(self.expected)
-        for name, ids in self.units:
-            own = OfTournament(ids, list(islice(expected, len(ids))))
-            if name in several:
-                several[name][0].extend(own.ids)
-                several[name][1].extend(own.expected)
-            elif name in by_name:
-                known = by_name.pop(name)
-                several[name] = [*known.ids, *own.ids], [*known.expected, *own.expected]
-            else:
-                by_name[name] = own
-        return by_name | {name: OfTournament(*columns) for name, columns in several.items()}
+    def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
+        """Count the games of each forecast and score, of all games or of the chosen ones."""
+        return Counter(self.pairs if chosen is None else compress(self.pairs, chosen))
 
 
 def forecasts(run: Run, first: str, last: str) -> Forecasts:

@@ -18,7 +18,7 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.trials import BEGINNING, ListRun, Run, runs_of
 from projections.trials.made import Forecasts, forecasts
-from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, paired_losses, scored
+from projections.trials.scores import Bin, Even, Paired, Scores, calibration, common_games, paired_losses, scored
 
 
 class PredictedList(ListRun, frozen=True, kw_only=True):
@@ -134,22 +134,22 @@ def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, s
     sure it is that a list is better than the first.
     """
     # lists predict different games, so only the common ones say which list is better
-    common = Common.of([made for _, made in by_list])
+    common = common_games([made for _, made in by_list])
     return Predicted(
         first=first,
         last=last,
         lists=tuple(
-            _predicted_list(run, own, common, by_list[0][1] if sure and place else None)
+            _predicted_list(run, own, common[place], by_list[0][1] if sure and place else None)
             for place, (run, own) in enumerate(by_list)
         ),
-        common_games=common.games,
+        common_games=common[0].count(True),
     )
 
 
-def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts | None) -> PredictedList:
+def _predicted_list(run: Run, made: Forecasts, common: list[bool], first: Forecasts | None) -> PredictedList:
     """Score one list. `first`: the first list's forecasts, to compare this other one with."""
     counts = made.counted()
-    scores, all_common = scored(counts), len(made) == common.games
+    scores = scored(counts)
     return PredictedList(
         list=run.setup.label,
         editions=run.editions(),
@@ -163,7 +163,7 @@ def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts 
         even=scores.even,
         certain=scores.certain,
         established=scored(made.counted(made.settled)),
-        common=scores if all_common else scored(made.counted(common.among(made))),
+        common=scores if all(common) else scored(made.counted(common)),
         calibration=calibration(counts),
         against_first=UNSET if first is None else paired_losses(first, made),
     )

@@ -10,10 +10,8 @@ twenty means. Over many games it is the interval of the normal distribution, whi
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
-from typing import NamedTuple
 
 from msgspec import field
 
@@ -118,47 +116,16 @@ def _bits(count: int) -> Iterator[int]:
     return (bit for bit in range(count.bit_length()) if count >> bit & 1)
 
 
-EVERY: Collection[str] = ()  # stands for all games of a tournament that a list predicted
+def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
+    """Tell of each game that each list predicted whether all of them did."""
+    first, *others = made
+    if all(other.units == first.units for other in others):
+        return [[True] * len(each) for each in made]
+    shared = set(first.games()).intersection(*(other.games() for other in others))
+    return [[game in shared for game in each.games()] for each in made]
 
 
-class Common(NamedTuple):
-    """The games that all lists predicted: by tournament their ids, or `EVERY`; and how many they are."""
-
-    by_tournament: Mapping[str, Collection[str]]
-    games: int
-
-    @classmethod
-    def of(cls, made: Sequence[Forecasts]) -> "Common":
-        by_tournament: dict[str, Collection[str]] = {}
-        games = 0
-        if made and all(each.units == made[0].units for each in made):
-            return cls(dict.fromkeys((name for name, _ in made[0].units), EVERY), len(made[0]))
-        lists = [each.tournaments for each in made]
-        for name in lists[0] if lists else ():
-            if not all(name in each for each in lists):
-                continue
-            columns = [each[name].ids for each in lists]
-            # most lists predict the same games of a tournament, all of it
-            if all(ids == columns[0] for ids in columns):
-                by_tournament[name], games = EVERY, games + len(columns[0])
-            else:
-                by_tournament[name] = shared = set.intersection(*map(set, columns))
-                games += len(shared)
-        return cls(by_tournament, games)
-
-    def among(self, made: Forecasts) -> Iterator[bool]:
-        """Yield, for each game of a list, whether it is one of the common games."""
-        for name, ids in made.units:
-            shared = self.by_tournament.get(name)
-            if shared is EVERY:
-                yield from [True] * len(ids)
-            elif shared is None:
-                yield from [False] * len(ids)
-            else:
-                yield from [number in shared for number in ids]
-
-
-Both = tuple[float, float, float]  # both forecasts and the score
+Both = tuple[Pair, Pair]  # of one game, by the first list and by the second
 
 DRAWS = 1000
 SEED = 2023  # the same question always has the same answer
@@ -186,38 +153,25 @@ class Paired(Answer, frozen=True, kw_only=True):
 
 def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     """Compare the losses of two forecasts game by game, in the order of the second."""
-    if first.units == second.units:
-        kinds = first.beside(second)
-        old, new = first.values, second.values
-        counts: Mapping[Both, int] = {(old[one][0], *new[other]): count for (one, other), count in kinds.items()}
-    else:
-        counts = Counter(_of_both(first, second))
-    games = sum(counts.values())
+    counts = Counter(_of_both(first, second))
+    games = counts.total()
     pairs = list(_of_both(first, second)) if games <= MOST_DRAWN else []
     return Paired(games=games, log_loss=_interval(pairs, counts, log_loss), brier=_interval(pairs, counts, brier))
 
 
 def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
-    """Yield the forecasts of games that both have forecast."""
-    old: dict[str, dict[str, float]] = {}  # what the first expected, by tournament and game
-    rows = map(second.values.__getitem__, second.kinds)
-    for tournament, ids in second.units:
-        known = first.tournaments.get(tournament)
-        own = islice(rows, len(ids))
-        if known is not None and known.ids == ids:
-            yield from ((before, *row) for before, row in zip(known.expected, own, strict=True))
-            continue
-        if tournament not in old:
-            old[tournament] = {} if known is None else known.by_id()
-        for number, (expected, score) in zip(ids, own, strict=True):
-            if number in old[tournament]:
-                yield old[tournament][number], expected, score
+    """Return the forecasts of games that both have forecast."""
+    if first.units == second.units:
+        return zip(first.pairs, second.pairs, strict=True)
+    known = dict(zip(first.games(), first.pairs, strict=True))
+    rows = zip(second.games(), second.pairs, strict=True)
+    return ((known[game], pair) for game, pair in rows if game in known)
 
 
 def _interval(pairs: Sequence[Both], counts: Mapping[Both, int], loss: Callable[[float, float], float]) -> Interval:
     """Return the interval of a loss. `pairs`: the games one by one, where they are few enough to be drawn."""
     # there are few different ones
-    differences = {pair: loss(pair[1], pair[2]) - loss(pair[0], pair[2]) for pair in counts}
+    differences = {both: loss(*both[1]) - loss(*both[0]) for both in counts}
     if not differences:
         return Interval(difference=None, low=None, high=None)
     mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / sum(counts.values())

@@ -2,7 +2,6 @@
 
 import random
 import time
-from collections.abc import Sequence
 
 import pytest
 
@@ -30,11 +29,9 @@ def test_many_games_cost_one_pass() -> None:
     chance = random.Random(8)
     expected = [chance.random() for _ in range(50_000)]
     scores = [chance.choice((0.0, 0.5, 1.0)) for _ in expected]
-    units: list[tuple[str, Sequence[str]]] = [("T", [str(number) for number in range(50_000)])]
-    first, second = Forecasts(units), Forecasts(units)
-    for share, score in zip(expected, scores, strict=True):
-        first.kinds.append(first.kind(share, score))
-        second.kinds.append(second.kind((share + 0.5) / 2, score))
+    units = [("T", [str(number) for number in range(50_000)])]
+    first = Forecasts(units, list(zip(expected, scores, strict=True)))
+    second = Forecasts(units, [((share + 0.5) / 2, score) for share, score in first.pairs])
     begun = time.process_time()
     paired = paired_losses(first, second)
     assert time.process_time() - begun < 5

@@ -14,7 +14,7 @@ from projections.trials import Facts, Run, setups
 from projections.trials.compare import compare, ranked
 from projections.trials.made import forecasts, foreseen
 from projections.trials.predict import predict
-from projections.trials.scores import Common, _of_both, calibration, log_loss, scored
+from projections.trials.scores import _of_both, calibration, common_games, log_loss, scored
 from tests.naive.editions import DEFAULTS
 from tests.naive.formulas import percent
 from tests.properties.telling import ledger_of, long_story
@@ -39,6 +39,11 @@ def look(here: Any, *lists: str) -> tuple[Reading, list[Run]]:
 # --- forecasts ---
 
 
+def expected_of(run: Run) -> list[float]:
+    """What was expected of White, game by game."""
+    return [forecast.expected for forecast in forecasts(run, *ALWAYS).rows()]
+
+
 def test_a_forecast_is_made_before_the_unit(here: Any) -> None:
     """A beats B twice in one tournament: both games are predicted from 1800 and 1800."""
     here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800),
@@ -53,9 +58,9 @@ def test_the_cap_gives_the_mean_of_both_views(here: Any) -> None:
     here.submit(player("A"), player("B"), opening("A", 2400), opening("B", 1700),
                 tournament("T1", "2024-01-01", ("A", "B", "1-0")))  # fmt: skip
     _, [selo, psm, elo] = look(here, "selo", "elo-psm", "elo")
-    assert forecasts(selo, *ALWAYS).expected[0] == pytest.approx((0.92 + 0.99) / 2)
-    assert forecasts(psm, *ALWAYS).expected[0] == pytest.approx(0.99)
-    assert forecasts(elo, *ALWAYS).expected[0] == pytest.approx(1 / (1 + 10 ** (-700 / 400)))
+    assert expected_of(selo)[0] == pytest.approx((0.92 + 0.99) / 2)
+    assert expected_of(psm)[0] == pytest.approx(0.99)
+    assert expected_of(elo)[0] == pytest.approx(1 / (1 + 10 ** (-700 / 400)))
 
 
 def test_the_limits_of_the_other_systems(here: Any) -> None:
@@ -63,8 +68,8 @@ def test_the_limits_of_the_other_systems(here: Any) -> None:
     here.submit(player("A"), player("B"), opening("A", 2400), opening("B", 1700),
                 tournament("T1", "2024-02-01", ("A", "B", "1-0")))  # fmt: skip
     _, [fide, norway] = look(here, "elo-fide", "elo-no")
-    assert forecasts(fide, *ALWAYS).expected[0] == pytest.approx(0.92)
-    assert forecasts(norway, *ALWAYS).expected[0] == pytest.approx(1 / (1 + 10 ** (-350 / 400)))
+    assert expected_of(fide)[0] == pytest.approx(0.92)
+    assert expected_of(norway)[0] == pytest.approx(1 / (1 + 10 ** (-350 / 400)))
 
 
 def test_fide_predicts_from_the_list_in_force(here: Any) -> None:
@@ -92,7 +97,7 @@ def test_an_elo_taken_as_selo_is_known_before_the_games(here: Any) -> None:
     elo = {"kind": "external-rating", "player": "X", "source": "fide-standard", "on": "2023-01-01", "rating": 2200}
     here.submit(player("A"), foreign, opening("A", 2000), elo, tournament("T1", "2024-01-01", ("X", "A", "1-0")))
     _, [run] = look(here, "selo")
-    assert forecasts(run, *ALWAYS).expected == [0.76]  # 7.9: 200 is in the row 198 to 206: 76
+    assert expected_of(run) == [0.76]  # 7.9: 200 is in the row 198 to 206: 76
 
 
 def test_only_the_tournaments_that_ended_in_the_period(here: Any) -> None:
@@ -142,10 +147,13 @@ def test_common_games_are_those_of_a_plain_intersection() -> None:
     for first, *others in permutations(made, 3):
         rows = [{row.game: row for row in each.rows()} for each in (first, *others)]
         shared = rows[0].keys() & rows[1].keys() & rows[2].keys()
-        common = Common.of([first, *others])
-        assert common.games == len(shared)
-        assert list(common.among(first)) == [game in shared for game in rows[0]]
-        both = [(rows[0][game].expected, row.expected, row.score) for game, row in rows[1].items() if game in rows[0]]
+        for own, common in zip(rows, common_games([first, *others]), strict=True):
+            assert common == [game in shared for game in own]
+        both = [
+            ((rows[0][game].expected, row.score), (row.expected, row.score))
+            for game, row in rows[1].items()
+            if game in rows[0]
+        ]
         assert list(_of_both(first, others[0])) == both
 
 
