@@ -29,8 +29,7 @@ from messages.answer import UNSET
 from projections import revisions
 from projections.replay.book import Book
 from projections.replay.entry import changes_of
-from projections.replay.handlers import left_out
-from projections.replay.steps import People
+from projections.replay.handlers import Persons, left_out
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 
@@ -201,7 +200,7 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
     watched = {name: watch for name in lists if (watch := rulebook(name).watch) is not None}
     if not watched:  # a first import has settled ten thousand units
         return
-    person_of = People(timeline)
+    persons = Persons(timeline)
     for (name, _), (old, new) in sorted(book.settled.items()):
         watch = watched.get(name)
         if watch is None or new is None or new.kind != "games":
@@ -209,7 +208,7 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
         players = [new.players[seat] for seat in watch.seats(new.body.before)]
         if not players:
             continue
-        changes = changes_of(new, book.shelf.unit(new.spot), person_of, rulebook(name))
+        changes = changes_of(new, book.shelf.unit(new.spot), persons, rulebook(name))
         moved = old is None or any(_rating_after(old, player) != _rating_after(new, player) for player in players)
         for text in watch.words(changes, moved):
             yield caution(text, Where(field=new.tournament))

@@ -3,18 +3,18 @@ somebody asks why. A row that was superseded is worked out from the facts that w
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from functools import cache, cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property
 
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import person, units_from
+from projections.replay.handlers import Persons, units_from
 from projections.replay.unit_row import Spot, UnitRow
 from projections.revisions import lacking
 from projections.tables.lookups import Index
 from rulebooks import rulebook
-from rulebooks.base import Change, Person, Unit
+from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure
 
 Units = dict[Spot, Unit]
@@ -37,7 +37,7 @@ class Workings:
         self._known_seq = known_seq
         self._timelines = {known_seq: timeline}
         self._units: dict[tuple[int, str, str | None, str | None], Units] = {}
-        self._people: dict[int, Callable[[str], Person]] = {}
+        self._persons: dict[int, Persons] = {}
         self._alone: dict[Version, dict[str, Sequence[Change]]] = {}
         self._of_all: dict[Version, dict[str, list[Change]]] = {}
 
@@ -78,11 +78,11 @@ class Workings:
         if seq not in self._timelines:
             self._timelines[seq] = Index(self._tables, seq, self._events).timeline()
         timeline = self._timelines[seq]
-        if seq not in self._people:
-            self._people[seq] = cache(partial(person, timeline=timeline))
+        if seq not in self._persons:
+            self._persons[seq] = Persons(timeline)
         place = (seq, row.list, row.tournament, row.player)
         if place not in self._units:
             units = units_from(timeline, row.tournament, row.player, (row.list,))
             self._units[place] = {(unit.list, unit.place): unit for unit in units}
         unit = self._units[place].get(row.spot)
-        return changes_of(row, unit, self._people[seq], rulebook(row.list), only)
+        return changes_of(row, unit, self._persons[seq], rulebook(row.list), only)

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from projections.replay.handlers import Persons
 from projections.replay.unit_row import UnitRow
-from rulebooks.base import Change, Person, Unit
+from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure, WorkedEntry
 from rulebooks.protocol import Rulebook
 
@@ -60,7 +61,7 @@ def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
 
 
 def changes_of(
-    row: UnitRow, unit: Unit | None, person_of: Callable[[str], Person], rules: Rulebook, only: str | None = None
+    row: UnitRow, unit: Unit | None, persons: Persons, rules: Rulebook, only: str | None = None
 ) -> Sequence[Change]:
     """Return the changes of a row, or of one player, worked out from the standings that the row keeps; none where its
     unit cannot be found.
@@ -71,7 +72,8 @@ def changes_of(
     if unit.given is not None:
         change = rules.given(unit, before[unit.given.player])
         return () if change is None else (change,)
-    return rules.rate(unit, before, {player: person_of(player) for player in before}, only).changes
+    people = dict(zip(row.players, persons.of(row.players), strict=True))
+    return rules.rate(unit, before, people, only).changes
 
 
 Key = tuple[str, str, int, str]  # list, place, step, player

@@ -16,6 +16,7 @@ from ledger.bodies import (
     RulingGiven,
 )
 from ledger.columns import TournamentColumns
+from ledger.events import OFFICE, Event
 from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow, edition_in
 from messages.results import HALF_POINTS
@@ -46,6 +47,39 @@ def person(player: str, timeline: Timeline) -> Person:
     elo_only = sorted(f.body.on for state in histories for f in state.live(EloOnlyGamesNoted))
     external = tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings)
     return Person(*timeline.person(player), external, tuple(elo_only))
+
+
+class Persons:
+    """A memory of persons: each is put together once, as long as nothing changes in their facts."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self._known: dict[str, Person] = {}
+
+    def __call__(self, player: str) -> Person:
+        known = self._known.get(player)
+        if known is None:
+            known = self._known[player] = person(player, self._timeline)
+        return known
+
+    def of(self, players: Sequence[str]) -> list[Person]:
+        """Return the persons of a whole unit, whose facts are read together."""
+        unknown = [player for player in players if player not in self._known]
+        if unknown:
+            self._timeline.expect(unknown)
+            for player in unknown:
+                self(player)
+        return [self._known[player] for player in players]
+
+    def forget(self, events: Iterable[Event]) -> None:
+        """Forget the persons whose facts these events may change; a decision of the office may change whom any id
+        means.
+        """
+        for event in events:
+            if event.stream == OFFICE:
+                self._known.clear()
+            elif event.stream.startswith("player:"):
+                self._known.pop(self._timeline.resolve(event.target), None)
 
 
 def is_unlisted(player: str, timeline: Timeline) -> bool:

@@ -6,9 +6,9 @@ A rebuild is the same loop with everything dirty. Order is the place of a unit, 
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from typing import Protocol
 
 from projections.replay.book import Book
+from projections.replay.handlers import Persons
 from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
@@ -16,12 +16,6 @@ from rulebooks.entries import Figure, figure_of
 from rulebooks.protocol import Rulebook
 
 Progress = Callable[[int, int], None]
-
-
-class Persons(Protocol):
-    """A source of the players' dated facts."""
-
-    def of(self, players: Sequence[str]) -> list[Person]: ...
 
 
 def replay(dirty: Iterable[Spot], book: Book, persons: Persons, progress: Progress | None = None) -> int:

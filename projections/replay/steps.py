@@ -14,7 +14,7 @@ from ledger.timeline import Timeline
 from messages import Message, say
 from projections.replay.book import Book
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import kept_givens, person, tournament_units
+from projections.replay.handlers import Persons, kept_givens, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
@@ -22,7 +22,7 @@ from projections.replay.tally import NOBODY
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import same_version
 from rulebooks import rulebook
-from rulebooks.base import Change, Person, Standing, Unit
+from rulebooks.base import Change, Standing, Unit
 
 
 class Rebuilt(NamedTuple):
@@ -45,59 +45,26 @@ def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator
         yield list(group)
 
 
-class People:
-    """A memory of persons: each is put together once, as long as nothing changes in their facts."""
-
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
-        self._known: dict[str, Person] = {}
-
-    def __call__(self, player: str) -> Person:
-        known = self._known.get(player)
-        if known is None:
-            known = self._known[player] = person(player, self._timeline)
-        return known
-
-    def of(self, players: Sequence[str]) -> list[Person]:
-        """Return the persons of a whole unit, whose facts are read together."""
-        unknown = [player for player in players if player not in self._known]
-        if unknown:
-            self._timeline.expect(unknown)
-            for player in unknown:
-                self(player)
-        return [self._known[player] for player in players]
-
-    def forget(self, events: Iterable[Event]) -> None:
-        """Forget the persons whose facts these events may change; a decision of the office may change whom any id
-        means.
-        """
-        for event in events:
-            if event.stream == OFFICE:
-                self._known.clear()
-            elif event.stream.startswith("player:"):
-                self._known.pop(self._timeline.resolve(event.target), None)
-
-
-def new_book(shelf: Shelf, people: People) -> Book:
+def new_book(shelf: Shelf, persons: Persons) -> Book:
     """Make a book that works entries out from the units on its shelf."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return changes_of(row, shelf.unit(row.spot), people, rulebook(row.list), player)
+        return changes_of(row, shelf.unit(row.spot), persons, rulebook(row.list), player)
 
     return Book(shelf, lambda row, figure: entry_of(row, figure, work_out))
 
 
 def project(
-    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, people: People,
+    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, persons: Persons,
     progress: Progress | None = None,
 ) -> Book:  # fmt: skip
     """Project one step: facts forward, dirty units again, rows kept under the step's last seq."""
     # first all facts of the step, then the ratings: documents of one submission are one state of knowledge
     dirty = advance(events, timeline, shelf, index)
-    people.forget(events)
-    book = new_book(shelf, people)
+    persons.forget(events)
+    book = new_book(shelf, persons)
     book.by_office = any(event.stream == OFFICE for event in events)
-    replay(dirty, book, people, progress)
+    replay(dirty, book, persons, progress)
     book.keep(events[-1].seq)
     return book
 
@@ -142,14 +109,14 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
     Rating is a pure function, so a unit that was rated from this unit, these people and these standings is right as it
     stands; any other is rated once more.
     """
-    people, rows = People(built.timeline), dict(built.shelf.rows)
+    persons, rows = Persons(built.timeline), dict(built.shelf.rows)
     standings: dict[str, dict[str, Standing]] = defaultdict(dict)
     different: set[Spot] = set()
     for unit in sorted(every_unit(built.timeline), key=lambda unit: (unit.place, unit.list)):
         spot, players = (unit.list, unit.place), unit.seats()
         own = standings[unit.list]
         before = [own.get(player, NOBODY) for player in players]
-        facts = unit, people.of(players) if unit.given is None else []
+        facts = unit, persons.of(players) if unit.given is None else []
         row = rows.pop(spot, None)
         if row is None or row.rated_from != facts or row.body.before != before:
             fresh = rated_from(unit, before, facts[1], rulebook(unit.list))

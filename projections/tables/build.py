@@ -18,9 +18,10 @@ from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
 from projections import revisions
 from projections.replay.book import Book
+from projections.replay.handlers import Persons
 from projections.replay.loop import Progress
 from projections.replay.shelf import MemoryShelf
-from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
+from projections.replay.steps import Rebuilt, project, submissions, uncollected
 from projections.tables import schema, units
 from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
@@ -80,7 +81,7 @@ def project_stored(
         memory = MemoryShelf()
         with uncollected():
             # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
-            book = project(events, timeline, memory, index, People(timeline), progress)
+            book = project(events, timeline, memory, index, Persons(timeline), progress)
             schema.unindex(connection)
             pour(connection, memory)
             schema.index(connection)
@@ -88,7 +89,7 @@ def project_stored(
         count_ratings(connection, counting)
     else:
         shelf = TableShelf(connection, timeline, before, state.number)
-        book = project(events, timeline, shelf, index, People(timeline), progress)
+        book = project(events, timeline, shelf, index, Persons(timeline), progress)
         counting, number = shelf.counting, shelf.last_number
     note_step(connection, first, last)
     count_step(connection, events, timeline, counting)
@@ -137,12 +138,12 @@ def rebuild(
     # indexes come last: filling them row by row in the order of arrival costs half as much again
     schema.remake(target)
     timeline, shelf, notes = Timeline(), MemoryShelf(), CollectedNotes()
-    people = People(timeline)
+    persons = Persons(timeline)
     total = head(source) if upto is None else upto
     last = 0
     with uncollected():
         for events in submissions(events_after(source, 0, upto), cuts):
-            project(events, timeline, shelf, notes, people)
+            project(events, timeline, shelf, notes, persons)
             notes.steps.append((events[-1].seq, events[0].seq))
             last = events[-1].seq
             if progress is not None:

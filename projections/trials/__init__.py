@@ -18,10 +18,9 @@ from messages import say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
+from projections.replay.handlers import Persons, by_schedule, from_events, given_units, rules_tournament
 from projections.replay.loop import figures_of
 from projections.replay.milestones import bar_of, may_bring
-from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.tables import entries, schema
@@ -138,12 +137,12 @@ class ListRun(Answer, frozen=True, kw_only=True):
 class Run:
     """What a list came to: its units and their rows in order, and what everybody's entries add up to."""
 
-    def __init__(self, setup: Setup, units: list[Unit], rows: list[UnitRow], person_of: People, as_of: str) -> None:
+    def __init__(self, setup: Setup, units: list[Unit], rows: list[UnitRow], persons: Persons, as_of: str) -> None:
         self.setup = setup
         self.units = units
         self.rows = rows
         self.as_of = as_of
-        self._person_of = person_of
+        self._persons = persons
 
     def edition(self, day: str) -> str:
         """Return the edition in force on a day."""
@@ -165,7 +164,7 @@ class Run:
         """Return a unit's changes, or one player's, in the order of computation, worked out: the rules cannot have been
         revised since.
         """
-        worked = changes_of(row, self.unit(row), self._person_of, self.setup.rules, player)
+        worked = changes_of(row, self.unit(row), self._persons, self.setup.rules, player)
         return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
 
     def totals(self) -> list[Total]:
@@ -196,9 +195,9 @@ class KeptRun(Run):
     """A list as the read tables keep it, with the sums and titles that stand there."""
 
     def __init__(
-        self, setup: Setup, units: list[Unit], rows: list[UnitRow], person_of: People, reading: Reading
+        self, setup: Setup, units: list[Unit], rows: list[UnitRow], persons: Persons, reading: Reading
     ) -> None:
-        super().__init__(setup, units, rows, person_of, reading.as_of)
+        super().__init__(setup, units, rows, persons, reading.as_of)
         self._reading = reading
 
     def totals(self) -> list[Total]:
@@ -223,7 +222,7 @@ class Facts:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.timeline: Timeline = reading.timeline
-        self.person_of = People(self.timeline)
+        self.persons = Persons(self.timeline)
         valid = [tournament for tournament in self.timeline.seen_tournaments() if not tournament.withdrawn]
         # what the rulebooks read of a tournament is the same for every list, so it is made once
         self._tournaments = [(tournament, rules_tournament(tournament, self.timeline)) for tournament in valid]
@@ -246,7 +245,7 @@ class Facts:
         if (rows := self._kept(setup)) is not None:
             units = self.in_order(setup)
             if [unit.place for unit in units] == [row.place for row in rows]:
-                return KeptRun(setup, units, rows, self.person_of, self.reading)
+                return KeptRun(setup, units, rows, self.persons, self.reading)
         return None
 
     def _kept(self, setup: Setup) -> list[UnitRow] | None:
@@ -267,11 +266,11 @@ class Facts:
         for unit in units:
             players = unit.seats()
             before = [standings[player] for player in players]
-            people = self.person_of.of(players) if unit.given is None else []
+            people = self.persons.of(players) if unit.given is None else []
             figures = figures_of(unit, before, people, rules)
             standings.update((figure.player, figure.standing) for figure in figures)
             rows.append(row_of_unit(unit, before, figures))
-        return Run(setup, units, rows, self.person_of, self.reading.as_of)
+        return Run(setup, units, rows, self.persons, self.reading.as_of)
 
     def in_order(self, setup: Setup) -> list[Unit]:
         until = after_day(self.reading.as_of)

@@ -179,12 +179,13 @@ def test_a_title_that_a_correction_takes_is_looked_for_farther_on(tmp_path: Path
 
 def test_each_player_of_a_unit_is_put_together_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
+    put_together = handlers.person
 
     def person(player: str, timeline: Timeline) -> Person:
         read.append(player)
-        return handlers.person(player, timeline)
+        return put_together(player, timeline)
 
-    monkeypatch.setattr("projections.replay.steps.person", person)
+    monkeypatch.setattr(handlers, "person", person)
     with ledger(tmp_path) as counted:
         counted.submit(*people(0, 3), *map(evening, range(20)))
         assert sorted(read) == ["P0", "P1"], "however many units"

@@ -10,6 +10,7 @@ from ledger.store.tables import DDL, named
 from ledger.timeline import Timeline
 from projections.replay import steps
 from projections.replay.entry import changes_of, entry_of, row_of
+from projections.replay.handlers import Persons
 from projections.replay.loop import replay
 from projections.replay.shelf import MemoryShelf
 from projections.replay.unit_row import UnitRow
@@ -73,14 +74,14 @@ def one_pass(connection: Connection) -> list[Stored]:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    shelf, people = MemoryShelf(), steps.People(timeline)
+    shelf, persons = MemoryShelf(), Persons(timeline)
     for unit in steps.every_unit(timeline):
         shelf.change((unit.list, unit.place), None, unit)
-    book = steps.new_book(shelf, people)
-    replay(shelf.units, book, people)
+    book = steps.new_book(shelf, persons)
+    replay(shelf.units, book, persons)
     book.keep(0)
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return changes_of(row, shelf.unit(row.spot), people, rulebook(row.list))
+        return changes_of(row, shelf.unit(row.spot), persons, rulebook(row.list))
 
     return [tuple(row_of(entry_of(row, figure, work_out))) for row in shelf.rows.values() for figure in row.figures]

@@ -2,15 +2,16 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from projections.answers import workings
 from projections.replay import entry
+from projections.replay.handlers import Persons
 from projections.replay.unit_row import UnitRow
-from rulebooks.base import Change, Person, Unit
+from rulebooks.base import Change, Unit
 from rulebooks.protocol import Rulebook
 from tests.naive.histories import history
 from tests.world.ledger import ledger
@@ -28,11 +29,11 @@ def test_a_player_alone_comes_to_the_same_as_among_all(
     formulas: Counter[str] = Counter()
 
     def both(
-        row: UnitRow, unit: Unit | None, person_of: Callable[[str], Person], rules: Rulebook, only: str | None = None
+        row: UnitRow, unit: Unit | None, persons: Persons, rules: Rulebook, only: str | None = None
     ) -> Sequence[Change]:
         assert only is not None and unit is not None
-        alone = [change for change in changes_of(row, unit, person_of, rules, only) if change.player == only]
-        assert alone == [change for change in changes_of(row, unit, person_of, rules) if change.player == only]
+        alone = [change for change in changes_of(row, unit, persons, rules, only) if change.player == only]
+        assert alone == [change for change in changes_of(row, unit, persons, rules) if change.player == only]
         formulas.update(change.formula for change in alone)
         return alone
 
