@@ -351,7 +351,7 @@ def refuse(lines: Sequence[ProblemLine], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
-        from messages.answer import visible_json
+        from messages.visible import visible_json
 
         problems = [line.as_json() for line in lines]
         try:
