@@ -104,6 +104,14 @@ def test_a_reader_on_a_full_disk_is_told_that_it_is_full(club: Selo) -> None:
     assert problem.code == "disk-full" and problem.hint.startswith("free some disk space")
 
 
+@pytest.mark.in_a_file("SQLite tells with an error the text that it could not decode")
+@pytest.mark.parametrize("text", ["full house", "locked", "readonly", "malformed"])
+def test_what_stands_in_a_damaged_row_decides_nothing(text: str, club: Selo) -> None:
+    sql(club.path, f"UPDATE person SET club = CAST(CAST('{text}' AS BLOB) || x'ff' AS TEXT)")
+    [problem] = club.refused("show", "A")
+    assert (problem["code"], problem["hint"]) == ("damaged", "restore a backup; do not write to this file")
+
+
 @pytest.mark.parametrize("line", [
     ("bundle", "b.zip"), ("bundle", "b"), ("site", "s"), ("key", "new", "k.key"),
     ("history", "A", "--svg", "h.svg"),
