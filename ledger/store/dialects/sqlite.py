@@ -148,7 +148,7 @@ def begin_making(connection: sqlite3.Connection) -> None:
 
 
 def begin_writing(connection: sqlite3.Connection) -> None:
-    """Begin to write, one writer at a time; a submission waits in its queue first."""
+    """Begin to write, one writer at a time."""
     connection.execute("BEGIN IMMEDIATE")
 
 
