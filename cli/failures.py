@@ -309,10 +309,9 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if isinstance(error, OSError) and is_of_output(error):
         return _unanswered(error)
     if isinstance(error, OSError):
-        from ledger.errors import ROOM
-
         file = str(error.filename) if error.filename else None
-        hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else say("check the file")
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        hint = say("free some disk space, then run the command again") if full else say("check the file")
         return refuse([ProblemLine("file", say("{what}", what=of_system(error)), hint, file)], as_json, 1)
     if isinstance(error, UnicodeEncodeError) and (broken := [a for a in arguments if not _is_text(a)]):
         message = say("{broken} is not text in UTF-8", broken=repr(printable(broken[0])[:40]))
@@ -351,7 +350,7 @@ def refuse(lines: Sequence[ProblemLine], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
-        from messages.answer import visible_json
+        from messages.visible import visible_json
 
         problems = [line.as_json() for line in lines]
         try:

@@ -113,7 +113,7 @@ def word(name: str) -> str:
 
 def printable(text: str) -> str:
     """Make a line for people, in their language. Text from a file can neither colour the screen nor end the line."""
-    from messages.answer import visible_styled
+    from messages.visible import visible_styled
 
     return visible_styled(spoken(text))
 

@@ -17,7 +17,6 @@ LONG = (
     "torture",  # a sample of kills, power cuts and failing calls
     "properties",  # laws over random histories, planted faults
     "care/test_journal.py",  # fills the journal of a ledger
-    "care/test_queue.py",  # commands that wait for each other
     "care/test_recorder.py",
     "care/test_upgrade.py",  # ledgers of earlier versions
     "command/test_fuzz.py",

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.names import last_first, plain_words
-from messages.answer import visible_cell
+from messages.visible import visible_cell
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # the last four are full-width

@@ -9,6 +9,7 @@ it: held against the log at any later time, by a machine without a key.
 """
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256 as hashed
 from typing import NamedTuple
 
 import msgspec
@@ -154,7 +155,12 @@ def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
     """Return name and bytes of a source file, which is kept as long as nobody in it was erased."""
     _need(connection, "source_file", _files(connection))
     row = connection.execute("SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)).fetchone()
-    return None if row is None else (row[0], bytes(row[1]))
+    if row is None:
+        return None
+    name, data = row[0], bytes(row[1])
+    if hashed(data).hexdigest() != sha256:
+        raise _damaged(say("the kept file {sha256} is not what a tournament was read from", sha256=sha256))
+    return name, data
 
 
 def forget_files_of(connection: Connection, tournaments: Iterable[str]) -> None:

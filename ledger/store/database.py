@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
-from ledger.errors import LedgerUnusable, Problem, SeloError, Where, sentence
+from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
 from ledger.store.dialects import foreign, of, spoken, stated_version
+from ledger.store.dialects.sqlite import damaged
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 from messages import by_command, say
 
@@ -135,11 +136,11 @@ def check_schema(connection: Connection, path: str) -> None:
     row = spoken(connection).stated_format(connection)
     if row is None and is_server(path) and spoken(connection).has_table(connection, "ledger"):
         # it lost its row, and is not away: whoever were told so might make another in its place
-        raise sentence("malformed", path)
+        raise damaged(path)
     if row is None:
         raise spoken(connection).none_here(path)
     if not isinstance(row[0], int) or row[0] < 1:
-        raise sentence("malformed", path)
+        raise damaged(path)
     if row[0] > SCHEMA_VERSION:
         message = say(
             "{path} was written by a newer version (format {number}, this one knows {known})",

@@ -53,34 +53,6 @@ def test_a_full_disk_records_nothing(club: Selo, monkeypatch: pytest.MonkeyPatch
     assert club.ask("rebuild", "--check")["equal"] is True
 
 
-NO_ROOM = OSError(errno.ENOSPC, "No space left on device")  # as the system says it of an open file: without a name
-
-
-@pytest.mark.in_a_file("the file in which writers queue")
-def test_a_full_disk_is_that_of_the_ledger_and_not_standard_output(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy to which nobody has written has no queue beside it, and the disk has no room for one."""
-
-    def full(*given: object) -> int:
-        raise NO_ROOM
-
-    def without_room(*given: Any, **named: Any) -> sqlite3.Connection:
-        connection: sqlite3.Connection = real(*given, **named)
-        connection.execute("PRAGMA max_page_count = 1")  # it stays at what the file has
-        return connection
-
-    real: Any = ledger.store.database.connect
-    monkeypatch.setattr(os, "pwrite", full)
-    with monkeypatch.context() as no_room:
-        no_room.setattr("ledger.store.logs.sqlite.connect", without_room)
-        much = club.file("much.jsonl", *(player(f"P{number}") for number in range(500)))
-        before = club.events()
-        ran = club.run("submit", much)
-        assert ran.code == 1 and "the disk is full; nothing was recorded" in ran.err, ran.err
-        assert "standard output" not in ran.err and club.events() == before
-    # a queue that cannot be made is no reason to record nothing
-    assert len(club.ask("submit", club.file("one.jsonl", player("P")))["recorded"]) == 1
-
-
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT])
 def test_only_what_fails_in_writing_the_answer_is_told_as_standard_output(
     number: int, club: Selo, monkeypatch: pytest.MonkeyPatch
@@ -102,6 +74,14 @@ def test_a_reader_on_a_full_disk_is_told_that_it_is_full(club: Selo) -> None:
         raise refused
     [problem] = raised.value.problems
     assert problem.code == "disk-full" and problem.hint.startswith("free some disk space")
+
+
+@pytest.mark.in_a_file("SQLite tells with an error the text that it could not decode")
+@pytest.mark.parametrize("text", ["full house", "locked", "readonly", "malformed"])
+def test_what_stands_in_a_damaged_row_decides_nothing(text: str, club: Selo) -> None:
+    sql(club.path, f"UPDATE person SET club = CAST(CAST('{text}' AS BLOB) || x'ff' AS TEXT)")
+    [problem] = club.refused("show", "A")
+    assert (problem["code"], problem["hint"]) == ("damaged", "restore a backup; do not write to this file")
 
 
 @pytest.mark.parametrize("line", [

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from ledger.store.database import WAIT_SECONDS
 from tests.world.command import Selo
 from tests.world.documents import founding, game, open_2024, opening, player, tournament
-from tests.world.reached import is_locked
+from tests.world.reached import is_locked, locked
 from tests.world.server import Put
 
 ROOT = Path(__file__).parent.parent.parent
@@ -71,6 +72,38 @@ def test_a_writer_that_is_stopped_records_nothing(club: Selo, sent: signal.Signa
     assert club.events() == 15
     assert club.ask("rebuild", "--check")["equal"] is True
     assert club.run("submit", club.file("x.json", player("N"))).code == 0
+
+
+WAITING = """
+import sys
+from cli.main import run
+from ledger.store.logs import sqlite
+
+def asking(*given):
+    print("asks for the lock", flush=True)
+    take_lock(*given)
+
+take_lock, sqlite._take_lock = sqlite._take_lock, asking
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.in_a_file("the lock of SQLite")
+def test_a_writer_that_waits_for_another_can_be_stopped(club: Selo) -> None:
+    """Long before it would give up by itself."""
+    words = ["--ledger", club.ledger, "submit", club.file("x.json", player("N"))]
+    with locked(club.ledger):
+        process = subprocess.Popen(
+            [sys.executable, "-c", WAITING, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )  # fmt: skip
+        assert process.stdout is not None and process.stdout.readline() == "asks for the lock\n"
+        process.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        out, err = process.communicate(timeout=60)
+        assert time.monotonic() - begun < WAIT_SECONDS / 2
+    assert (process.returncode, out, err.strip()) == (130, "", "Stopped; nothing was recorded.")
+    assert club.events() == 15
 
 
 INTERRUPTED = """

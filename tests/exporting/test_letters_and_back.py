@@ -9,6 +9,7 @@ from tests.exchange.trf_text import row as trf_row
 from tests.importing.importing_world import FLAGS, World, trf
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
+from tests.world.reached import opened
 
 
 @pytest.fixture
@@ -103,5 +104,9 @@ def test_city_type_and_arbiters_are_written_again(tmp_path: Path, monkeypatch: p
     assert re.findall(r"^(?:022|092|102|112) .*$", written, re.M) == [
         "022 Espoo", "092 Individual: Swiss-System", "102 Tuomari, Tiina", "112 Apu, Antti", "112 Toinen, Tea",
     ]  # fmt: skip
+    with opened(world.ledger) as connection:
+        [(kept,)] = connection.execute("SELECT bytes FROM source_file").fetchall()
+        connection.execute("UPDATE source_file SET bytes = ?", (bytes(kept).replace(b"Tuomari", b"Toimari"),))
+    assert world.run("export", "trf", "kesa", "--json").codes == ["damaged"]
     world.run("player", "erase", "N0001", "--reason", "asked for")
     assert "Tuomari" not in world.run("export", "trf", "kesa").out

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from exchange.lists.written import csv_text
-from messages.answer import visible, visible_json, visible_styled
+from messages.visible import visible, visible_json, visible_styled
 from tests.proof.proof_world import STAND_ALONE, World, alone, closing_connection, forging
 from tests.world.command import Command
 

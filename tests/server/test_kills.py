@@ -170,7 +170,7 @@ def test_what_distributed_engines_answer_is_understood(
     whole(address, ["again"])
 
 
-def test_a_full_disk_and_a_replica_are_said_in_words(address: str, durable: Server) -> None:
+def test_a_full_disk_and_a_replica_are_said_refusal_in_words(address: str, durable: Server) -> None:
     """Reported by the server itself: an error that a function raises, and a session that may only read."""
     with durable.connect(address) as connection:
         connection.execute("ALTER ROLE selo SET default_transaction_read_only = on")
@@ -181,10 +181,10 @@ def test_a_full_disk_and_a_replica_are_said_in_words(address: str, durable: Serv
         connection.execute("ALTER ROLE selo RESET default_transaction_read_only")
     assert refused.value.problems[0].code == "read-only" and "primary" in refused.value.problems[0].hint
     assert names(address) == []
-    from ledger.store.server import sentence
+    from ledger.store.dialects.postgres import refusal_in_words
 
     full = psycopg.errors.DiskFull("could not extend file")
-    assert sentence(full, address, connecting=False).problems[0].code == "disk-full"
+    assert refusal_in_words(full, address, connecting=False).problems[0].code == "disk-full"
 
 
 @pytest.mark.torture

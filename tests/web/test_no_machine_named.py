@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from ledger.store.server import sentence
+from ledger.store.dialects.postgres import refusal_in_words
 from web.http import unplaced
 
 LEDGER = "postgresql://selo@db.inside.example:5433/ratings"
@@ -22,7 +22,7 @@ REFUSED = "Connection refused\n\tIs the server running on that host and acceptin
     ],
 )  # fmt: skip
 def test_no_reply_names_a_machine(text: str, left: str) -> None:
-    error = sentence(
+    error = refusal_in_words(
         psycopg.OperationalError(text), "postgresql://selo@db.inside.example:5433/ratings", connecting=True
     )
     assert error.problems[0].code == "unreachable" and "5433" in error.problems[0].message

@@ -9,13 +9,13 @@ import shlex
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
-from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
+from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
 from ledger.store import password_of
 from ledger.store.tables import Part
-from messages import by_command, say
+from messages import Message, by_command, say
 
 DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip finds from a checkout and from a wheel
 PYTHON = shlex.quote(sys.executable)
@@ -23,7 +23,7 @@ PYTHON = shlex.quote(sys.executable)
 try:
     import psycopg
 
-    from ledger.store.server import ServerConnection, definitions, forbidden, sentence
+    from ledger.store.server import ServerConnection, definitions, given, rights
 except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise
@@ -41,7 +41,7 @@ CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
 OWN = definitions.OWN
 code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
-lock_gone, open_to_everybody = definitions.gone, definitions.to_everybody
+lock_gone, open_to_everybody = given.gone, rights.to_everybody
 
 
 def look(address: str) -> None:
@@ -121,7 +121,7 @@ def connect(address: str, *, write: bool, wait: float, schema: str | None = None
             raw.close()
             raise
     except psycopg.Error as error:
-        raise sentence(error, address, connecting=True) from None
+        raise refusal_in_words(error, address, connecting=True) from None
     return ServerConnection(raw, address, schema)
 
 
@@ -174,12 +174,12 @@ def begin_reading(connection: ServerConnection) -> None:
 def begin_writing(connection: ServerConnection) -> None:
     """Begin to write, one writer at a time; refuse a writer who has waited longer than was asked for."""
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-    definitions.lock(connection)
+    given.lock(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:
     """Note the last numbers given, and notify the followers of the ledger."""
-    definitions.note_numbers(connection)
+    given.note_numbers(connection)
     connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
 
 
@@ -197,8 +197,8 @@ def begin_making(connection: ServerConnection) -> None:
         hint = say("use it as it is, or choose another schema")
         raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
     connection.execute(definitions.FUNCTION)
-    connection.execute(definitions.GIVEN)
-    connection.raw.execute(definitions.FIRST)
+    connection.execute(given.DDL)
+    connection.raw.execute(given.FIRST)
 
 
 def is_alive(connection: ServerConnection) -> bool:
@@ -207,7 +207,7 @@ def is_alive(connection: ServerConnection) -> bool:
 
 def commits(connection: ServerConnection) -> int:
     """Return a number that differs from the last answer when anybody else has committed since."""
-    return definitions.last(connection, definitions.LOCK)
+    return given.last(connection, given.LOCK)
 
 
 @contextmanager
@@ -226,7 +226,7 @@ def has_table(connection: ServerConnection, table: str) -> bool:
     # a schema that may not be used looks like none: "there is no ledger" would be wrong
     closed = "SELECT 1 FROM pg_namespace WHERE nspname = $1 AND NOT has_schema_privilege(oid, 'USAGE')"
     if connection.raw.execute(closed, (connection.schema,)).fetchone() is not None:
-        raise forbidden(connection.address)
+        raise _forbidden(connection.address)
     return False
 
 
@@ -259,7 +259,7 @@ def flaws(connection: ServerConnection) -> list[str]:
 
 def last_number_given(connection: ServerConnection, table: str) -> int:
     """Return the last number given in a table; cutting off the end of the table leaves it standing."""
-    return max(definitions.last(connection, table), 0)
+    return max(given.last(connection, table), 0)
 
 
 def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[Any, ...], None, None]:
@@ -300,7 +300,102 @@ def refusal(error: Exception, address: str) -> SeloError | None:
         cause = cause.__cause__
     if cause is None:
         return None
-    return sentence(cause, address, connecting=False)
+    return refusal_in_words(cause, address, connecting=False)
+
+
+# what the server reports, put into words
+
+
+class _Report(NamedTuple):
+    """What the server reports under an SQLSTATE, or under a class of them, and the refusal for it."""
+
+    state: str
+    code: str
+    message: Message
+    hint: Message
+
+
+_AGAIN = say("try again in a moment")
+_USER = _Report(
+    "28", "cannot-open", say("the server does not let this user in"),
+    say("check the user; a password goes into ~/.pgpass or PGPASSWORD"),
+)  # fmt: skip
+_NO_DATABASE = _Report(
+    "3D000", "no-ledger", say("there is no such database on the server"),
+    by_command("make one with `createdb`, then `selo init`"),
+)  # fmt: skip
+_FULL = _Report("53300", "busy", say("the server has no connection left"), _AGAIN)
+_FORBIDDEN = _Report(
+    "42501", "read-only", say("this user of the database may not do that"),
+    say("grant it what docs/how-to/grow.md lists"),
+)  # fmt: skip
+# before there is a connection the server's answer comes without a code
+_AT_THE_DOOR = (
+    ("too many ", _FULL), ("remaining connection slots", _FULL), ("password", _USER), ("authentication", _USER),
+    ("pg_hba.conf", _USER), ('role "', _USER), ('database "', _NO_DATABASE),
+)  # fmt: skip
+# https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its class
+_KNOWN = (
+    _Report("55P03", "busy", say("another process is writing to the ledger"), _AGAIN),
+    _Report("40", "busy", say("another process came in between; nothing was recorded"), _AGAIN),
+    _Report("53100", "disk-full", say("the server's disk is full; nothing was recorded"),
+            say("free some disk space on the server, then run the command again")),
+    _FULL,
+    _Report("25006", "read-only", say("this server may only be read: it is a replica, or was set so"),
+            say("name the primary to write")),
+    _FORBIDDEN,
+    _USER,
+    _NO_DATABASE,
+    _Report("XX001", "damaged", say("the server found damaged pages"),
+            say("restore a backup of the server; write nothing more")),
+    _Report("XX002", "damaged", say("the server found a damaged index"),
+            by_command("rebuild it with REINDEX, then `selo verify`")),
+    _Report("P0001", "append-only", say("events are never changed or deleted"), say("submit a correction instead")),
+    _Report("58", "io-error", say("the server's disk failed; whether this was recorded is not known"),
+            by_command("check with `selo doctor`, then run the command again: nothing is recorded twice")),
+)  # fmt: skip
+
+
+def refusal_in_words(error: psycopg.Error, address: str, *, connecting: bool) -> SeloError:
+    """Turn an error of PostgreSQL into a refusal in words."""
+    state = error.sqlstate or ""
+    # a server that ends itself, or says so: the commit may be on the disk or not
+    if error.diag.severity_nonlocalized == "PANIC" or state == "40003":
+        return _lost(address)
+    for known in _KNOWN:
+        if state.startswith(known.state):
+            return _refusal(known, address)
+    if connecting or state == "57P03":
+        reason = " ".join(str(error).split()) or "no answer"
+        answer = reason.partition("FATAL:")[2] or reason
+        for words, known in _AT_THE_DOOR:
+            if words in answer:
+                return _refusal(known, address)
+        message = say("{address} cannot be reached: {reason}", address=address, reason=reason[:200])
+        return LedgerUnusable(
+            Problem("unreachable", message, Where(address), say("is the server running? Check the address"))
+        )
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return _lost(address)
+    message = say("the ledger cannot be used: {what}", what=" ".join(str(error).split())[:300])
+    return LedgerUnusable(
+        Problem("database", message, Where(address), by_command("look at `selo verify` and at the server's log"))
+    )
+
+
+def _lost(address: str) -> SeloError:
+    message = say("the connection to the server broke; whatever was sent just then may or may not be recorded")
+    hint = say("run the command again: nothing is recorded twice")
+    return LedgerUnusable(Problem("connection-lost", message, Where(address), hint))
+
+
+def _forbidden(address: str) -> SeloError:
+    return _refusal(_FORBIDDEN, address)
+
+
+def _refusal(known: _Report, address: str) -> SeloError:
+    kind = {"busy": Busy, "no-ledger": NotFound}.get(known.code, LedgerUnusable)
+    return kind(Problem(known.code, known.message, Where(address), known.hint))
 
 
 ServerConnection.dialect = sys.modules[__name__]

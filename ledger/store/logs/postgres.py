@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from ledger.errors import Busy, Problem, Where
 from ledger.store.dialects import postgres
-from ledger.store.server import ServerConnection, definitions
+from ledger.store.server import ServerConnection, given
 from ledger.store.tables import Connection
 from messages import say
 
@@ -74,7 +74,7 @@ def _begin_giving_way(connection: ServerConnection) -> None:
     name, number = _sign_of(connection)
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_NAMED, (name,))
-    definitions.lock(connection)
+    given.lock(connection)
     if connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()[0][0]:
         message = say("somebody is booking, and previews give way")
         raise Busy(Problem("busy", message, Where(connection.address), say("try again in a moment")))
@@ -85,4 +85,4 @@ def _begin_first(connection: ServerConnection) -> None:
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_BOOKING, (number,))
     connection.raw.execute(_PREVIEWS_ENDED, (name,))
-    definitions.lock(connection)
+    given.lock(connection)

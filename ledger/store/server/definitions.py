@@ -1,13 +1,7 @@
-"""Compare what is defined in a ledger's schema with what the statements of this program make there, in the same words.
+"""Put what is defined in a ledger's schema, and what the statements of this program make there, into the same words.
 
 PostgreSQL keeps no texts but what they came to. So both sides are put into words of our own: what its catalogue says of
 a table, and what a statement asks for.
-
-Rights that everybody has who may connect to the database, on the ledger's tables and on what its service keeps.
-
-The rows of the table `given`: the lock that makes writers come one after the other, and the last numbers given.
-
-An UPDATE that finds no row locks nothing and is no error. So whoever writes looks whether it found one.
 """
 
 import re
@@ -15,17 +9,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.server import ServerConnection, table, translated
+from ledger.store.server import ServerConnection, given, table, translated
 from ledger.store.tables import Part, named
-from messages import by_command, say
 
-# one row: how many write transactions there were (its lock makes them come one after the other), and the last numbers
-# given, which cutting off the end of a table leaves standing
-GIVEN = "CREATE TABLE given (name TEXT PRIMARY KEY, last INTEGER NOT NULL)"
 BODY = " BEGIN RAISE EXCEPTION 'append-only'; END "
 FUNCTION = f"CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $${BODY}$$"
-OWN = (GIVEN, FUNCTION)
+OWN = (given.DDL, FUNCTION)
 
 _CODE = """
 SELECT 'trigger', t.tgname::text, c.relname::text, pg_get_triggerdef(t.oid) ||
@@ -160,74 +149,6 @@ def _expected_table(text: str) -> str:
 
 def _described(name: str, columns: Iterable[str], keys: Iterable[str]) -> str:
     return f"{name}: {', '.join(columns)}; {', '.join(sorted(keys))}"
-
-
-_TO_ALL = """
-SELECT c.relname::text, a.privilege_type FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) a
-  WHERE c.relnamespace = ANY (n.ours) AND c.relkind <> 'i' AND a.grantee = 0
-UNION SELECT c.relname, a.privilege_type FROM pg_attribute t JOIN pg_class c ON c.oid = t.attrelid
-  CROSS JOIN LATERAL aclexplode(t.attacl) a WHERE c.relnamespace = ANY (n.ours) AND a.grantee = 0
-UNION SELECT 'the schema ' || s.nspname, a.privilege_type FROM pg_namespace s CROSS JOIN LATERAL aclexplode(s.nspacl) a
-  WHERE s.oid = ANY (n.ours) AND a.grantee = 0 AND a.privilege_type = 'CREATE'"""
-_QUERY = f"""
-SELECT privilege_type, array_agg(relname ORDER BY relname) FROM (
-  SELECT array_agg(oid) AS ours FROM pg_namespace WHERE nspname IN (current_schema(), current_schema() || '_service')
-) n CROSS JOIN LATERAL ({_TO_ALL}) given GROUP BY 1 ORDER BY 1"""
-SHOWN = 3
-
-
-def to_everybody(connection: Any) -> list[str]:
-    """List the rights that everybody has, each with the tables it is on: "INSERT on event, person"."""
-    rows = connection.execute(_QUERY).fetchall()
-    return [f"{right} on {', '.join(names[:SHOWN])}{' ...' if len(names) > SHOWN else ''}" for right, names in rows]
-
-
-LOCK = "write"
-NUMBERS = (("event", "seq"), ("checkpoint", "number"))
-ROWS = (LOCK, *(table for table, _ in NUMBERS))
-FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
-
-
-def lock(connection: Any) -> None:
-    """Count this write transaction, so that the next writer waits for its end."""
-    _counted(connection, LOCK, "last + 1")
-
-
-def note_numbers(connection: Any) -> None:
-    """Note the last numbers given; cutting off the end of a table leaves them standing."""
-    for name, column in NUMBERS:
-        _counted(connection, name, f"GREATEST(last, (SELECT COALESCE(MAX({column}), 0) FROM {name}))")
-
-
-def _counted(connection: Any, name: str, number: str) -> None:
-    if connection.raw.execute(f"UPDATE given SET last = {number} WHERE name = '{name}'").rowcount != 1:
-        raise LedgerUnusable(_gone(connection, name))
-
-
-def last(connection: Any, name: str) -> int:
-    """Return the last number noted under a name; -1 where there is no such row."""
-    row = connection.raw.execute("SELECT last FROM given WHERE name = $1", (name,)).fetchone()
-    return -1 if row is None else int(row[0])
-
-
-def gone(connection: Any) -> Problem | None:
-    """Return the problem of the first row that should be there and is not; None if all are."""
-    there = {row[0] for row in connection.execute("SELECT name FROM given").fetchall()}
-    return next((_gone(connection, name) for name in ROWS if name not in there), None)
-
-
-def _gone(connection: Any, name: str) -> Problem:
-    message = say(
-        "the table given has no row '{name}', and without its lock and its numbers nothing is written", name=name
-    )
-    numbers = {table: f"(SELECT COALESCE(MAX({column}), 0) FROM {table})" for table, column in NUMBERS}
-    back = f"INSERT INTO given VALUES ('{name}', {numbers.get(name, 1)})"
-    hint = by_command(
-        "was a dump put back by half? Look at `selo verify`; in the schema {schema}, put it back: {back}",
-        schema=connection.schema,
-        back=back,
-    )
-    return Problem("lock-missing", message, Where(connection.address), hint)
 
 
 def is_defined(connection: ServerConnection, schema: str, table: str) -> bool:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from eventsourcing.sqlite import SQLiteTransaction
+
 import desk.submit
-import ledger.store.logs.sqlite
 import projections.revisions
 from audit.questions import explained
 from desk.submit import Outcome, PreparedSubmission, submit
 from ledger.errors import Busy, SeloError
+from ledger.store.logs.sqlite import _Immediate
 from messages.answer import plain as as_builtins
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
@@ -170,7 +172,7 @@ def other_writer(life: Life, sent: list[Document]) -> Outcome:
     moment = life.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     if life.stands("writers"):
         return submit(life.path, in_the_midst, outside(moment))
-    with patch.object(ledger.store.logs.sqlite, "_take_lock", lambda cursor, deadline: cursor.execute("BEGIN")):
+    with patch.object(_Immediate, "__enter__", SQLiteTransaction.__enter__):
         return submit(life.path, in_the_midst, outside(moment))
 
 
