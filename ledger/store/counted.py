@@ -27,7 +27,6 @@ DDL = (
     "CREATE TABLE counted (name TEXT PRIMARY KEY, events INTEGER NOT NULL DEFAULT 0,"
     " people INTEGER NOT NULL DEFAULT 0, rows INTEGER NOT NULL DEFAULT 0, units INTEGER NOT NULL DEFAULT 0)"
 )
-BY_STREAM = ("external-rating-told",)  # topics that a replay asks for player by player
 LOG = "log"  # how many events are counted: what was stored since belongs to the transaction that reads it
 _MODULUS = 2**63
 _SELECT = "SELECT name, events, people, rows, units FROM counted"
@@ -197,16 +196,12 @@ def events_between(connection: Connection, after: int, upto: int) -> list[tuple[
 
 
 def every_event(connection: Connection, upto: int) -> dict[str, int]:
-    """Count the events up to one from scratch: by stream, by topic and some by both."""
+    """Count the events up to one from scratch: by stream and by topic."""
     counts = Counter({LOG: upto})
     for column, named in (("stream", str), ("topic", of_topic)):
         query = f"SELECT {column}, COUNT(*) FROM event WHERE seq <= ? GROUP BY {column}"
         for name, count in connection.execute(query, (upto,)).fetchall():
             counts[named(name)] += count
-    of_both = "SELECT stream, COUNT(*) FROM event WHERE seq <= ? AND topic LIKE ? GROUP BY stream"
-    for topic in BY_STREAM:
-        rows = connection.execute(of_both, (upto, f"{topic}.v%")).fetchall()
-        counts.update({topic_in(topic, stream): count for stream, count in rows})
     return counts
 
 
@@ -215,11 +210,6 @@ def of_topic(topic: str) -> str:
     so.
     """
     return topic.partition(".")[0]
-
-
-def topic_in(topic: str, stream: str) -> str:
-    """Return the name under which the events of a topic in one stream are counted, for those of `BY_STREAM`."""
-    return f"{topic} {stream}"
 
 
 def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> list[str]:

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
-from ledger.bodies import ExternalRatingTold, GameAdded, TournamentAmended
+from ledger.bodies import GameAdded, TournamentAmended
 from ledger.columns import TournamentColumns
 from ledger.events import EarlierDocument, Event
 from ledger.league import league_as_read, people_of
 from ledger.named_texts import is_seal
 from ledger.reported import as_read
-from ledger.store.counted import LOG, added, differs, held, held_rows, of_topic, topic_in
+from ledger.store.counted import LOG, added, differs, held_rows
 from ledger.store.database import Connection
 from ledger.store.events import (
     event_at,
@@ -125,7 +125,6 @@ class Index:
         self._expected: dict[str, list[Event]] = {}
         self._people_proven = False
         self._named: dict[str, set[str]] = {}  # who has the names that were announced
-        self._external: int | None = None  # how many ratings from elsewhere were told
         self.streams_read = 0
 
     def by_key(self, key: str) -> EarlierDocument | None:
@@ -247,16 +246,6 @@ class Index:
     def called(self, name: str, player: str) -> None:
         if (ids := self._named.get(folded(name))) is not None:
             ids.add(player)
-
-    def rated_elsewhere(self, streams: Sequence[str]) -> set[str]:
-        """Return those of the players' streams that have, or had, a rating from elsewhere."""
-        topic = of_topic(ExternalRatingTold.topic)
-        if self._external is None:
-            self._external = held(self._events, "events", [topic])[topic]
-        if not self._external:
-            return set()
-        counts = held(self._events, "events", [topic_in(topic, stream) for stream in streams])
-        return {stream for stream in streams if counts[topic_in(topic, stream)]}
 
     def salt(self, player: str) -> str | None:
         return salt_of(self._events, player)

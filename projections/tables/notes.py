@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ledger.bodies import ListPublished, PersonErased
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
-from ledger.store.counted import BY_STREAM, LOG, Counting, added, differs, events_between, held_rows, of_topic, topic_in
+from ledger.store.counted import LOG, Counting, added, differs, events_between, held_rows, of_topic
 from ledger.store.database import Connection
 from ledger.store.details import PeopleFacts, sealed_of, sealed_rows, sealed_sums
 from ledger.store.logs import root_at
@@ -232,8 +232,6 @@ def count_step(connection: Connection, events: Sequence[Event], timeline: Timeli
     for stream, topic, count in events_between(connection, first - 1, last):
         counting.add("events", stream, count)
         counting.add("events", of_topic(topic), count)
-        if of_topic(topic) in BY_STREAM:
-            counting.add("events", topic_in(of_topic(topic), stream), count)
         streams.add(stream)
     counting.put("events", {LOG: last})
     people = {event.target for event in events if isinstance(event.body, PlayerRegistered | PersonErased)}
