@@ -81,15 +81,17 @@ ARTICLES = (
         say("The selo of a new player"),
         "rulebooks.finland.selo.first_rating, rulebooks.finland.given.selo_given",
     ),
-    Article("3.4", say("New players first"), "rulebooks.finland.selo.Field.meet_the_new"),
-    Article("3.5", say("Rounding, exactly half goes up"), "rulebooks.numbers.half_up"),
+    Article("3.4", say("New players first"), "rulebooks.finland.selo_unit.Field.meet_the_new"),
+    Article(
+        "3.5", say("Rounding, exactly half goes up"), "rulebooks.finland.selo.value_after, rulebooks.numbers.half_up"
+    ),
     Article(
         "3.6",
         say("New against new"),
-        "rulebooks.finland.selo.field_of, rulebooks.finland.tables.AGE_GROUP_NUMBER",
+        "rulebooks.finland.opponents.Opponents.of, rulebooks.finland.tables.AGE_GROUP_NUMBER",
     ),
     Article("3.7", say("A foreigner's Elo as selo"), "rulebooks.finland.opponents.elo_step"),
-    Article("3.8", say("Finnish opponents abroad"), "rulebooks.finland.selo.field_of"),
+    Article("3.8", say("Finnish opponents abroad"), "rulebooks.finland.opponents.Opponents.of"),
     Article(
         "3.9",
         say("Foreign opponents abroad"),
@@ -100,7 +102,7 @@ ARTICLES = (
     Article(
         "4.3",
         say("The pelo of a new player"),
-        "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo.field_of",
+        "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo_unit.field_of",
     ),
     Article(
         "4.4", say("Only new players"), "rulebooks.finland.pelo.provisional, rulebooks.finland.tables.AGE_GROUP_NUMBER"
@@ -135,7 +137,7 @@ ARTICLES = (
     Article("7.2", say("Formula: selo of an established player"), "rulebooks.finland.selo.gain"),
     Article("7.3", say("Formula: selo of a new player"), "rulebooks.finland.selo.new_number"),
     Article("7.4", say("Formula: pelo"), "rulebooks.finland.pelo.new_number"),
-    Article("7.5", say("Formula: provisional pelo"), "rulebooks.finland.pelo.provisional"),
+    Article("7.5", say("Formula: provisional pelo"), "rulebooks.finland.pelo.provisional_number"),
     Article("7.6", say("Performance"), "rulebooks.finland.selection.performance, rulebooks.finland.selection.solve"),
     Article("7.7", say("Coefficient Kr by the number"), "rulebooks.finland.tables.rating_coefficient"),
     Article("7.8", say("Coefficient Kt by the time"), "rulebooks.finland.tables.time_coefficient"),
@@ -173,16 +175,16 @@ class FinnishList(Usual):
 
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
         if self.name == "selo":
-            from rulebooks.finland.selo import figures
+            from rulebooks.finland.selo_unit import figures
         else:
-            from rulebooks.finland.pelo import figures
+            from rulebooks.finland.pelo_unit import figures
         return figures(unit, before, people, self.editions[unit.edition])
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         if self.name == "selo":
-            from rulebooks.finland.selo import rate
+            from rulebooks.finland.selo_unit import rate
         else:
-            from rulebooks.finland.pelo import rate
+            from rulebooks.finland.pelo_unit import rate
         return rate(unit, standings, people, self.editions[unit.edition], only)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:

@@ -24,7 +24,7 @@ from rulebooks.calculator_answers import (
     with_total,
 )
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland import pelo, selo
+from rulebooks.finland import pelo, pelo_unit, selo_unit
 from rulebooks.finland.explain import explain
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.selection import performance, reliable
@@ -147,7 +147,7 @@ def _rate(
         opponents = [pelo.standing_after(met) for met, _ in competition.games]
     else:
         opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
-    rate = pelo.rate if list_name == "pelo" else selo.rate
+    rate = pelo_unit.rate if list_name == "pelo" else selo_unit.rate
     standings = dict(zip(unit.games.players, [standing, *opponents], strict=True))
     [change] = rate(unit, standings, {}, rules, ME).changes
     return change

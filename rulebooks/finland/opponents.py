@@ -3,7 +3,7 @@
 Players are named by their seat, their place among the players of the unit.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from rulebooks.base import HOME, Change, Person, Standing, Unit
@@ -18,45 +18,36 @@ BASES = ("old", "default-3.6", "elo-3.7", "new-3.4", *abroad.BASES)
 
 
 class Opponents:
-    """The rating that each player counts with as an opponent, by seat. `bases`: what it rests on, where it is not the
-    player's own rating from before.
+    """The rating that each player counts with as an opponent, by seat; `signs` are the same numbers, told apart by what
+    they rest on.
     """
 
-    def __init__(self, numbers: list[int], bases: dict[int, str]) -> None:
-        self.numbers = numbers
-        self.bases = bases
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers = list(numbers)
+        self.signs = list(numbers)
+        self._bases: dict[int, str] = {}  # where it is not the player's own rating from before
 
+    # 3.6: "Uuden pelaajan kohdatessa toisen uuden pelaajan käytetään laskennassa tämän vanhaa vahvuuslukua. Mikäli
+    # sellaista ei ole, katsotaan luvuksi" 1325, 1425 or 1525, by the age group of the tournament. 3.8: "Pelaajan
+    # kohdatessa suomalaisen pelaajan ulkomaisessa kilpailussa käytetään vastustajan vahvuuslukuna seloa".
     @classmethod
-    def at_home(cls, standings: Sequence[Standing], steps: Mapping[int, Change], default: int) -> Self:
-        """Return the ratings of a tournament at home; `default` is what 3.6 gives to whoever has none."""
-        numbers = []
-        bases = {}
+    def of(cls, standings: Sequence[Standing], default: int) -> Self:
+        """Return everybody's own rating; `default` is what 3.6 gives to whoever has none."""
+        opponents = cls([default if standing.rating is None else standing.rating for standing in standings])
         for seat, standing in enumerate(standings):
             if standing.rating is None:
-                numbers.append(default)
-                bases[seat] = "default-3.6"
-            else:
-                numbers.append(standing.rating)
-        for seat in steps:
-            bases[seat] = "elo-3.7"
-        return cls(numbers, bases)
+                opponents.meet(seat, default, "default-3.6")
+        return opponents
 
     def meet(self, seat: int, number: int, basis: str) -> None:
         """Let everybody meet this rating of a player from now on."""
         self.numbers[seat] = number
-        self.bases[seat] = basis
+        self.signs[seat] = number + APART * BASES.index(basis)
+        self._bases[seat] = basis
 
     def basis(self, seat: int) -> str:
-        return self.bases.get(seat, "old")
-
-    def signs(self) -> list[int]:
-        """Return the ratings, told apart by what they rest on."""
-        if not self.bases:
-            return self.numbers
-        signs = list(self.numbers)
-        for seat, basis in self.bases.items():
-            signs[seat] += APART * BASES.index(basis)
-        return signs
+        """Return what a player's rating rests on."""
+        return self._bases.get(seat, "old")
 
 
 # 3.7: "Mikäli ulkomainen ... pelaaja, jolla on FIDE:n normaalishakin luku (Elo-luku), osallistuu kotimaiseen

@@ -25,7 +25,7 @@ from projections.replay.unit_row import Spot, UnitRow
 from projections.tables.table_shelf import TableShelf
 from rulebooks import numbers
 from rulebooks.base import Tournament, Unit
-from rulebooks.finland import selo
+from rulebooks.finland import selo_unit
 from tests.properties import laws
 from tests.properties.shuffling import shuffled
 from tests.properties.slips import corrected
@@ -62,7 +62,7 @@ def recorded_order(patch: pytest.MonkeyPatch) -> None:
 
 def established_before_newcomers(patch: pytest.MonkeyPatch) -> None:
     """3.4 the wrong way round: the established meet the new players' old numbers."""
-    patch.setattr(selo.Field, "meet_the_new", lambda field, first_ratings: None)
+    patch.setattr(selo_unit.Field, "meet_the_new", lambda field, first_ratings: None)
 
 
 def cone_that_stops_on_an_equal_rating(patch: pytest.MonkeyPatch) -> None:

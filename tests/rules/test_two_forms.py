@@ -15,7 +15,7 @@ from messages.results import RESULT_OF
 from rulebooks import rulebook
 from rulebooks.base import Change, External, Header, Person, Standing, Unit
 from rulebooks.entries import Figure, figures_of
-from rulebooks.finland import selo
+from rulebooks.finland import selo_unit
 from rulebooks.finland.standing import selo_standing
 from rulebooks.finland.tables import EDITIONS
 from rulebooks.games import BLACK, WHITE, Game, Games
@@ -141,13 +141,13 @@ def test_a_player_alone_comes_to_the_same_as_among_all(list_name: str) -> None:
 
 def test_a_fault_in_one_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: terms that leave the bonus out."""
-    honest = selo.regular
+    honest = selo_unit.regular
 
-    def without_bonus(field: selo.Field, seat: int) -> Change:
+    def without_bonus(field: selo_unit.Field, seat: int) -> Change:
         change = honest(field, seat)
         return replace(change, after=change.after - 1)
 
-    monkeypatch.setattr(selo, "regular", without_bonus)
+    monkeypatch.setattr(selo_unit, "regular", without_bonus)
     with pytest.raises(AssertionError):
         compare("selo", 49, 20)
 

@@ -1,0 +1,232 @@
+"""Rate a unit of selo: its players are laid out by seat, new ones are worked out first, then the established.
+
+A replay keeps the figures; whoever asks why gets the same numbers as terms.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.entries import Figure, figure_of, unit_change, working_of
+from rulebooks.finland.abroad import FAST_SECONDS, foreign_ratings, omitted
+from rulebooks.finland.opponents import Opponents, elo_steps
+from rulebooks.finland.selo import FirstRating, GameByGame, first_rating, game_by_game
+from rulebooks.finland.standing import NOBODY, is_new
+from rulebooks.finland.tables import FinnishEdition, percent, rating_coefficient
+from rulebooks.units import Boards, boards, normal_among
+
+
+@dataclass(slots=True)
+class Field:
+    """The players of a unit as they come to it, by seat. `standings` are those after 3.7; opponents count with one
+    rating in slow games and with another in fast ones, abroad alone (3.9).
+    """
+
+    unit: Unit
+    edition: FinnishEdition
+    boards: Boards
+    standings: Sequence[Standing]
+    steps: Mapping[int, Change]
+    omitted: Mapping[int, Unrated]
+    slow: Opponents
+    fast: Opponents
+
+    def parted(self) -> tuple[list[int], list[int]]:
+        """Return the seats of new and of established players (3.1), without those who are not rated in the unit."""
+        new: list[int] = []
+        established: list[int] = []
+        for seat, standing in enumerate(self.standings):
+            if seat not in self.omitted:
+                (new if is_new(standing, self.edition) else established).append(seat)
+        return new, established
+
+    def seconds(self, seat: int) -> list[int]:
+        """Return the time of each of the player's games."""
+        games, own = self.unit.games, self.boards.games[seat]
+        if games.times:
+            return [games.time(at) for at in own]
+        return [games.seconds] * len(own)
+
+    def met(self, seat: int) -> list[int]:
+        """Return the ratings that the player's opponents count with, game by game."""
+        return self._of_opponents(seat, self.slow.numbers, self.fast.numbers)
+
+    def signs_met(self, seat: int) -> list[int]:
+        """Return the same, told apart by what each rests on."""
+        return self._of_opponents(seat, self.slow.signs, self.fast.signs)
+
+    def _of_opponents(self, seat: int, slow: Sequence[int], fast: Sequence[int]) -> list[int]:
+        opponents = self.boards.opponents[seat]
+        if slow is fast:
+            return [slow[opponent] for opponent in opponents]
+        return [
+            (fast if seconds < FAST_SECONDS else slow)[opponent]
+            for opponent, seconds in zip(opponents, self.seconds(seat), strict=True)
+        ]
+
+    def first_rating(self, seat: int) -> FirstRating:
+        """Work out a new player's selo."""
+        return first_rating(self.standings[seat], self.met(seat), self.boards.points[seat], self.edition)
+
+    def game_by_game(self, seat: int) -> GameByGame:
+        """Work out an established player's selo."""
+        standing, points = self.standings[seat], self.boards.points[seat]
+        return game_by_game(standing, self.met(seat), points, self.seconds(seat), self.edition)
+
+    # 3.4: "Mikäli kilpailussa on yksi tai useampi uusi pelaaja, lasketaan heille ensin uudet vahvuusluvut ja käytetään
+    # niitä pelaajien vanhoina vahvuuslukuina vakiintuneiden pelaajien seloja laskettaessa."
+    def meet_the_new(self, first_ratings: Mapping[int, FirstRating]) -> None:
+        """Let everybody meet new players with their new ratings from now on."""
+        for seat, first in first_ratings.items():
+            self.slow.meet(seat, first.after, "new-3.4")
+            self.fast.meet(seat, first.after, "new-3.4")
+
+
+def field_of(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Field:
+    """Return the players of a unit with the ratings that everybody counts with before it."""
+    header = unit.header
+    assert header is not None
+    default = edition.unrated[header.age_group]
+    if header.domestic:
+        steps = elo_steps(unit, before, people, edition)
+        standings = [steps[seat].standing if seat in steps else standing for seat, standing in enumerate(before)]
+        opponents = Opponents.of(standings, default)
+        for seat, step in steps.items():
+            opponents.meet(seat, step.after, "elo-3.7")
+        return Field(unit, edition, boards(unit.games), standings, steps, {}, opponents, opponents)
+    slow, fast = Opponents.of(before, default), Opponents.of(before, default)
+    for (seat, is_fast), (number, basis) in foreign_ratings(unit, before, people).items():
+        (fast if is_fast else slow).meet(seat, number, basis)
+    return Field(unit, edition, boards(unit.games), before, {}, omitted(unit, before, people), slow, fast)
+
+
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> list[Figure]:
+    """Rate one unit by 3.2 to 3.9 and return what is kept of it."""
+    field = field_of(unit, before, people, edition)
+    normal_games = normal_among(unit.games, list(map(len, field.boards.games)))
+    new, established = field.parted()
+    kept = [figure_of(step) for step in field.steps.values()]
+    first_ratings = {seat: field.first_rating(seat) for seat in new}
+    kept += [_first_figure(field, seat, first, normal_games[seat]) for seat, first in first_ratings.items()]
+    field.meet_the_new(first_ratings)
+    kept += [_figure(field, seat, normal_games[seat]) for seat in established]
+    return kept
+
+
+def _first_figure(field: Field, seat: int, first: FirstRating, normal_games: int) -> Figure:
+    """Return what is kept of a new player's change."""
+    points = field.boards.points[seat]
+    return Figure(
+        player=field.unit.games.players[seat],
+        kind="unit",
+        before=field.standings[seat].rating,
+        after=first.after,
+        best=first.after,
+        best_game=None,
+        established=first.games > field.edition.new_until,
+        games=len(points),
+        normal_games=normal_games,
+        half_points=sum(points),
+        expected=None,
+        standing=first.standing,
+        working=working_of([*first.carried, *field.signs_met(seat)]),
+    )
+
+
+def _figure(field: Field, seat: int, normal_games: int) -> Figure:
+    """Return what is kept of an established player's change."""
+    played, points = field.game_by_game(seat), field.boards.points[seat]
+    best = max(played.running)
+    best_at = field.boards.games[seat][played.running.index(best)]
+    return Figure(
+        player=field.unit.games.players[seat],
+        kind="unit",
+        before=field.standings[seat].rating,
+        after=played.after,
+        best=best,
+        best_game=field.unit.games.numbers()[best_at],
+        established=True,
+        games=len(points),
+        normal_games=normal_games,
+        half_points=sum(points),
+        expected=sum(played.expected),
+        standing=played.standing,
+        working=working_of(field.signs_met(seat)),
+    )
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
+    """Rate one unit by 3.2 to 3.9 with every term; only the player `only` if one is named."""
+    players = unit.games.players
+    before = [standings.get(player, NOBODY) for player in players]
+    field = field_of(unit, before, [people.get(player) or Person(player) for player in players], edition)
+    new, established = field.parted()
+    first_ratings = {seat: field.first_rating(seat) for seat in new}
+    changes = [newcomer(field, seat, first_ratings[seat]) for seat in new if only in (None, players[seat])]
+    field.meet_the_new(first_ratings)
+    changes += [regular(field, seat) for seat in established if only in (None, players[seat])]
+    steps = [step for step in field.steps.values() if only in (None, step.player)]
+    left_out = {players[seat]: why for seat, why in field.omitted.items()}
+    return Rated([*sorted(steps, key=_player), *sorted(changes, key=_player)], left_out)
+
+
+def _player(change: Change) -> str:
+    return change.player
+
+
+def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
+    """Return a new player's change with every term."""
+    unknown = [None] * len(field.boards.points[seat])
+    return unit_change(
+        field.unit.games.players[seat],
+        "7.3",
+        field.standings[seat].rating,
+        terms_of(field, seat, unknown, unknown),
+        first.standing,
+        established=first.games > field.edition.new_until,
+        bonus=first.games * field.edition.bonus_new,
+        carried=first.carried,
+    )
+
+
+def regular(field: Field, seat: int) -> Change:
+    """Return an established player's change with every term."""
+    rating, played = field.standings[seat].rating, field.game_by_game(seat)
+    assert rating is not None
+    terms = terms_of(field, seat, played.expected, played.kt)
+    return unit_change(
+        field.unit.games.players[seat],
+        "7.2",
+        rating,
+        terms,
+        played.standing,
+        expected=sum(played.expected),
+        coefficient=rating_coefficient(rating, field.edition.kr),
+        bonus=len(terms) * field.edition.bonus_established,
+        running=tuple(played.running),
+    )
+
+
+def terms_of(field: Field, seat: int, expected: Iterable[int | None], kt: Iterable[int | None]) -> list[Term]:
+    """Return a player's games, with the opponents' ratings as they count now; what 7.3 does not ask for is None."""
+    players, names = field.unit.games.players, field.unit.games.numbers()
+    own, most = field.standings[seat].rating, field.edition.cap
+    games, opponents_met, points = (column[seat] for column in field.boards)
+    rows = zip(games, opponents_met, points, field.seconds(seat), expected, kt, strict=True)
+    terms = []
+    for at, opponent, half_points, seconds, share, k in rows:
+        opponents = field.fast if seconds < FAST_SECONDS else field.slow
+        number = opponents.numbers[opponent]
+        term = Term(
+            game=names[at],
+            opponent=players[opponent],
+            half_points=half_points,
+            number=number,
+            basis=opponents.basis(opponent),
+            percent=share,
+            capped=share == most and own is not None and percent(own - number) > most,
+            kt=k,
+            seconds=seconds,
+        )
+        terms.append(term)
+    return terms
