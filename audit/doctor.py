@@ -9,7 +9,8 @@ from audit.machine import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
 from ledger.store import is_server
 from ledger.store.as_stored import Health, health, server_health
-from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
+from ledger.store.database import Connection, in_words, snapshot
+from ledger.store.tables import newest
 from ledger.whole_files import leftovers, unfinished_copies
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
@@ -80,7 +81,7 @@ def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]
     with snapshot(path) as reader:
         followed, served, wrong = schema.projected_if_any(reader), server_health(reader), _unsound(path, reader)
     return (
-        version(served.schema_version), read_tables(followed, served.head), counts(wrong), *examined_there(served),
+        version(served.format), read_tables(followed, served.head), counts(wrong), *examined_there(served),
         clock(now, served.last_moment), keys(key_modes(keys_at)),
     )  # fmt: skip
 
@@ -90,7 +91,7 @@ def examined(
 ) -> tuple[Check, ...]:
     return (
         integrity(file.flaws),
-        version(file.schema_version),
+        version(file.format),
         read_tables(followed, file.head),
         counts(wrong),
         journal(file.journal_mode, file.as_writer),
@@ -110,9 +111,9 @@ def integrity(flaws: Sequence[str]) -> Check:
     return Check("integrity", False, say("{flaws}", flaws="; ".join(flaws[:SHOWN])), advice)
 
 
-def version(schema_version: int) -> Check:
-    known = schema_version <= SCHEMA_VERSION
-    finding = say("format {format}, this version knows {known}", format=schema_version, known=SCHEMA_VERSION)
+def version(stated: int) -> Check:
+    known = stated <= newest()
+    finding = say("format {format}, this version knows {known}", format=stated, known=newest())
     return Check("schema", known, finding, NOTHING if known else say("install the newer version of selokirja"))
 
 

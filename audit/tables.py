@@ -27,7 +27,7 @@ from ledger.store.dialects import Part, differences, parts, parts_of, stated_ver
 from ledger.store.event_log import Store
 from ledger.store.named_texts import fits
 from ledger.store.persons import Personal, digest, folded
-from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
+from ledger.store.tables import ddl, kept, named, newest
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress
@@ -88,8 +88,8 @@ def shape(connection: Connection) -> TablesLookedAt:
 
 
 def _version(connection: Connection, tables: dict[str, Part]) -> int:
-    if _unreadable(connection, "ledger", tables, SCHEMA_VERSION):
-        return SCHEMA_VERSION
+    if _unreadable(connection, "ledger", tables, newest()):
+        return newest()
     return stated_version(connection)
 
 
@@ -102,8 +102,7 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
     """Return the version of the read tables; what tables say that are not ours does not matter."""
     if "projected" not in tables:
         return schema.VERSION
-    texts = (schema.TABLES["projected"], schema.PROJECTED_BEFORE)
-    ours = tables["projected"].text in [worded(connection, text) for text in texts]
+    ours = tables["projected"].text == worded(connection, schema.TABLES["projected"])
     return schema.projected(connection)[0] if ours else schema.VERSION
 
 

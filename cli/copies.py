@@ -122,6 +122,9 @@ def import_command(file: str, unfinished: bool) -> None:
         answer(value, [say("{documents} in {submissions}, {events}: all of it is there already, by an earlier import",
                            **known)])  # fmt: skip
         return
+    if value.noted:
+        warn(say("accepted there in a revision that this version lacks, and noted in the one that it has: {editions}",
+                 editions=", ".join(value.noted)))  # fmt: skip
     line = say("{documents} in {submissions}, {events}, verified", **known)
     answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
 

@@ -10,15 +10,14 @@ from itertools import chain, groupby
 from operator import attrgetter
 
 import msgspec
-from msgspec import UNSET
 
 from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.files import Known, LedgerLine
-from ledger.bodies import ListPublished, PersonErased, RulesAdopted
+from ledger.bodies import ListPublished, PersonErased, RulesAdopted, RulesRevised
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide
-from ledger.documents import AdoptRules
+from ledger.documents import AcceptRules, AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import PlayerRegistered
 from ledger.store.database import Connection
@@ -31,12 +30,15 @@ from projections.replay.steps import uncollected
 
 
 class ImportedLedger(Answer, frozen=True, kw_only=True):
-    """How much came in; `already`: an earlier import had brought it."""
+    """How much came in; `already`: an earlier import had brought it. `noted`: editions that were accepted there in a
+    revision that this program lacks, and are noted in the one that it has.
+    """
 
     submissions: int
     documents: int
     events: int
     already: bool = False
+    noted: tuple[str, ...] = ()
 
 
 # what an audit finds wrong with the ledger in this transaction
@@ -56,9 +58,10 @@ def import_ledger(
         if first is None:
             return _there_already(writer, lines)
         submissions = documents = 0
+        noted: set[str] = set()
         for _, group in groupby(lines, key=attrgetter("submission")):
             submissions += 1
-            documents += _submission(writer, group, outside, first, progress)
+            documents += _submission(writer, group, outside, first, progress, noted)
         events = head(writer.connection)
         writer.as_at_the_end()
         if problems := check(writer.connection):
@@ -66,17 +69,22 @@ def import_ledger(
             raise Refused(
                 Problem("import-altered", message, hint=by_command("use a file written by `selo export ledger`"))
             )
-    return ImportedLedger(submissions=submissions, documents=documents, events=events)
+    return ImportedLedger(submissions=submissions, documents=documents, events=events, noted=tuple(sorted(noted)))
 
 
 def _submission(
-    writer: Writer, lines: Iterator[LedgerLine], outside: Outside, first: int, progress: Progress | None
+    writer: Writer,
+    lines: Iterator[LedgerLine],
+    outside: Outside,
+    first: int,
+    progress: Progress | None,
+    noted: set[str],
 ) -> int:
-    """Import one submission; return how many documents it had."""
+    """Import one submission; return how many documents it had. What was noted otherwise goes into `noted`."""
     beginning = next(lines)
     lines = chain([beginning], lines)
     if beginning.seq > first:
-        return _book(writer, beginning, lines, outside, progress)
+        return _book(writer, beginning, lines, outside, progress, noted)
     # `selo init` has recorded the first rules here already; they only have to be the same
     rules = list(lines)
     _same_beginning(writer, rules, first)
@@ -129,7 +137,12 @@ def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) ->
 
 
 def _book(
-    writer: Writer, beginning: LedgerLine, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None
+    writer: Writer,
+    beginning: LedgerLine,
+    lines: Iterable[LedgerLine],
+    outside: Outside,
+    progress: Progress | None,
+    noted: set[str],
 ) -> int:
     """Book the documents one by one as they are read; each must become the same event as in the first ledger."""
     if beginning.submission != (following := head(writer.connection) + 1):
@@ -150,7 +163,12 @@ def _book(
             yield Placed(line.document, line.where)
 
     def again(placed: Placed, context: Context) -> Decision:
-        return _decided(read.popleft(), context)
+        line = read.popleft()
+        decision = _decided(line, context)
+        for _, body in decision.bodies:
+            if isinstance(body, RulesRevised) and isinstance(line.document, AcceptRules):
+                noted.update([body.edition] if body.revision != line.document.revision else ())
+        return decision
 
     outcome = booked(
         writer,
@@ -202,7 +220,7 @@ def _salt(people: Mapping[str, Known], player: str) -> str | None:
 def _with_seals(body: msgspec.Struct, line: LedgerLine) -> msgspec.Struct:
     """Give events the seals that they had in the first ledger; where they had none, new ones are made."""
     if isinstance(body, PersonErased):
-        return msgspec.structs.replace(body, texts=line.erased_texts.get(body.player, UNSET))
+        return msgspec.structs.replace(body, texts=line.erased_texts.get(body.player, ()))
     if not isinstance(body, PlayerRegistered) or body.player not in line.people:
         return body
     known = line.people[body.player]

@@ -166,7 +166,7 @@ def moved_by_this_code(connection: Connection) -> Moving:
     """Return every current rating and title that comes out different when this program computes it from the same
     events.
 
-    The stored ones may be those of an earlier version.
+    The stored ones may be in tables of the version before.
     """
     from projections.tables.build import current_ratings, current_titles, memory_tables, rebuild
     from projections.tables.schema import projected_if_any
@@ -174,14 +174,12 @@ def moved_by_this_code(connection: Connection) -> Moving:
     before, titles_before = current_ratings(connection), current_titles(connection)
     with memory_tables() as fresh:
         rebuild(connection, fresh, projected_if_any(connection)[1])
-        after, titles_after = current_ratings(fresh), current_titles(fresh) or {}
+        after, titles_after = current_ratings(fresh), current_titles(fresh)
     ratings = (
         RatingMoved(*key, before.get(key), after.get(key))
         for key in sorted(before.keys() | after.keys())
         if before.get(key) != after.get(key)
     )
-    if titles_before is None:  # tables of a version that kept none: what they would have said nobody knows
-        return Moving(tuple(ratings))
     none: tuple[str | None, ...] = (None,)
     titles = (
         TitleMoved(*key, titles_before.get(key, none)[0], titles_after.get(key, none)[0])

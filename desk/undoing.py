@@ -24,7 +24,6 @@ from ledger.bodies import (
     TournamentAmended,
     TournamentReinstated,
     TournamentWithdrawn,
-    as_meant,
 )
 from ledger.columns import TournamentColumns
 from ledger.decisions import ConfirmationRevoked
@@ -159,8 +158,8 @@ def _changed_since(before: TournamentNow, after: TournamentNow, current: Tournam
 
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
-    left = asdict(as_meant(after))
-    changed = {name: value for name, value in asdict(as_meant(before)).items() if value != left[name]}
+    left = asdict(after)
+    changed = {name: value for name, value in asdict(before).items() if value != left[name]}
     # minutes and time control replace each other: only the one that was there is stated
     if {"minutes", "time_control"} & changed.keys():
         changed = {name: v for name, v in changed.items() if name not in ("minutes", "time_control") or v is not None}

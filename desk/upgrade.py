@@ -17,10 +17,11 @@ from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
 from ledger.office import followed_revisions
-from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
+from ledger.store.database import earlier_version, snapshot
 from ledger.store.dialects import stated_version
 from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
+from ledger.store.tables import newest
 from ledger.timeline import Timeline
 from ledger.words import RatingMoved
 from messages import say
@@ -172,6 +173,6 @@ def _corrected(timeline: Timeline) -> Iterator[Corrected]:
 def accept_rules(path: str, outside: Outside, *, dry_run: bool, progress: Progress | None = None) -> Upgrade:
     """Let the corrected rules of this version count, in a ledger that is of this version in everything else."""
     state = _state(path)
-    if (state.format, state.tables) != (SCHEMA_VERSION, schema.VERSION):
+    if (state.format, state.tables) != (newest(), schema.VERSION):
         raise earlier_version(path)
     return upgrade(path, outside, None, accept=True, dry_run=dry_run, progress=progress)

@@ -153,7 +153,7 @@ def _rules_adopted(document: AdoptRules, decision: Decision, context: Context) -
     about: dict[str, object] = {"edition": document.edition, "list": document.list, "day": document.from_day}
     if document.from_day > context.today:
         yield say("{edition} comes into force on {list} on {day}; until then nothing moves", **about)
-    if any(isinstance(body, RulesAdopted) and body.begins is True for _, body in decision.bodies):
+    if any(isinstance(body, RulesAdopted) and body.begins for _, body in decision.bodies):
         yield say("the list {list} begins on {day}: what is dated before is never on it", **about)
     own = {edition.id: edition.since for edition in family(document.list).EDITIONS.values()}
     earlier = [

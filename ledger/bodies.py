@@ -6,7 +6,6 @@ Strict outside, tolerant inside: a stored event may lack a field that a newer sh
 from typing import ClassVar
 
 from msgspec import UNSET, Raw, Struct, UnsetType
-from msgspec.structs import replace
 
 from ledger.words import RatingMoved, TitleMoved
 
@@ -58,24 +57,11 @@ class HeaderFact(Struct, frozen=True):
     event_kind: str | None = None
     start_minutes: int | None = None
     total_minutes: int | None = None
-    # stored only where they say something, so that older events read and write the same
-    accepted: bool | UnsetType = UNSET
-    representatives: tuple[str, ...] | UnsetType = UNSET
-    organiser: str | UnsetType | None = UNSET
-    place: str | UnsetType | None = UNSET
-    arbiter: str | UnsetType | None = UNSET
-
-
-_UNSAID = {"accepted": True, "representatives": (), "organiser": None, "place": None, "arbiter": None}
-
-
-def as_meant(header: HeaderFact) -> HeaderFact:
-    """Fill in what a header leaves unsaid: a tournament of which nothing is said is accepted."""
-    return replace(header, **{name: value for name, value in _UNSAID.items() if getattr(header, name) is UNSET})
-
-
-def as_stored(header: HeaderFact) -> HeaderFact:
-    return replace(header, **{name: UNSET for name, value in _UNSAID.items() if getattr(header, name) == value})
+    accepted: bool = True
+    representatives: tuple[str, ...] = ()
+    organiser: str | None = None
+    place: str | None = None
+    arbiter: str | None = None
 
 
 class OpeningSet(Body, frozen=True):
@@ -103,14 +89,6 @@ class EloOnlyGamesNoted(Body, frozen=True):
     topic, kind, heading = "elo-only-games-noted.v1", "elo-only-games", "Elo games only"
     player: str
     on: str
-
-
-class TournamentSubmitted(Body, frozen=True):
-    topic, kind, heading = "tournament-submitted.v1", "tournament", "Tournament"
-    tournament: str
-    header: HeaderFact
-    games: tuple[GameFact, ...]
-    source: str | None = None  # sha256 of the file it was read from; the bytes are beside the log
 
 
 class TournamentAmended(Body, frozen=True):
@@ -176,7 +154,7 @@ class PersonErased(Body, frozen=True):
     topic, kind, heading = "person-erased.v1", "erase-person", "Person erased"
     player: str
     reason: str
-    texts: tuple[str, ...] | UnsetType = UNSET  # the seals of words that named them, and went with them
+    texts: tuple[str, ...] = ()  # the seals of words that named them, and went with them
 
 
 class RulingGiven(Body, frozen=True):
@@ -196,7 +174,7 @@ class RulesAdopted(Body, frozen=True):
     since: str
     revision: int
     reason: str | None = None
-    begins: bool | UnsetType = UNSET  # nothing that is dated before `since` is ever on the list
+    begins: bool = False  # nothing that is dated before `since` is ever on the list
 
     def target(self, stream: str) -> str:
         return self.list

@@ -1,7 +1,7 @@
 """A tournament's games as they are stored: in columns, each player once, each game two places among them and a letter.
 
 What is usual is not written: the running number in its round as a game's id, the tournament's own day and time.
-A game costs about 27 bytes this way, and 83 as an array of its own fields (`tournament-submitted.v1`). Events, the
+A game costs about 27 bytes this way, and 83 as an array of its own fields. Events, the
 timeline and the rulebooks pass the columns on; a fact for a single game is made when somebody asks for it.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import astuple
 
-from ledger.bodies import Body, GameFact, HeaderFact, TournamentSubmitted
+from ledger.bodies import Body, GameFact, HeaderFact
 from messages.results import LETTER_OF, RESULT_OF
 
 
@@ -52,7 +52,7 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
     so on, `results` a letter a game: `1` `0` `=` as played, `+` `-` `x` `h` forfeits, `*` unfinished, `o` 0-0,
     `w` 1/2-0, `b` 0-1/2. A column that is empty holds the usual value for every game."""
 
-    topic, kind, heading = "tournament-submitted.v2", "tournament", "Tournament"
+    topic, kind, heading = "tournament-submitted.v1", "tournament", "Tournament"
     tournament: str
     header: HeaderFact
     players: tuple[str, ...]
@@ -76,9 +76,10 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
         return tuple(facts_of(self))
 
 
-def in_columns(body: TournamentSubmitted) -> TournamentColumns:
-    """Turn a tournament that was stored game by game into today's shape."""
-    games = body.games
+def in_columns(
+    tournament: str, header: HeaderFact, games: Sequence[GameFact], source: str | None = None
+) -> TournamentColumns:
+    """Put the games of a tournament into columns, whatever ids they have."""
     seat: dict[str, int] = {}
     pairs = [(seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat))) for game in games]
     rounds: list[int] = []
@@ -86,20 +87,20 @@ def in_columns(body: TournamentSubmitted) -> TournamentColumns:
         rounds += (number, len(list(of_round)))
     ids = tuple(game.game for game in games)
     return TournamentColumns(
-        body.tournament,
-        body.header,
-        tuple(seat),
-        tuple(rounds),
-        tuple(white for white, _ in pairs),
-        tuple(black for _, black in pairs),
-        "".join([LETTER_OF[game.result] for game in games]),
-        () if ids == tuple(_usual_ids(rounds)) else ids,
-        _unusual([game.on for game in games]),
-        _unusual([game.minutes for game in games]),
-        _unusual([game.minutes_black for game in games]),
-        _unusual([game.tiebreak for game in games]),
-        _unusual([game.board for game in games]),
-        body.source,
+        tournament=tournament,
+        header=header,
+        players=tuple(seat),
+        rounds=tuple(rounds),
+        white=tuple(white for white, _ in pairs),
+        black=tuple(black for _, black in pairs),
+        results="".join([LETTER_OF[game.result] for game in games]),
+        ids=() if ids == tuple(_usual_ids(rounds)) else ids,
+        on=_unusual([game.on for game in games]),
+        minutes=_unusual([game.minutes for game in games]),
+        minutes_black=_unusual([game.minutes_black for game in games]),
+        tiebreak=_unusual([game.tiebreak for game in games]),
+        board=_unusual([game.board for game in games]),
+        source=source,
     )
 
 

@@ -1,10 +1,11 @@
 """Declare what is stored: the topic of each kind of event with its version, and the envelope around it.
 
-A retired shape stays here as a struct of its own; a shape that is stored otherwise than the program works with it has a
-function in UPCASTERS. Topics never change. The shapes stand in bodies.py and, for games in columns, in columns.py.
+Topics never change. A new shape of an event gets a new topic version and a struct of its own; the retired struct stays
+here, with a function in UPCASTERS that turns it into the new one. The shapes stand in bodies.py and decisions.py, those
+of tournaments with their games in columns.py.
 
-A player as the log holds them, and as the program works with them: what can be erased stands beside the log, under
-a seal that the log holds.
+Here: a player as the log holds them, and as the program works with them. What can be erased stands beside the log,
+under a seal that the log holds.
 """
 
 from collections.abc import Callable
@@ -33,19 +34,17 @@ from ledger.bodies import (
     TournamentAmended,
     TournamentAnnounced,
     TournamentReinstated,
-    TournamentSubmitted,
     TournamentWithdrawn,
 )
-from ledger.columns import TournamentColumns, in_columns
+from ledger.columns import TournamentColumns
 from ledger.decisions import ConfirmationRevoked, DecisionNoted, TitleConfirmed, TitleKept, TitleRefused, Vouched
 from ledger.errors import LedgerUnusable, Problem
 from messages import say
 
 
-class PlayerTold(Body, frozen=True):
-    """A player, or a change of their details (then only what changed), with day of birth and sex in the event
-    itself.
-    """
+class PlayerSealed(Body, frozen=True):
+    """A player, or a change of their details (then only what changed), as the log holds them. Of the birth it has what
+    the rules read: the year. No name, day of birth or sex: they stand beside the log, and can be erased."""
 
     topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str
@@ -53,29 +52,15 @@ class PlayerTold(Body, frozen=True):
     federation: str | None = None
     federation_from: str | None = None
     born: str | None = None
-    sex: str | None = None
+    seal: str | UnsetType = UNSET  # sha256 over a salt, the day of birth, the sex and the wish not to be listed
     earlier_names: int | UnsetType = UNSET  # how many stand beside the log from here on; stored where the name changed
 
 
-class PlayerSealed(Body, frozen=True):
-    """A player, or a change of their details (then only what changed). Of the birth it holds what the rules read: the
-    year. No name, day of birth or sex: they stand beside the log, and can be erased."""
-
-    topic, kind, heading = "player-registered.v2", "player", "Player"
-    player: str
-    details: str  # sha256 over the salt and the details in the person table
-    federation: str | None = None
-    federation_from: str | None = None
-    born: str | None = None
-    seal: str | UnsetType = UNSET  # sha256 over a salt, the day of birth, the sex and the wish not to be listed
-    earlier_names: int | UnsetType = UNSET
-
-
 class PlayerRegistered(Body, frozen=True):
-    """A player, or a change of their details, as the program works with it: with what stands beside the log, as long as
-    it does."""
+    """A player, or a change of their details, as the program works with them: with what stands beside the log, as long
+    as it does."""
 
-    topic, kind, heading = "player-registered.v2", "player", "Player"
+    topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str
     details: str
     federation: str | None = None
@@ -89,42 +74,44 @@ class PlayerRegistered(Body, frozen=True):
     seal: str = ""
 
 
-def as_told(body: PlayerTold) -> PlayerRegistered:
-    return PlayerRegistered(
-        body.player, body.details, body.federation, body.federation_from, body.born, body.sex, None,
-        body.earlier_names, body.born,
-    )  # fmt: skip
-
-
-def without_sealed(body: PlayerSealed) -> PlayerRegistered:
+def without_sealed(stored: PlayerSealed) -> PlayerRegistered:
     """Return the player as the log alone has them, when nothing stands beside it any more."""
     return PlayerRegistered(
-        body.player, body.details, body.federation, body.federation_from, body.born, None, None, body.earlier_names,
-        body.born, "", body.seal or "",
-    )  # fmt: skip
+        player=stored.player,
+        details=stored.details,
+        federation=stored.federation,
+        federation_from=stored.federation_from,
+        born=stored.born,
+        earlier_names=stored.earlier_names,
+        read=stored.born,
+        seal=stored.seal or "",
+    )
 
 
-def sealed(body: PlayerRegistered) -> PlayerSealed:
+def sealed(player: PlayerRegistered) -> PlayerSealed:
     """Return what of a player is stored in the log."""
     return PlayerSealed(
-        body.player, body.details, body.federation, body.federation_from, body.read, body.seal or UNSET,
-        body.earlier_names,
-    )  # fmt: skip
+        player=player.player,
+        details=player.details,
+        federation=player.federation,
+        federation_from=player.federation_from,
+        born=player.read,
+        seal=player.seal or UNSET,
+        earlier_names=player.earlier_names,
+    )
 
 
 # every shape that is stored; one that is retired is read for ever, and no longer written
 SHAPES: tuple[type[Body], ...] = (
-    PlayerTold, PlayerSealed, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentSubmitted, TournamentColumns,
+    PlayerSealed, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentColumns,
     TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
     PlayersMerged, PersonErased, TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked, RulingGiven,
     RulesAdopted, RulesRevised, ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
     Vouched, DecisionNoted, TournamentAnnounced,
 )  # fmt: skip
 TOPICS = {shape.topic: shape for shape in SHAPES}
-UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {
-    TournamentSubmitted: in_columns, PlayerTold: as_told, PlayerSealed: without_sealed,
-}  # fmt: skip
-STORED_AS: dict[type[Struct], Callable[[Any], Body]] = {PlayerRegistered: sealed}
+# a retired shape, and what turns it into the one that took its place; in format 1 none is retired
+UPCASTERS: dict[type[Body], Callable[[Any], Body]] = {}
 KINDS = tuple(sorted({shape.kind for shape in SHAPES}))  # the words of the contract
 
 
@@ -185,18 +172,18 @@ _BODIES: dict[str, msgspec.json.Decoder[Any]] = {topic: msgspec.json.Decoder(sha
 
 def encode_body(body: Struct) -> bytes:
     """Encode an event's body as it is stored."""
-    stored = STORED_AS.get(type(body))
-    return ENCODER.encode(body if stored is None else stored(body))
+    return ENCODER.encode(sealed(body) if isinstance(body, PlayerRegistered) else body)
 
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:
+    """Return a stored body in today's shape, whichever version its topic has."""
     if topic not in _BODIES:
         message = say("the ledger holds a {topic}, which this version does not know", topic=topic)
         raise LedgerUnusable(Problem("newer-ledger", message, hint=say("install the newer version of selokirja")))
     decoded = _BODIES[topic].decode(body)
     while (upcast := UPCASTERS.get(type(decoded))) is not None:
         decoded = upcast(decoded)
-    return decoded
+    return without_sealed(decoded) if isinstance(decoded, PlayerSealed) else decoded
 
 
 def decode(state: bytes) -> Event:

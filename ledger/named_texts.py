@@ -33,7 +33,7 @@ def sealed_text(salt: str, words: str) -> NamedText:
 
 
 def is_seal(text: str | None) -> bool:
-    """Tell whether an event holds a seal and not the words, which events of earlier versions hold."""
+    """Tell whether an event holds a seal and not the words, as a document does."""
     return text is not None and _SEAL.fullmatch(text) is not None
 
 
@@ -45,7 +45,7 @@ def header_in_words(header: HeaderFact, words_of: Callable[[str], str]) -> Heade
 
 
 def texts_in(body: Any) -> Iterator[tuple[str, str]]:
-    """Yield field and text of what an event says of people in words: a seal, or from earlier versions the words."""
+    """Yield field and text of what an event says of people in words: a seal."""
     header = getattr(body, "header", None)
     if isinstance(header, HeaderFact) and header.organiser:
         yield "organiser", header.organiser

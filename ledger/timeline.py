@@ -165,7 +165,7 @@ def schedules(adopted: Iterable[RulesAdopted]) -> dict[str, Schedule]:
 def _schedule(adopted: Iterable[RulesAdopted]) -> Schedule:
     by_day = sorted(adopted, key=attrgetter("since"))
     first = by_day[0]
-    begins = first.since if first.begins is True else ""
+    begins = first.since if first.begins else ""
     return Schedule([(body.since, body.edition) for body in by_day], begins)
 
 

@@ -23,7 +23,6 @@ from ledger.bodies import (
     TournamentAmended,
     TournamentReinstated,
     TournamentWithdrawn,
-    as_meant,
 )
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
@@ -66,7 +65,7 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
     match body:
         case TournamentColumns(tournament=name, header=header, games=games):
             brought = [documents.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
-            fields = msgspec.structs.asdict(as_meant(header))
+            fields = msgspec.structs.asdict(header)
             listed = _games(games, None)
             return documents.Tournament(
                 tournament=name, games=listed, players=brought, source=body.source, reported=_reported(body.reported),
@@ -123,8 +122,8 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
     league = body.league is not UNSET
     if body.header is None and not league:
         return None
-    before = msgspec.structs.asdict(as_meant(tournament.header))
-    stated = msgspec.structs.asdict(as_meant(body.header or tournament.header))
+    before = msgspec.structs.asdict(tournament.header)
+    stated = msgspec.structs.asdict(body.header or tournament.header)
     always = {"each_game_rated"} if league or tournament.league is not None else set[str]()
     differ = {name: value for name, value in stated.items() if value != before[name] or name in always}
     replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
@@ -159,7 +158,7 @@ def _of_person_or_office(body: Any, timeline: Timeline, personal: PersonalOf) ->
                 edition=body.edition,
                 from_day=body.since,
                 reason=body.reason,
-                begins=body.begins is True,
+                begins=body.begins,
             )
         case _:  # it has the fields of its document by their names
             kind = documents.by_kind()[body.kind]

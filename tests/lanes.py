@@ -18,7 +18,7 @@ LONG = (
     "properties",  # laws over random histories, planted faults
     "care/test_journal.py",  # fills the journal of a ledger
     "care/test_recorder.py",
-    "care/test_upgrade.py",  # ledgers of earlier versions
+    "care/test_upgrade.py",  # a later version, with each kind of change
     "command/test_fuzz.py",
     "command/test_languages.py",  # every line of every command
     "command/test_large_files.py",

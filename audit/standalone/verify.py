@@ -499,27 +499,18 @@ def fold(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-# the beginning of the SHA-256 of each definition in a ledger file: the later ones came with formats 2, 3, 5 and 6, and
-# where there are two, the second came with format 4
+# the beginning of the SHA-256 of each definition in a ledger file of format 1
 DEFINED = {
-    "ledger": "dc161a7f2842d1b9", "event": "64e373589b641c9b", "tree": "1f3989a9fb1490e5",
-    "checkpoint": "85e5c5bb0b0bb51b", "event_never_changes": "c76653abc017a189",
-    "event_never_goes": "818776e6c0544685", "tree_never_changes": "dfbbe4a892db490a",
-    "tree_never_goes": "62112e77d60353a5", "checkpoint_never_changes": "0b5d14949bd1404c",
-    "checkpoint_never_goes": "0a4bb4ba7304885f", "person": "de4b6cfaf0761051 597bd0f7c74d32af",
-    "person_by_name": "05f54924949bca25", "person_by_fide": "a176ba3083a834e6", "source_file": "0b703a43b43e41fe",
+    "ledger": "54e74b1f1dff69d3", "event": "64e373589b641c9b", "tree": "1f3989a9fb1490e5",
+    "checkpoint": "85e5c5bb0b0bb51b", "event_never_changes": "c76653abc017a189", "event_never_goes": "818776e6c0544685",
+    "tree_never_changes": "dfbbe4a892db490a", "tree_never_goes": "62112e77d60353a5",
+    "checkpoint_never_changes": "0b5d14949bd1404c", "checkpoint_never_goes": "0a4bb4ba7304885f",
     "event_never_replaced": "f1f90771f4f2c7a0", "tree_never_replaced": "d0dcc79a449ea4b1",
-    "checkpoint_never_replaced": "2f962959cb1da399", "former_name": "b950270a5d7a51ad 0f3b0606841f2112",
-    "former_name_by_name": "c42e939780e9f25a", "detail": "2ac68e407f4fa539",
-    "detail_of_player": "3b9a8293a900c4cb", "detail_unlisted": "c438fac5f85c4a76",
-    "named_text": "2fd686385e911016", "named_text_by_words": "14d340c714df65ed",
+    "checkpoint_never_replaced": "2f962959cb1da399", "person": "58ca5073a035198b", "person_by_name": "05f54924949bca25",
+    "person_by_fide": "a176ba3083a834e6", "source_file": "0b703a43b43e41fe", "former_name": "a305827d83288c9f",
+    "former_name_by_name": "c42e939780e9f25a", "detail": "2ac68e407f4fa539", "detail_of_player": "3b9a8293a900c4cb",
+    "detail_unlisted": "c438fac5f85c4a76", "named_text": "2fd686385e911016", "named_text_by_words": "14d340c714df65ed",
 }  # fmt: skip
-LATER = (
-    {"event_never_replaced", "tree_never_replaced", "checkpoint_never_replaced"},
-    {"former_name", "former_name_by_name"},
-    {"detail", "detail_of_player", "detail_unlisted"},
-    {"named_text", "named_text_by_words"},
-)
 
 
 # What can be checked
@@ -680,16 +671,13 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         if counters.get("event", 0) != log.size:
             log.problems.append(f"{counters.get('event', 0)} events were stored, but there are {log.size}")
         log.people_of(ledger.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall())
-        if ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'former_name'").fetchall():
-            log.former_names(ledger.execute(
-                "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
-                " former_name.folded FROM former_name LEFT JOIN person USING (player)"
-            ).fetchall())  # fmt: skip
-        sealing = ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'detail'").fetchall()
+        log.former_names(ledger.execute(
+            "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
+            " former_name.folded FROM former_name LEFT JOIN person USING (player)"
+        ).fetchall())  # fmt: skip
         beside = "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
-        log.births(ledger.execute(beside).fetchall() if sealing else [])
-        worded = ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'named_text'").fetchall()
-        log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall() if worded else [])
+        log.births(ledger.execute(beside).fetchall())
+        log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall())
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")
@@ -703,6 +691,9 @@ def need_ledger(file: str) -> None:
         raise Mistaken(f"{file} is not a ledger")
     with contextlib.closing(sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
         names = {row[0] for row in ledger.execute("SELECT name FROM sqlite_master")}
+        columns = {row[1] for row in ledger.execute("PRAGMA table_info(ledger)")}
+    if "schema_version" in columns:
+        raise Mistaken(f"{file} was written before format 1: the verifier of that version checks it")
     if names.isdisjoint(DEFINED):
         raise Mistaken(f"{file} is not a ledger: no table of one is in it")
 
@@ -715,10 +706,9 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
     for kind, name, table, _ in rows:
         known = DEFINED.get(name)
         added = known is None and (kind in ("view", "trigger") or (kind == "index" and table in DEFINED))
-        if added or (known is not None and there[name] not in known.split()):
+        if added or (known is not None and there[name] != known):
             strange.append(f"the {kind} {name} is not as in a ledger")
-    later = {name for names in LATER if names.isdisjoint(there) for name in names}
-    return strange + [f"{name} is missing" for name in DEFINED if name not in there and name not in later]
+    return strange + [f"{name} is missing" for name in DEFINED if name not in there]
 
 
 IN_A_BUNDLE = ("events.jsonl", "origin.txt", "public-keys.txt")

@@ -14,7 +14,7 @@ from desk.files import Settings
 from desk.files.games_file import FileGame, GamesFile
 from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
-from ledger.bodies import GameFact, HeaderFact, as_meant
+from ledger.bodies import GameFact, HeaderFact
 from ledger.decide.tournament import not_again
 from ledger.decisions import FIELDS, shown
 from ledger.errors import Conflict, Problem, Where
@@ -89,8 +89,7 @@ def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
     """Return whether every setting given is as it was booked; the names and days of stages are made from theirs."""
     names = ("minutes", "time_control", "order_no", *FLAGS, *(() if staged else ("name", "start", "end")))
     given = {name: value for name in names if (value := getattr(settings, name)) is not None}
-    booked = as_meant(header)
-    return all(getattr(booked, name) == value for name, value in given.items())
+    return all(getattr(header, name) == value for name, value in given.items())
 
 
 def changed_since(file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView) -> list[Caution]:
@@ -215,7 +214,7 @@ def _compare(
 
 def _in_ledger(header: HeaderFact, name: str) -> str:
     """Say the value in the ledger; only one of minutes and time control is given, and is shown for the other too."""
-    value = getattr(as_meant(header), name)
+    value = getattr(header, name)
     other = header.time_control if name == "minutes" else header.minutes if name == "time_control" else None
     return str(other if value is None else value)
 

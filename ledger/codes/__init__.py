@@ -25,6 +25,7 @@ _LEDGER_FILE = {
     "in-use": Code("The ledger to be replaced is open in another process.", (75,)),
     "io-error": Code("The disk failed while the ledger was read or written."),
     "is-folder": Code("The ledger's name is that of a folder."),
+    "before-format-1": Code("It was written before format 1, the format of the first release."),
     "needs-upgrade": Code("An earlier version of this program wrote the ledger; it has to be brought forward."),
     "lock-missing": Code("On the database server, the row is gone whose lock makes writers come one after the other."),
     "newer-ledger": Code("The ledger was written by a newer version of this program."),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from ledger.bodies import (
     CheckpointRetracted,
@@ -228,7 +229,7 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
         document.from_day,
         editions[document.edition],
         document.reason,
-        document.begins or _begins(document, context) or msgspec.UNSET,
+        document.begins or _begins(document, context),
     )
     adopted = [other for _, other in context.timeline.office(RulesAdopted)]
     _may_wait(body, [*adopted, body], context)
@@ -269,14 +270,19 @@ def _may_wait(body: RulesAdopted, adopted: Sequence[RulesAdopted], context: Cont
 
 
 def accept_rules(document: AcceptRules, context: Context) -> Decision:
-    """Accept a corrected edition: only what the code carries, only of an edition in force, and only forwards."""
+    """Accept a corrected edition: only what the code carries, only of an edition in force, and only forwards.
+
+    A ledger that comes from elsewhere is rated by this code from its first event on. What was accepted there in a
+    revision that this code lacks is noted in the one that it has.
+    """
     carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
-    known_here = document.revision <= carried.get(document.edition, 0)
-    if not known_here if context.again else carried.get(document.edition) != document.revision:
-        known = carried.get(document.edition, "none")
+    known = carried.get(document.edition)
+    if known is not None and context.again:
+        document = replace(document, revision=min(document.revision, known))
+    elif known != document.revision:
         raise refuse(
             "unknown-revision",
-            say("this version carries revision {known} of {edition}", known=known, edition=document.edition),
+            say("this version carries revision {known} of {edition}", known=known or "none", edition=document.edition),
             "revision",
         )
     followed = followed_revisions(context.timeline.office_facts()).get(document.edition)

@@ -6,7 +6,7 @@ from operator import eq
 
 from msgspec.structs import replace
 
-from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
+from ledger.bodies import GameFact, HeaderFact
 from ledger.columns import TournamentColumns, in_columns
 from ledger.decide import Context, refuse
 from ledger.documents import GameIn, Tournament
@@ -50,7 +50,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     games = document.columns
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
-        body = in_columns(TournamentSubmitted(document.tournament, header, tuple(facts), document.source))
+        body = in_columns(document.tournament, header, facts, document.source)
         return replace(body, reported=stored(document.reported), league=stored(document.league))
     seat = {player: number for number, player in enumerate(document.seated)}
     rounds: list[int] = []

@@ -55,11 +55,11 @@ def _seal(context: Context, new: list[NamedText], words: str) -> str:
 
 
 def _of_tournament(tournament: str, context: Context, new: list[NamedText], words: str) -> str:
-    """Return what the header holds for the words. What stands there already stays where it is these very words, from
-    an earlier version, and where its words were erased: a report that comes again does not bring them back.
+    """Return what the header holds for the words. A seal whose words were erased stays: a report that comes again does
+    not bring them back.
     """
     there = context.timeline.tournament(tournament)
     standing = None if there is None else there.header.organiser
-    if isinstance(standing, str) and (standing == words or context.lookups.is_erased_text(standing)):
+    if standing is not None and context.lookups.is_erased_text(standing):
         return standing
     return _seal(context, new, words)

@@ -8,7 +8,6 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec import UNSET
 
 from ledger.bodies import (
     CheckpointRetracted,
@@ -191,7 +190,7 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     bodies: list[tuple[str, msgspec.Struct]] = []
     for alias in ids:
         texts = tuple(context.lookups.texts_naming(alias))
-        bodies.append((player_stream(alias), PersonErased(alias, document.reason, texts or UNSET)))
+        bodies.append((player_stream(alias), PersonErased(alias, document.reason, texts)))
     return Decision("erase-person", target, bodies, erased=ids, warnings=[*_left_in_the_log(ids, context)])
 
 
@@ -209,15 +208,7 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
             body = fact.body
             if not isinstance(body, PlayerRegistered):
                 continue
-            day = len(body.read or "") > len("YYYY")
-            if not body.seal and (body.sex is not None or (day and not context.birth_read(body.read or "")[1])):
-                yield say(
-                    "event {seq} was written by an earlier version and keeps the birth and sex of {player}; anybody "
-                    "sees the year at most",
-                    seq=fact.seq,
-                    player=alias,
-                )
-            elif day:
+            if len(body.read or "") > len("YYYY"):
                 yield say(
                     "event {seq} keeps the day of birth of {player}, which the rules of {list} read; anybody sees the "
                     "year at most",
@@ -230,7 +221,7 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
 def refuse_erased(document: Player, context: Context) -> None:
     """Refuse details of somebody erased: only what the rules read, federation and year of birth, may be corrected."""
     details = [field for field in DETAILS if getattr(document, field) is not None]
-    if context.again:  # an earlier version let the sex of somebody erased be corrected
+    if context.again:  # a ledger from before format 1 may have corrected the sex of somebody erased
         details = [field for field in details if field not in BESIDE]
     seq = erased_at(document.player, context) if details else None
     if seq is not None:

@@ -14,8 +14,6 @@ from ledger.bodies import (
     TournamentAmended,
     TournamentReinstated,
     TournamentWithdrawn,
-    as_meant,
-    as_stored,
 )
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide import Context, Decision, in_words, known_tournament, nothing_new, refuse, usable_id
@@ -34,7 +32,7 @@ _HEADER = attrgetter(*HeaderFact.__struct_fields__)
 
 
 def header_of(document: Tournament) -> HeaderFact:
-    return as_stored(HeaderFact(*_HEADER(document)))
+    return HeaderFact(*_HEADER(document))
 
 
 def submitted(document: Tournament, context: Context) -> Decision:
@@ -97,7 +95,7 @@ def _differences(
     name, version = tournament.id, tournament.version
     lead = say("{tournament} is in the ledger with other content (version {version})", tournament=name, version=version)
     problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
-    there, here_stated = (msgspec.structs.asdict(as_meant(one)) for one in (tournament.header, header))
+    there, here_stated = (msgspec.structs.asdict(one) for one in (tournament.header, header))
     for field, before in there.items():
         after = here_stated[field]
         if before != after:
@@ -234,7 +232,7 @@ def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
         fields["time_control"] = None
     elif "time_control" in fields:
         fields["minutes"] = None
-    return as_stored(msgspec.structs.replace(header, **fields))
+    return msgspec.structs.replace(header, **fields)
 
 
 def _changed(game: GameFact, change: msgspec.Struct) -> GameFact:

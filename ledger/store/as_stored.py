@@ -10,7 +10,7 @@ from ledger.errors import Problem, SeloError
 from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
 from ledger.store.dialects import spoken, stated_version
 from ledger.store.events import head, last_moment
-from ledger.store.tables import WITH_CHECKSUMS, checksum, kept
+from ledger.store.tables import checksum
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
@@ -46,39 +46,28 @@ def last_number_given(connection: Connection, table: str) -> int:
 def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
     """Yield player, salt, name, club, fide_id, folded, and whether the checksum fits, by player."""
     columns = "player, salt, name, club, fide_id, folded"
-    if stated_version(connection) < WITH_CHECKSUMS:
-        yield from ((*row, True) for row in connection.execute(f"SELECT {columns} FROM person ORDER BY player"))
-        return
     for *row, stored in connection.execute(f"SELECT {columns}, checksum FROM person ORDER BY player"):
         yield (*row, checksum(row) == stored)
 
 
 def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield player, salt of the person, earlier name, club, fide_id, folded, and whether the checksum fits.
-
-    A ledger of an earlier format has none.
-    """
-    version = stated_version(connection)
-    if "former_name" not in kept(version):
-        return
-    stored = "former_name.checksum" if version >= WITH_CHECKSUMS else "NULL"
-    for player, salt, *row, check in connection.execute(
+    """Yield player, salt of the person, earlier name, club, fide_id, folded, and whether the checksum fits."""
+    for player, salt, *row, stored in connection.execute(
         "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
-        f" former_name.folded, {stored} FROM former_name LEFT JOIN person USING (player) ORDER BY former_name.player"
+        " former_name.folded, former_name.checksum FROM former_name LEFT JOIN person USING (player)"
+        " ORDER BY former_name.player"
     ):
-        yield (player, salt, *row, check is None or checksum([player, *row]) == check)
+        yield (player, salt, *row, checksum([player, *row]) == stored)
 
 
 def detail_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield seq, player, salt, born, sex, unlisted: what events seal; a ledger of an earlier format has none."""
-    if "detail" in kept(stated_version(connection)):
-        yield from connection.execute("SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq")
+    """Yield seq, player, salt, born, sex, unlisted: what events seal."""
+    yield from connection.execute("SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq")
 
 
 def named_text_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield seal, salt and words of what events seal; a ledger of an earlier format has none."""
-    if "named_text" in kept(stated_version(connection)):
-        yield from connection.execute("SELECT seal, salt, words FROM named_text ORDER BY seal")
+    """Yield seal, salt and words of what events seal."""
+    yield from connection.execute("SELECT seal, salt, words FROM named_text ORDER BY seal")
 
 
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
@@ -93,7 +82,7 @@ class Health(NamedTuple):
     journal_mode: str
     as_writer: str
     synchronous: int
-    schema_version: int
+    format: int
     head: int
     last_moment: str
     flaws: list[str]
@@ -104,7 +93,7 @@ def health(path: str) -> Health:
     reader = connect(path, write=False)
     try:
         journal = reader.execute("PRAGMA journal_mode").fetchone()[0]
-        version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
+        version = stated_version(reader)
         newest, moment = head(reader), last_moment(reader)
         problems = flaws(reader)
     finally:
@@ -133,7 +122,7 @@ class ServerHealth(NamedTuple):
     release: int
     replica: bool
     settings: dict[str, str]
-    schema_version: int
+    format: int
     head: int
     last_moment: str
     flaws: list[str]
@@ -143,7 +132,7 @@ class ServerHealth(NamedTuple):
 
 def server_health(reader: Connection) -> ServerHealth:
     product, release, replica, settings = spoken(reader).about_server(reader)
-    version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    version = stated_version(reader)
     return ServerHealth(
         product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader),
         spoken(reader).lock_gone(reader), spoken(reader).open_to_everybody(reader),

@@ -26,8 +26,8 @@ from ledger.store.database import (
     look,
     only_files,
 )
-from ledger.store.dialects import of, spoken, stated_version
-from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection, kept
+from ledger.store.dialects import of, spoken
+from ledger.store.tables import Connection, OpenConnection, ddl, kept, newest
 from ledger.whole_files import BESIDE, free, need_folder_of, no_log_beside, publish, sweep, unfinished_file
 from messages import by_command, say
 from messages.answer import Answer
@@ -179,7 +179,7 @@ def place(address: str) -> Iterator[OpenConnection]:
     with closing(dialect.connect(address, write=True, wait=30)) as connection:
         if not dialect.has_table(connection, "ledger"):
             dialect.begin_making(connection)
-            for statement in DDL:
+            for statement in ddl():
                 connection.execute(statement)
             connection.execute("COMMIT")
         elif dialect.stated_format(connection) is not None:
@@ -250,7 +250,7 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 def rest(source: Connection, target: Connection) -> None:
     """Copy checkpoints under their numbers, people, and the files that were kept."""
-    for table in set(kept(stated_version(source))) & _ORDER.keys():
+    for table in set(kept()) & _ORDER.keys():
         target.execute(f"DELETE FROM {table}") if table != "checkpoint" else None
         copy_table(source, target, table, _ORDER[table])
 
@@ -265,13 +265,13 @@ def copy_table(source: Connection, target: Connection, table: str, order: str) -
 def finish(source: Connection, target: Connection) -> None:
     """Finish a copy: from here on it is a ledger."""
     [(created_at,)] = source.execute("SELECT created_at FROM ledger").fetchall()
-    target.execute("INSERT INTO ledger (schema_version, created_at) VALUES (?, ?)", (SCHEMA_VERSION, created_at))
+    target.execute("INSERT INTO ledger (format, created_at) VALUES (?, ?)", (newest(), created_at))
 
 
 def fingerprint(connection: Connection) -> str:
     """Hash every stored byte of what cannot be made again, to one digest that is the same whatever keeps the ledger."""
     digest = hashlib.sha256()
-    tables = [(table, _ORDER[table]) for table in kept(stated_version(connection)) if table in _ORDER]
+    tables = [(table, _ORDER[table]) for table in kept() if table in _ORDER]
     queries = (f"SELECT * FROM {table} ORDER BY {order}" for table, order in (("tree", "seq"), *tables))
     states = spoken(connection).as_they_stand(connection, _EVENTS.format(0))
     for row in chain(states, *(_without_rowid(connection, query)[1] for query in queries)):

@@ -54,9 +54,7 @@ def added(values: Iterable[int]) -> int:
 
 
 def is_kept(connection: Connection) -> bool:
-    """Return whether anything is counted: not where an earlier version wrote the read tables, or nobody has made any
-    yet.
-    """
+    """Return whether anything is counted: not where nobody has made the read tables yet."""
     met: set[str] = getattr(connection, "met", set())
     if NAME not in met and spoken(connection).has_table(connection, NAME):
         met.add(NAME)

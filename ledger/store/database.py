@@ -9,11 +9,11 @@ from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
 from ledger.store.dialects import foreign, of, spoken, stated_version
 from ledger.store.dialects.sqlite import damaged
-from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
+from ledger.store.tables import BEFORE_FORMAT_1, Connection, OpenConnection, kept, newest, steps_after
 from messages import by_command, say
 
 __all__ = [
-    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
+    "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
     "check_schema", "connect", "connect_to_read", "content", "copy", "earlier_version", "end", "flaws", "in_one_file",
     "in_words", "lock_gone", "look", "new_file", "older", "one_state", "only_files", "refuse_foreign", "refuse_older",
     "scrub", "snapshot",
@@ -132,21 +132,23 @@ def look(path: str) -> None:
 
 
 def check_schema(connection: Connection, path: str) -> None:
-    """Refuse another program's database, and a ledger of a newer version."""
+    """Refuse another program's database, a ledger of a newer version, and one from before format 1."""
     row = spoken(connection).stated_format(connection)
     if row is None and is_server(path) and spoken(connection).has_table(connection, "ledger"):
         # it lost its row, and is not away: whoever were told so might make another in its place
         raise damaged(path)
     if row is None:
         raise spoken(connection).none_here(path)
+    if row == BEFORE_FORMAT_1:
+        raise before_format_1(path)
     if not isinstance(row[0], int) or row[0] < 1:
         raise damaged(path)
-    if row[0] > SCHEMA_VERSION:
+    if row[0] > newest():
         message = say(
             "{path} was written by a newer version (format {number}, this one knows {known})",
             path=path,
             number=row[0],
-            known=SCHEMA_VERSION,
+            known=newest(),
         )
         hint = say("install the newer version of selokirja")
         raise LedgerUnusable(Problem("newer-ledger", message, Where(path), hint))
@@ -174,6 +176,16 @@ def earlier_version(what: str) -> LedgerUnusable:
     )
 
 
+def before_format_1(path: str) -> LedgerUnusable:
+    """Make the refusal of a ledger from before format 1, which says how its events come over."""
+    message = say("{path} was written before format 1, the format of the first release", path=path)
+    hint = by_command(
+        "write its events to a file with `selo export ledger` of the version that wrote it, and take that file into a "
+        "new ledger with `selo init` and `selo import` of this one"
+    )
+    return LedgerUnusable(Problem("before-format-1", message, Where(path), hint))
+
+
 def refuse_older(connection: Connection, path: str) -> None:
     if older(connection):
         raise earlier_version(path)
@@ -181,15 +193,16 @@ def refuse_older(connection: Connection, path: str) -> None:
 
 def older(connection: Connection) -> bool:
     """Return whether there are steps to take before this program can use the ledger."""
-    return stated_version(connection) < SCHEMA_VERSION
+    return stated_version(connection) < newest()
 
 
 def bring_forward(connection: Connection) -> None:
-    """Bring the event table of an earlier version forward, one tested step after the other."""
+    """Bring the tables of an earlier format forward, one step after the other."""
     version = stated_version(connection)
-    for number, step in enumerate(STEPS[version - 1 :], version + 1):
-        step(connection)
-        connection.execute("UPDATE ledger SET schema_version = ?", (number,))
+    for number, step in enumerate(steps_after(version), version + 1):
+        for statement in step:
+            connection.execute(statement)
+        connection.execute("UPDATE ledger SET format = ?", (number,))
 
 
 class Content(NamedTuple):
@@ -206,8 +219,7 @@ def content(connection: Connection) -> Content:
 
     digest = hashlib.sha256()
     count = head = 0
-    version = stated_version(connection)
-    for table in kept(version):
+    for table in kept(stated_version(connection)):
         for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
             digest.update(repr(row).encode())
             count, head = (count + 1, row[0]) if table == "event" else (count, head)

@@ -34,7 +34,7 @@ from ledger.store.details import keep_sealed
 from ledger.store.dialects import spoken, take_away_foreign
 from ledger.store.logs import broken
 from ledger.store.persons import Personal
-from ledger.store.tables import DDL, SCHEMA_VERSION, batches
+from ledger.store.tables import batches, ddl, newest
 from messages import by_command, say
 
 
@@ -243,13 +243,14 @@ class Store:
         """Open a write transaction, all of it or nothing: any exception rolls back, an interrupt too."""
         with in_words(self.path), self._log.transaction() as connection:
             check_schema(connection, self.path)
+            if not self._upgrades:
+                refuse_older(connection, self.path)
             if self._mends:
                 take_away_foreign(connection)
             else:
                 refuse_foreign(connection, self.path)
             if self._upgrades:
                 bring_forward(connection)
-            refuse_older(connection, self.path)
             writer = Writer(connection)
             yield writer
             Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it
@@ -268,9 +269,9 @@ class Store:
 def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> Iterator[Writer]:
     """Make a new ledger, in one transaction with everything that the caller books into it; its place must be free."""
     with _made_on_server(path) if is_server(path) else _made_as_file(path) as connection:
-        for statement in DDL:
+        for statement in ddl():
             connection.execute(statement)
-        connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, created_at))
+        connection.execute("INSERT INTO ledger VALUES (?, ?)", (newest(), created_at))
         fill(connection)
         yield Writer(connection)
     Store.recorded = True

@@ -25,9 +25,8 @@ from eventsourcing.persistence import (
     StoredEvent,
 )
 
-from ledger.bodies import Body
 from ledger.errors import LedgerUnusable
-from ledger.events import TOPICS, PlayerSealed, PlayerTold, decode_body, opened
+from ledger.events import TOPICS, PlayerSealed, decode_body, opened
 from ledger.store import is_server
 from ledger.store.database import check_schema, in_words, refuse_foreign, refuse_older, snapshot
 from ledger.store.dialects import spoken
@@ -98,7 +97,6 @@ def listen(address: str) -> "ServerConnection":
 Transaction = Callable[[], AbstractContextManager[Connection]]
 ACTOR = "eventsourcing"  # who recorded what no document brought
 SECONDS = 0.1  # between two looks at a file, and until somebody who stopped is let go
-_BESIDE: tuple[type[Body], ...] = (PlayerTold, PlayerSealed)  # half of these stands beside the log
 
 
 @dataclass(frozen=True)
@@ -120,8 +118,7 @@ class Recorder(ApplicationRecorder):
 
     def need_readable(self, event: StoredEvent) -> None:
         """Refuse an event that nobody could read back, or that says only half of what it has to."""
-        shape = TOPICS.get(event.topic)
-        if shape in _BESIDE:
+        if TOPICS.get(event.topic) is PlayerSealed:  # half of it stands beside the log
             raise DataError(f"a player is registered by a document: names stand beside the log ({event.topic})")
         try:
             decode_body(event.topic, event.state)

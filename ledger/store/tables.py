@@ -1,7 +1,7 @@
 """The tables of a ledger as SQL, and the guards that keep them append-only: the very texts that an audit compares."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeVar
 from zlib import crc32
@@ -11,11 +11,7 @@ import msgspec
 T = TypeVar("T")
 AT_ONCE = 500  # values that one query may name
 _packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
-SCHEMA_VERSION = 6
-WITH_CHECKSUMS = 4  # the first format whose people have them
 GUARDED = ("event", "tree", "checkpoint")
-# all but the read tables
-KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name", "detail", "named_text")
 
 
 class Connection(Protocol):
@@ -41,8 +37,9 @@ class Part(NamedTuple):
     text: str | None
 
 
-_FIRST = (
-    "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
+# format 1: all that cannot be made again. The read tables stand in projections
+DDL: tuple[str, ...] = (
+    "CREATE TABLE ledger (format INTEGER NOT NULL, created_at TEXT NOT NULL)",
     "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
     " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
     " UNIQUE (stream, version)) STRICT",
@@ -54,71 +51,83 @@ _FIRST = (
         for table in GUARDED
         for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
     ),
+    # INSERT OR REPLACE takes rows away without firing a DELETE trigger: what is there already is refused before that
+    *(
+        f"CREATE TRIGGER {table}_never_replaced BEFORE INSERT ON {table}"
+        f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+        for table, same in (
+            ("event", "seq = NEW.seq OR (stream = NEW.stream AND version = NEW.version)"),
+            ("tree", "seq = NEW.seq"),
+            ("checkpoint", "number = NEW.number"),
+        )
+    ),
+    # a flipped bit in a name is not another name, so a row that names somebody has a checksum
     "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
-    " fide_id BIGINT, folded TEXT NOT NULL)",
+    " fide_id BIGINT, folded TEXT NOT NULL, checksum BIGINT NOT NULL)",
     "CREATE INDEX person_by_name ON person (folded)",
     "CREATE INDEX person_by_fide ON person (fide_id)",
     "CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)",
-)
-# INSERT OR REPLACE takes rows away without firing a DELETE trigger: what is there already is refused before that
-_NOT_REPLACED = tuple(
-    f"CREATE TRIGGER {table}_never_replaced BEFORE INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"
-    " BEGIN SELECT RAISE(ABORT, 'append-only'); END"
-    for table, same in (
-        ("event", "seq = NEW.seq OR (stream = NEW.stream AND version = NEW.version)"),
-        ("tree", "seq = NEW.seq"),
-        ("checkpoint", "number = NEW.number"),
-    )
-)
-# what a person was called before, with the details of that time: a search still finds them, until they are erased
-_FORMER_NAMES = (
+    # what a person was called before, with the details of that time: a search still finds them, until they are erased
     "CREATE TABLE former_name (player TEXT NOT NULL, name TEXT NOT NULL, club TEXT, fide_id BIGINT,"
-    " folded TEXT NOT NULL, PRIMARY KEY (player, name))",
+    " folded TEXT NOT NULL, checksum BIGINT NOT NULL, PRIMARY KEY (player, name))",
     "CREATE INDEX former_name_by_name ON former_name (folded)",
-)
-# what an event seals and does not say: the day of birth, the sex, the wish not to be listed, until the person is erased
-_DETAILS = (
+    # what an event seals and does not say: the day of birth, the sex, the wish not to be listed, until the person is
+    # erased
     "CREATE TABLE detail (seq INTEGER PRIMARY KEY, player TEXT NOT NULL, salt TEXT NOT NULL, born TEXT, sex TEXT,"
     " unlisted INTEGER)",
     "CREATE INDEX detail_of_player ON detail (player)",
     "CREATE INDEX detail_unlisted ON detail (unlisted)",
-)
-# the words that an event seals, as long as nobody in them was erased; salt and words go together
-_NAMED_TEXTS = (
+    # the words that an event seals, as long as nobody in them was erased; salt and words go together
     "CREATE TABLE named_text (seal TEXT PRIMARY KEY, salt TEXT, words TEXT)",
     "CREATE INDEX named_text_by_words ON named_text (words)",
 )
-_WITHOUT_CHECKSUMS = (*_FIRST, *_NOT_REPLACED, *_FORMER_NAMES)
-# a flipped bit in a name is not another name; written so that a table that got the column later has the same text
-_CHECKSUM = "checksum BIGINT NOT NULL DEFAULT 0"
-_NAMING = ("person", "former_name")
+# the first step takes a ledger from format 1 to 2, and so on. A step only adds: tables, indexes, guards
+STEPS: tuple[tuple[str, ...], ...] = ()
 
 
-def _with_checksum(statement: str) -> str:
-    """Put the checksum column behind the others, in the statement of a table that names people."""
-    if named(statement) not in {("table", table) for table in _NAMING}:
-        return statement
-    return statement.replace("folded TEXT NOT NULL", f"folded TEXT NOT NULL, {_CHECKSUM}")
+def steps_after(version: int) -> tuple[tuple[str, ...], ...]:
+    """Return the steps that a ledger of a format has not taken yet."""
+    return STEPS[version - 1 :]
 
 
-def _against_replacing(connection: Connection) -> None:
-    for statement in _NOT_REPLACED:
-        connection.execute(statement)
+def newest() -> int:
+    """Return the format that this program writes."""
+    return 1 + len(STEPS)
 
 
-def _with_former_names(connection: Connection) -> None:
-    for statement in _FORMER_NAMES:
-        connection.execute(statement)
+def ddl(version: int | None = None) -> tuple[str, ...]:
+    """Return the statements that make a ledger of a format, without one of the newest."""
+    steps = STEPS if version is None else STEPS[: version - 1]
+    return (*DDL, *(statement for step in steps for statement in step))
 
 
-def _with_details(connection: Connection) -> None:
-    for statement in _DETAILS:
-        connection.execute(statement)
+def kept(version: int | None = None) -> list[str]:
+    """List the tables of a format's ledger, without one of the newest; read tables are none of them."""
+    made = map(named, ddl(version))
+    return [name for kind, name in made if kind == "table"]
 
 
-def _with_named_texts(connection: Connection) -> None:
-    for statement in _NAMED_TEXTS:
-        connection.execute(statement)
+def named(statement: str) -> tuple[str, str]:
+    """Return the kind and name of what a CREATE statement makes: ("table", "event")."""
+    words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
+    assert words is not None, statement
+    return words[1].lower(), words[2]
+
+
+BEFORE_FORMAT_1: tuple[Any, ...] = ("before format 1",)
+
+
+def stated_in(cursor: Any) -> tuple[Any, ...] | None:
+    """Return the format that the table `ledger` states; BEFORE_FORMAT_1 where its column has the name of those days;
+    None where it states nothing, or is another program's.
+    """
+    columns = [column[0] for column in cursor.description]
+    row = cursor.fetchone()
+    if row is None:
+        return None
+    if "schema_version" in columns:
+        return BEFORE_FORMAT_1
+    return (row[columns.index("format")],) if "format" in columns else None
 
 
 def checksum(values: Sequence[Any]) -> int:
@@ -129,53 +138,6 @@ def checksum(values: Sequence[Any]) -> int:
 def worth(values: Sequence[Any]) -> int:
     """Return the checksum of a row that is added up too: 63 bits of a SHA-256, so that no other row fits by chance."""
     return int.from_bytes(sha256(_packed(values)).digest()[:8], "big") >> 1
-
-
-def _with_checksums(connection: Connection) -> None:
-    for table in _NAMING:
-        connection.execute(f"ALTER TABLE {table} ADD COLUMN {_CHECKSUM}")
-    people = connection.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall()
-    connection.executemany("UPDATE person SET checksum = ? WHERE player = ?",
-                           [(checksum(row), row[0]) for row in people])  # fmt: skip
-    names = connection.execute("SELECT player, name, club, fide_id, folded FROM former_name").fetchall()
-    connection.executemany("UPDATE former_name SET checksum = ? WHERE player = ? AND name = ?",
-                           [(checksum(row), *row[:2]) for row in names])  # fmt: skip
-
-
-# step n takes a ledger from version n + 1 to n + 2, inside the write transaction that first meets it
-STEPS: tuple[Callable[[Connection], None], ...] = (
-    _against_replacing, _with_former_names, _with_checksums, _with_details, _with_named_texts,
-)  # fmt: skip
-
-
-def ddl(version: int) -> tuple[str, ...]:
-    """Return the statements that made a ledger of a version."""
-    earlier = {
-        1: _FIRST,
-        2: (*_FIRST, *_NOT_REPLACED),
-        3: _WITHOUT_CHECKSUMS,
-        4: _WITHOUT_DETAILS,
-        5: _WITHOUT_NAMED_TEXTS,
-    }
-    return earlier.get(version, DDL)
-
-
-def kept(version: int) -> list[str]:
-    """List the tables of a version's ledger that cannot be made again."""
-    made = {named(statement) for statement in ddl(version)}
-    return [name for name in KEPT if ("table", name) in made]
-
-
-def named(statement: str) -> tuple[str, str]:
-    """Return the kind and name of what a CREATE statement makes: ("table", "event")."""
-    words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
-    assert words is not None, statement
-    return words[1].lower(), words[2]
-
-
-_WITHOUT_DETAILS = tuple(map(_with_checksum, _WITHOUT_CHECKSUMS))
-_WITHOUT_NAMED_TEXTS = (*_WITHOUT_DETAILS, *_DETAILS)
-DDL = (*_WITHOUT_NAMED_TEXTS, *_NAMED_TEXTS)
 
 
 def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -172,5 +172,4 @@ class Policy:
         """Tell whether the stored bytes of an event say more of a person than the asker may know."""
         if self.whole or not isinstance(body, PlayerRegistered):
             return False
-        sex_unsealed = not body.seal and body.sex is not None  # by a version that sealed nothing
-        return sex_unsealed or self.born(body.player, body.read) != body.read
+        return self.born(body.player, body.read) != body.read

@@ -1,6 +1,6 @@
 """Making the read tables: from empty by a replay of all events, or further by what was just recorded; in memory, for
-what the stored ones cannot answer and for checking them. And the ratings and titles of tables of any version, so that
-those that this one makes are held against them.
+what the stored ones cannot answer and for checking them. And the ratings and titles that stand in them, so that those
+that this version makes are held against them.
 """
 
 import sqlite3
@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ledger.events import Event
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
-from ledger.store.dialects import spoken
 from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
 from projections import revisions
@@ -175,27 +174,17 @@ def pour(connection: Connection, shelf: MemoryShelf) -> int:
     return sum(row.new_entries for row in rows)
 
 
-OF_ENTRIES = 4  # up to this version of the tables there was a row for each entry, and no totals
-
-
-def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]] | None:
-    """Return where titles are reached by (player, title), the day first; None of tables that keep none."""
-    if not schema.has_tables(tables) or not spoken(tables).has_table(tables, "title"):
-        return None
+def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]]:
+    """Return where titles are reached by (player, title), the day first."""
+    if not schema.has_tables(tables):
+        return {}
     rows = tables.execute("SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS NULL").fetchall()
     return {(player, title): (on, tournament, game) for player, title, on, tournament, game in rows}
 
 
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
-    """Return the ratings by (player, list), of tables of earlier versions too: nothing else is ever read of those."""
+    """Return the ratings by (player, list)."""
     if not schema.has_tables(tables):
         return {}
-    version, _ = schema.projected(tables)
-    if 0 < version <= OF_ENTRIES:
-        select = "SELECT player, list, after FROM entry WHERE known_to IS NULL ORDER BY list, place, step"
-    elif spoken(tables).has_table(tables, "player"):
-        select = "SELECT player, list, rating FROM player"
-    else:
-        return {}
-    rows = tables.execute(select).fetchall()
+    rows = tables.execute("SELECT player, list, rating FROM player").fetchall()
     return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}

@@ -79,7 +79,7 @@ def damaged(what: Message) -> LedgerUnusable:
     return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))
 
 
-VERSION = 17
+VERSION = 1
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player, or what differs from the version before
@@ -114,8 +114,6 @@ TABLES = {
     "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL, root TEXT NOT NULL,"
     " number INTEGER NOT NULL, checksum INTEGER NOT NULL)",
 }
-PROJECTED_BEFORE = "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)"  # up to version 12
-RETIRED = ("entry", "plays")  # read tables of earlier versions
 INDEXES = (
     "CREATE INDEX unit_by_place ON unit (list, place)",
     "CREATE INDEX unit_by_tournament ON unit (tournament)",
@@ -172,7 +170,7 @@ def unindex(connection: Connection) -> None:
 def drop(connection: Connection) -> None:
     # they hold ids and numbers, and nobody's name
     with spoken(connection).without_wiping(connection):
-        for table in (*TABLES, counted.NAME, *RETIRED):
+        for table in (*TABLES, counted.NAME):
             connection.execute(f"DROP TABLE IF EXISTS {table}")
 
 

@@ -172,8 +172,7 @@ class FideEdition(NamedTuple):
 
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
-# revision 2: K 10 also when the thirtieth game came after the list that showed 2400, and for ever, past an opening
-EDITIONS = {"fide-2009": FideEdition("fide-2009", "0001-01-01", SOURCE, revision=2)}
+EDITIONS = {"fide-2009": FideEdition("fide-2009", "0001-01-01", SOURCE)}
 
 
 # 3.2.2: "K = 25 for a player new to the rating list until he has completed events with a total of at least 30 games.

@@ -95,9 +95,7 @@ class FinnishEdition(NamedTuple):
     selo_seconds: int  # 2.8: the shortest selo game
     pelo_seconds: int  # 2.8: the shortest pelo game
     titles_in_play: bool  # 6.2: values during a tournament count for titles
-    # 2: increments after the last control (2.8, 7.8); a selo below 1000 inside a foreigner's performance (3.9)
-    # 3: an opening or a ruling that reaches the number of a title counts on its day (6.3 to 6.5)
-    revision: int = 3
+    revision: int = 1
     sums_until: int = 10  # 3.3: so many games a newcomer's sums are kept; nobody is new after more, in any edition
     # what no edition has changed so far; a trial may
     kr: Rows = KR_ROWS  # 7.7

@@ -71,7 +71,7 @@ def new_titles(
 
 
 # 6.3 to 6.5 ask for the player's selo and for games, and not for what made the number: one that the office gives counts
-# on its day (revision 3). An opening has its own games, and brings titles from before the ledger besides.
+# on its day. An opening has its own games, and brings titles from before the ledger besides.
 def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
     """Return the titles that an opening or a ruling brings."""
     figure = entry.figure

@@ -194,7 +194,7 @@ def is_all_play_all(field: Sequence[PlayerRead]) -> bool:
 
 
 # "eventuelt putte denne inn i formel II dersom spilleren har registrert fra 1-5 partier" (into formula II, with 1 to 5
-# games before): "formel I eller IIa/IIb", IIa for going down and IIb for going up like everybody else (revision 3).
+# games before): "formel I eller IIa/IIb", IIa for going down and IIb for going up like everybody else.
 def _finished(
     entrant: PlayerRead,
     event: EventFacts,

@@ -64,10 +64,7 @@ class NorwegianEdition(NamedTuple):
     k: Coefficients = COEFFICIENT
 
 
-# revision 2: own minutes of a game below category V's total, and 2100 reached before an opening (docs/explanation)
-# revision 3: 1 to 5 games before go by IIa or IIb, the cycle of the unrated goes on until it rests, and no opening or
-# ruling stands below 400
-EDITIONS = {"no": NorwegianEdition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31", 3)}
+EDITIONS = {"no": NorwegianEdition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31")}
 
 
 MOST = 1000

@@ -1,1 +1,1 @@
-"""Backups, health checks, erasing people, and ledgers of earlier versions."""
+"""Backups, health checks, erasing people, and ledgers that other versions wrote."""

@@ -1,6 +1,5 @@
 """A ledger on disk with a few people and tournaments, and what it answers."""
 
-import json
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -61,30 +60,3 @@ def answers(path: str, today: str = TODAY) -> dict[str, Any]:
 def _streams(now: Any) -> Iterator[str]:
     for row in now.events.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall():
         yield str(row[0])
-
-
-def stored_version() -> tuple[str, dict[str, Any]]:
-    """A ledger to be kept for later versions: every kind of table has rows. (the dump, what it answers)."""
-    import sqlite3
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = made(Path(folder))
-        submitted(path, {"kind": "player", "player": "Z", "name": "Zander, Zoe"})
-        submitted(path, {"kind": "merge-players", "from": "Z", "into": "D", "reason": "one person"})
-        submitted(
-            path, {"kind": "ruling", "player": "B", "list": "selo", "on": "2024-07-01", "delta": -10, "reason": "r"}
-        )
-        submitted(path, {"kind": "erase-person", "player": "C", "reason": "asked for it"})
-        from tests.care.test_versions import numbers
-
-        connection = sqlite3.connect(path)
-        dump = "\n".join(connection.iterdump()) + "\n"
-        connection.close()
-        return dump, numbers(path)
-
-
-if __name__ == "__main__":
-    place = Path(__file__).parent
-    text, said = stored_version()
-    place.joinpath("ledger-v1.sql").write_text(text, "utf-8")
-    place.joinpath("ledger-v1.json").write_text(json.dumps(said, ensure_ascii=False, indent=1) + "\n", "utf-8")

@@ -5,7 +5,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from ledger.store.copies import Restored, backup, restore
 from ledger.store.database import connect, content, copy
 from tests.care.caring import answers, cup, made
 from tests.world.command import Command
+from tests.world.later import with_tables
 from tests.world.ledger import submitted
 
 MOMENT = "2026-11-01T12:00:00.000000Z"
@@ -198,10 +198,9 @@ def test_backup_and_restore_run_as_commands(tmp_path: Path) -> None:
     assert code == 0 and "kept" in said and answers(back) == answers(path)
 
 
-def test_what_was_not_compared_is_said_of_a_backup(tmp_path: Path) -> None:
+def test_what_was_not_compared_is_said_of_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Read tables of another version: whole as far as can be seen, and nobody knows whether they are right."""
     command = Command(tmp_path, Path(made(tmp_path)))
     assert "warning" not in command.run("backup", str(tmp_path / "a.db")).err
-    with closing(sqlite3.connect(command.path)) as connection, connection:
-        connection.execute("UPDATE projected SET version = 2")
+    with_tables(monkeypatch)
     assert "what they say may be false" in command.run("backup", str(tmp_path / "b.db")).err

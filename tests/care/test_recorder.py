@@ -133,7 +133,7 @@ def test_it_reads_what_the_command_recorded(league: Selo, recorder: Recorder) ->
     assert [json.loads(n.state) for n in read] == [json.loads(bytes(row[-1]))["body"] for row in stored]
     assert recorder.max_notification_id() == len(stored)
     league.submit(tournament("next", "2024-06-21", "A B 1-0"))
-    assert [n.topic for n in recorder.select_notifications(len(stored) + 1, 9)] == ["tournament-submitted.v2"]
+    assert [n.topic for n in recorder.select_notifications(len(stored) + 1, 9)] == ["tournament-submitted.v1"]
     [stream] = recorder.select_events("tournament:next")
     assert stream == recorder.select_notifications(len(stored) + 1, 9)[0]
 
@@ -165,7 +165,7 @@ REFUSED: dict[str, tuple[type[Exception], Sequence[StoredEvent]]] = {
     "a topic of nobody": (DataError, [event(topic="topic1")]),
     "no JSON": (DataError, [event(state=b"state1")]),
     "another shape": (DataError, [event(state=b'{"tournament":7}')]),
-    "half a player": (DataError, [event(1, "player-registered.v2", b"{}", "player:Z")]),
+    "half a player": (DataError, [event(1, "player-registered.v1", b"{}", "player:Z")]),
 }
 
 

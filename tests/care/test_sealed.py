@@ -36,7 +36,6 @@ from rulebooks.base import Person
 from rulebooks.fide.monthly import is_junior
 from rulebooks.norway.tables import is_young
 from tests.world.documents import adopt, opening, player, tournament
-from tests.world.earlier import told_openly
 from tests.world.ledger import NOW, TODAY, outside, submitted
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
@@ -234,28 +233,6 @@ def test_a_seal_is_over_everything() -> None:
         assert seal("A", one) != seal("B", one)
     body = PlayerRegistered("A", "", born="2001-05-23", sex="f", unlisted=True, salt="s")
     assert under_seal(body) == Sealed("s", "2001-05-23", "f", 1)
-
-
-def test_events_of_an_earlier_version_are_read_and_an_erasure_says_what_it_does_not_reach(
-    path: str, tmp_path: Path
-) -> None:
-    before = lists(path)
-    told_openly(path)
-    assert verify(path).problems == () and check_tables(path).equal and lists(path) == before
-    assert [body.born for body in registered(path, "C")] == ["2001-05-23"]
-    [warning] = submitted(path, {**ERASE, "player": "C"}).warnings
-    assert "was written by an earlier version and keeps the birth and sex of C" in warning.message
-    for known in (Question(), Question(known_seq=16)):
-        with reading(path, known, TODAY) as now:
-            assert (details(now, "C").player.born, details(now, "C").player.sex) == ("2001", None)
-    # exported and imported the day is gone
-    with reading(path, Question(), TODAY) as now:
-        lines = [json.dumps(plain(line)).encode() for line in ledger_lines(now)]
-    target = str(tmp_path / "imported.db")
-    init(target, outside(), ("no", "fide"))
-    import_ledger(target, read_ledger_lines("ledger.jsonl", lines), outside())
-    assert verify(target).problems == () and nameless(lists(target)) == nameless(before)
-    assert b"2001-05-23" not in Path(target).read_bytes() and b"1997-01-02" not in stored(target)
 
 
 def test_a_list_that_is_adopted_later_reads_what_it_needs(tmp_path: Path) -> None:

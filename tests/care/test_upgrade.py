@@ -1,97 +1,163 @@
-"""Ledgers of every earlier state of this program: nothing moves before it was listed and accepted, and then as listed.
-
-The files in `earlier` were written by the versions of those days, and dumped; `answers.json` is what those versions
-said of their ratings. Once released they are never made again.
+"""A later version of the program meets a ledger of format 1: nothing moves before it was listed and accepted, and then
+as listed. Each kind of change has an invented version 2. And a ledger from before format 1 is refused, and comes over.
 """
 
-import gzip
 import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
 import desk.upgrade
+import web.store
+from audit.standalone.verify import main as alone
 from audit.tables import check_tables
 from audit.verify import verify
-from desk.upgrade import Upgrade, upgrade
-from ledger.errors import Refused
-from ledger.store.tables import SCHEMA_VERSION
-from projections.answers.events.impact import impact
-from projections.answers.reading import Question, reading
+from desk.upgrade import upgrade
+from ledger import events
+from ledger.errors import LedgerUnusable, Refused
+from ledger.store import database
+from ledger.store.event_log import Store
+from ledger.store.tables import newest
 from projections.tables import schema
 from projections.tables.build import rebuild
-from rulebooks.finland.tables import EDITIONS
+from tests.care.caring import answers, cup, made
 from tests.proof.test_revised_rules import corrected
-from tests.world.command import Command
-from tests.world.documents import player
-from tests.world.ledger import outside, submitted
+from tests.world.command import Selo
+from tests.world.documents import player, tournament
+from tests.world.later import with_step, with_tables, with_topic
+from tests.world.ledger import NOW, outside, submitted
 from tools.bench.asked import PROPOSAL, QUESTIONS
-
-EARLIER = Path(__file__).with_name("earlier")
-STATES = sorted(path.name.removesuffix(".sql.gz") for path in EARLIER.glob("*.sql.gz"))
-THEN: dict[str, dict[str, dict[str, int]]] = json.loads((EARLIER / "answers.json").read_text("utf-8"))
-NOW = "2026-11-27T12:00:00.000000Z"  # after those versions
-TODAY = NOW[:10]
-
-
-@pytest.fixture(params=STATES)
-def state(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+from web.store import beside
 
 
 @pytest.fixture
-def selo(state: str, tmp_path: Path) -> Command:
-    return made(state, tmp_path)
-
-
-def made(state: str, folder: Path) -> Command:
-    """The ledger as that version left it."""
-    selo = Command(folder, name="earlier.db", today=NOW)
-    with closing(sqlite3.connect(selo.path)) as connection:
-        connection.executescript(gzip.decompress((EARLIER / f"{state}.sql.gz").read_bytes()).decode())
+def selo(tmp_path: Path) -> Selo:
+    """A ledger of format 1, in which the correction that is made up moves A and B."""
+    selo = Selo(tmp_path, Path(made(tmp_path, "club.db")), "selo.db", NOW)
+    submitted(selo.path, tournament("match", "2024-09-01", *["A B 1/2-1/2"] * 10))
     return selo
 
 
-def dumped(path: Path) -> list[str]:
+def dumped(path: Path | str) -> list[str]:
     with closing(sqlite3.connect(path)) as connection:
         return list(connection.iterdump())
 
 
-def ratings(selo: Command) -> dict[str, dict[str, int]]:
-    return {name: {row["player"]: row["rating"] for row in selo.ask("list", name)["rows"]}
-            for name in ("selo", "elo-no")}  # fmt: skip
+def stored(selo: Selo) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(selo.path)) as connection:
+        rows = connection.execute("SELECT seq, topic, state FROM event ORDER BY seq").fetchall()
+        return rows + connection.execute("SELECT * FROM person ORDER BY player").fetchall()
+
+
+def changed(selo: Selo, *statements: str) -> None:
+    with closing(sqlite3.connect(selo.path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
 
 
 def moves(value: Any) -> dict[tuple[str, str], tuple[int | None, int | None]]:
     return {(row["player"], row["list"]): (row["before"], row["after"]) for row in value}
 
 
-def test_the_states_are_those_there_were() -> None:
-    formats = {tuple(map(int, (state.split("-")[1], state.split("-")[3]))) for state in STATES}
-    assert formats >= {
-        (1, 3),
-        (1, 4),
-        (2, 4),
-        (2, 5),
-        *((3, tables) for tables in range(5, 13)),
-        (4, 12),
-        *((5, tables) for tables in range(12, schema.VERSION)),
-    }
-    assert THEN.keys() == set(STATES)
+def ratings(selo: Selo) -> dict[tuple[str, str], int]:
+    return {(row["player"], "selo"): row["rating"] for row in selo.ask("list", "selo")["rows"]}
 
 
-def test_no_question_and_no_booking_moves_anything(selo: Command) -> None:
+# a topic with a version, and an upcast
+
+
+def test_events_of_a_retired_shape_are_read_as_ever_and_no_longer_written(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, before = answers(selo.ledger), stored(selo)
+    exported = selo.done("export", "ledger")
+    with_topic(monkeypatch)
+    assert answers(selo.ledger) == said and selo.done("export", "ledger") == exported
+    assert verify(selo.ledger).problems == () and check_tables(selo.ledger).equal
+    submitted(selo.path, player("E", born="1990-05-06", sex="f"))
+    *rest, (_, topic, state) = [row for row in stored(selo) if str(row[1]).startswith("player-registered")]
+    assert (topic, json.loads(state)["body"]["language"]) == ("player-registered.v2", "fi")
+    assert [row[1] for row in rest] == ["player-registered.v1"] * 4 and stored(selo)[: len(before) - 4] == before[:-4]
+    shown = selo.ask("show", "E")["player"]
+    assert (shown["born"], shown["sex"]) == ("1990-05-06", "f")
+    assert (
+        verify(selo.ledger).problems == () and check_tables(selo.ledger).equal and alone(["ledger", selo.ledger]) == 3
+    )
+    monkeypatch.undo()  # and the program before says that it is older
+    with pytest.raises(LedgerUnusable, match=r"holds a player-registered\.v2, which this version does not know"):
+        answers(selo.ledger)
+
+
+def test_every_topic_is_of_version_1_and_none_is_retired() -> None:
+    assert {topic.rpartition(".")[2] for topic in events.TOPICS} == {"v1"} and events.UPCASTERS == {}
+    assert (newest(), schema.VERSION, web.store.newest()) == (1, 1, 1)
+
+
+# a step of the schema
+
+
+def test_a_step_of_the_schema_waits_for_the_upgrade_and_is_taken_whole(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said, before = answers(selo.ledger), dumped(selo.path)
+    with_step(monkeypatch)
+    for line in (("show", "A"), ("player", "add", "Z", "--name", "Zz Top"), ("rebuild",), ("export", "ledger")):
+        assert selo.refused(*line)[0]["code"] == "needs-upgrade"
+    assert verify(selo.ledger).problems == () and dumped(selo.path) == before
+    listed = selo.ask("upgrade", "--dry-run")
+    assert (listed["before"]["format"], listed["after"]["format"], listed["moved"]) == (1, 2, [])
+    assert not listed["done"] and dumped(selo.path) == before
+    done = selo.ask("upgrade")
+    assert done["done"] and dumped(done["backup"]) == before
+    assert answers(selo.ledger) == said and verify(selo.ledger).problems == () and check_tables(selo.ledger).equal
+    submitted(selo.path, player("Z"))
+    assert "nothing to upgrade" in selo.done("upgrade")
+    new = Selo(tmp_path, name="new.db", today=NOW)
+    new.done("init")
+    definitions = "SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'remark' OR tbl_name = 'ledger'"
+    with closing(sqlite3.connect(selo.path)) as upgraded, closing(sqlite3.connect(new.path)) as fresh:
+        assert upgraded.execute(definitions).fetchall() == fresh.execute(definitions).fetchall()
+        assert upgraded.execute("SELECT format FROM ledger").fetchall() == [(2,)]
+    monkeypatch.undo()
+    assert "newer version (format 2, this one knows 1)" in selo.run("show", "A").err
+
+
+def test_a_step_that_fails_leaves_the_ledger_as_it_was(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dumped(selo.path)
+    with_step(monkeypatch, "CREATE TABLE person (twice TEXT)")
+    with pytest.raises(LedgerUnusable), Store(selo.ledger, upgrades=True) as store, store.writing():
+        pass
+    assert dumped(selo.path) == before
+
+
+def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    selo.done("token", "new", "--name", "aino", "--role", "officer")
+    with monkeypatch.context() as later:
+        later.setattr(web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY, at TEXT) STRICT",),))
+        assert [row["name"] for row in selo.ask("token", "list")["rows"]] == ["aino"]
+        assert beside.found(selo.ledger, "SELECT * FROM pin") == []
+        place = beside.path_beside(selo.ledger)
+        with closing(sqlite3.connect(place)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    [problem] = selo.refused("token", "list")
+    assert problem["code"] == "newer-ledger" and "newer version" in problem["message"]
+
+
+# read tables of another layout, and a corrected edition
+
+
+def test_no_question_and_no_booking_moves_anything(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = dumped(selo.path)
+    with_tables(monkeypatch)
     lines = (
-        ("show", "A"), ("list", "selo"), ("list", "selo", "--known-seq", "20"), ("history", "A"), ("log",),
-        ("rebuild",), ("rebuild", "--check"), ("publish", "selo", "2024-02"), ("rules", "accept"), ("undo", "20"),
+        ("show", "A"), ("list", "selo"), ("list", "selo", "--known-seq", "14"), ("history", "A"), ("log",),
+        ("rebuild",), ("rebuild", "--check"), ("publish", "selo", "2024-02"), ("rules", "accept"), ("undo", "16"),
         ("player", "add", "Z", "--name", "Zz"), ("serve", "--port", "0"), ("export", "ledger"),
-        ("copy", selo.ledger, str(selo.folder / "c.db")), ("replay",), ("compare", "selo", "elo-no"), ("pool", "selo"),
-        ("diff", "--known-seq", "9..20"), ("titles",), ("site", str(selo.folder / "site")),
+        ("copy", selo.ledger, str(selo.folder / "c.db")), ("replay",), ("compare", "selo", "pelo"), ("pool", "selo"),
+        ("diff", "--known-seq", "9..15"), ("titles",), ("site", str(selo.folder / "site")),
     )  # fmt: skip
     for line in lines:
         ran = selo.run(*line)
@@ -100,13 +166,13 @@ def test_no_question_and_no_booking_moves_anything(selo: Command) -> None:
     assert verify(selo.ledger).status == "unproven" and verify(selo.ledger).problems == ()
 
 
-def test_only_what_reads_events_alone_answers_before_the_upgrade(tmp_path: Path) -> None:
-    selo = made("format-5-tables-14-rules-3", tmp_path)
-    (tmp_path / "proposal.json").write_text(PROPOSAL, "utf-8")
+def test_only_what_reads_events_alone_answers_before_the_upgrade(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_tables(monkeypatch)
+    (selo.folder / "proposal.json").write_text(PROPOSAL, "utf-8")
     names = {
-        "player": "A", "other": "B", "holder": "A", "title": "M", "tournament": "cup", "club": "X", "seq": "26",
+        "player": "A", "other": "B", "holder": "A", "title": "M", "tournament": "T1", "club": "X", "seq": "15",
         "older": "2024-01", "newer": "2024-01", "label": "2024-01", "quarter": "2024-1", "edition": "fi-2023",
-        "folder": str(tmp_path),
+        "folder": str(selo.folder),
     }  # fmt: skip
     answered = set()
     for question, (_, line) in QUESTIONS.items():
@@ -117,50 +183,51 @@ def test_only_what_reads_events_alone_answers_before_the_upgrade(tmp_path: Path)
     assert answered == {"rules EDITION", "settings", "prove", "verify", "doctor"}
 
 
-def test_what_would_move_is_listed_and_then_moves_as_listed(state: str, selo: Command) -> None:
-    before = dumped(selo.path)
-    listed = selo.ask("upgrade", "--dry-run")
-    assert dumped(selo.path) == before and not listed["done"]
-    moved = moves(listed["moved"])
-    code, value = selo.answer("upgrade")
-    assert code == (3 if moved else 0) and value["done"] == (not moved)
-    if moved:
-        assert dumped(selo.path) == before and not [*selo.folder.glob("*.before-upgrade*")]
-        value = selo.ask("upgrade", "--accept")
-    assert value["done"] and moves(value["moved"]) == moved
-    after = ratings(selo)
-    # what was listed is the difference between what that version said and what this one says: no more, no less
-    then = {(name, list_name): rating for list_name, own in THEN[state].items() for name, rating in own.items()}
-    now = {(name, list_name): rating for list_name, own in after.items() for name, rating in own.items()}
-    assert moved == {
-        key: (then.get(key), now.get(key)) for key in then.keys() | now.keys() if then.get(key) != now.get(key)
-    }
-    assert bool(moved) == state.endswith("rules-1")
-    # the backup is the ledger as it was, for the version of its day
-    assert dumped(Path(value["backup"])) == before
-    assert check_tables(selo.ledger).equal and verify(selo.ledger).problems == ()
-    selo.done("player", "add", "Z", "--name", "Zz Top")
-    assert "nothing to upgrade" in selo.done("upgrade")
+def test_where_nothing_moves_the_tables_are_made_again(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    said, before = answers(selo.ledger), stored(selo)
+    with_tables(monkeypatch)
+    done = selo.ask("upgrade")
+    assert done["done"] and done["moved"] == [] and (done["before"]["tables"], done["after"]["tables"]) == (1, 2)
+    assert answers(selo.ledger) == said and stored(selo) == before and check_tables(selo.ledger).equal
+    assert done["backup"] and "may be false" not in selo.run("verify").err
 
 
-def test_the_log_holds_what_moved(selo: Command) -> None:
-    value = selo.ask("upgrade", "--accept")
-    for again in (lambda: None, lambda: selo.done("rebuild")):
-        again()
-        for receipt in value["recorded"]:
-            accepted = selo.ask("impact", str(receipt["seq"]))["accepted"]
-            assert moves(accepted) == moves(value["moved"])
-    if value["moved"]:
-        with reading(selo.ledger, Question(), TODAY) as now:
-            assert impact(now, value["recorded"][0]["seq"]).accepted[0].name == "Pelaaja A"
-        assert "corrected rules moved" in selo.done("impact", str(value["recorded"][0]["seq"]))
+@pytest.mark.parametrize("tables", [False, True], ids=["the rules", "rules and tables"])
+def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch, tables: bool
+) -> None:
+    then, before, events_before = ratings(selo), dumped(selo.path), stored(selo)
+    if tables:
+        with_tables(monkeypatch)
+    with corrected():
+        listed = selo.ask("upgrade", "--dry-run")
+        moved = moves(listed["moved"])
+        assert moved and not listed["done"] and dumped(selo.path) == before
+        assert [(row["edition"], row["followed"], row["carried"]) for row in listed["corrected"]] == [("fi-2023", 1, 2)]
+        code, value = selo.answer("upgrade")
+        assert code == 3 and not value["done"] and dumped(selo.path) == before
+        assert not [*selo.folder.glob("*.before-upgrade*")]
+        if tables:
+            assert selo.refused("rules", "accept")[0]["code"] == "needs-upgrade"
+        else:
+            assert selo.ask("rules", "accept", "--dry-run")["moved"] == listed["moved"]
+        value = selo.ask(*(("upgrade", "--accept") if tables else ("rules", "accept")))
+        assert value["done"] and moves(value["moved"]) == moved
+        now = ratings(selo)
+        assert moved == {key: (then[key], now[key]) for key in then if then[key] != now[key]}
+        assert verify(selo.ledger).problems == ()
+        for again in (lambda: None, lambda: selo.done("rebuild")):
+            again()
+            [receipt] = value["recorded"]
+            assert moves(selo.ask("impact", str(receipt["seq"]))["accepted"]) == moved
+        assert "corrected rules moved" in selo.done("impact", str(receipt["seq"]))
+        assert check_tables(selo.ledger).equal
+        selo.done("player", "add", "Z", "--name", "Zz Top")
+        assert "nothing to upgrade" in selo.done("upgrade")
+        assert [row for row in events_before if row not in stored(selo)] == []
 
 
-REVISED = "format-3-tables-6-rules-1"
-
-
-def test_a_kill_in_the_midst_leaves_it_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    selo = made(REVISED, tmp_path)
+def test_a_kill_in_the_midst_leaves_it_as_it_was(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dumped(selo.path)
 
     class Killed(BaseException):
@@ -169,41 +236,40 @@ def test_a_kill_in_the_midst_leaves_it_as_it_was(tmp_path: Path, monkeypatch: py
     def booked(*_: Any, **__: Any) -> None:
         raise Killed
 
+    with_step(monkeypatch)
     monkeypatch.setattr(desk.upgrade, "booked", booked)
-    with pytest.raises(Killed):
+    with corrected(), pytest.raises(Killed):
         upgrade(selo.ledger, outside(NOW), None, accept=True)
     assert dumped(selo.path) == before
 
 
-def test_somebody_writes_with_the_version_before_while_it_is_rehearsed(tmp_path: Path) -> None:
+def test_somebody_writes_with_the_version_before_while_it_is_rehearsed(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The ratings that were listed are no longer those that would move: nothing is changed."""
-    selo = made(REVISED, tmp_path)
+    with_tables(monkeypatch)
 
     def interfering() -> str:
-        with closing(sqlite3.connect(selo.path)) as connection, connection:
-            connection.execute("UPDATE player SET rating = rating + 1 WHERE player = 'A' AND list = 'selo'")
+        changed(selo, "UPDATE player SET rating = rating + 1 WHERE player = 'A' AND list = 'selo'")
         return "backup.db"
 
-    with pytest.raises(Refused, match="other ratings would move now"):
-        upgrade(selo.ledger, outside(NOW), interfering, accept=True)
-    assert upgrade(selo.ledger, outside(NOW), None, dry_run=True).before.tables == 6
+    with corrected():
+        with pytest.raises(Refused, match="other ratings would move now"):
+            upgrade(selo.ledger, outside(NOW), interfering, accept=True)
+        assert upgrade(selo.ledger, outside(NOW), None, dry_run=True).before.tables == 1
 
 
-def test_a_rating_that_no_correction_explains_is_listed_too(tmp_path: Path) -> None:
-    selo = made("format-3-tables-11-rules-2", tmp_path)
-    with closing(sqlite3.connect(selo.path)) as connection, connection:
-        connection.execute("UPDATE player SET rating = 2999 WHERE player = 'A' AND list = 'selo'")
-    followed = {name: edition._replace(revision=2) for name, edition in EDITIONS.items()}
-    with patch.dict(EDITIONS, followed):
-        ran = selo.run("upgrade")
+def test_a_rating_that_no_correction_explains_is_listed_too(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(selo, "UPDATE player SET rating = 2999 WHERE player = 'A' AND list = 'selo'")
+    with_tables(monkeypatch)
+    ran = selo.run("upgrade")
     assert ran.code == 3 and "no corrected edition explains what moves here" in ran.out and "2999" in ran.out
+    done = selo.run("upgrade", "--accept")
+    assert "upgraded" in done.out and "may be false" not in done.err and "selo upgrade" not in done.err
 
 
-def test_tables_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
-    selo = made("format-3-tables-11-rules-2", tmp_path)
-    selo.done("upgrade")
-    with closing(sqlite3.connect(selo.path)) as connection, connection:
-        connection.execute(f"UPDATE projected SET version = {schema.VERSION + 1}")
+def test_tables_of_a_newer_version_are_left_alone(selo: Selo) -> None:
+    changed(selo, f"UPDATE projected SET version = {schema.VERSION + 1}")
     for line in (("list", "selo"), ("upgrade",), ("player", "add", "Z", "--name", "Zz Top")):
         ran = selo.run(*line)
         assert ran.code == 1 and "install the newer version" in ran.err
@@ -211,35 +277,81 @@ def test_tables_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
     selo.done("list", "selo")
 
 
-def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(tmp_path: Path) -> None:
+def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(selo: Selo, tmp_path: Path) -> None:
     """The read tables are behind, and then the program is replaced by one that corrects the rules."""
-    selo = made("format-3-tables-11-rules-2", tmp_path)
-    selo.done("upgrade")
-    submitted(selo.path, player("Z"), now=NOW)
+    before = selo.events()
+    submitted(selo.path, cup("T7", "2025-05-05"))
     with closing(sqlite3.connect(selo.path)) as connection, connection:
-        rebuild(connection, connection, 27)
+        rebuild(connection, connection, before)
     with corrected():
         ran = selo.run("list", "selo")
         assert ran.code == 1 and "this version corrects fi-2023" in ran.err
         for line in (("upgrade", "--accept"), ("rules", "accept")):  # both are a way on
-            copied = Command(tmp_path, selo.path, f"{line[0]}.db", NOW)
+            copied = Selo(tmp_path, selo.path, f"{line[0]}.db", NOW)
             copied.done(*line)
-            assert copied.ask("list", "selo")["basis"]["known_seq"] == 32 and check_tables(copied.ledger).equal
+            assert copied.ask("list", "selo")["basis"]["known_seq"] == before + 2
+            assert check_tables(copied.ledger).equal
             copied.done("player", "add", "Y", "--name", "Yy Top")
-    assert selo.ask("list", "selo")["basis"]["known_seq"] == 31
+    assert selo.ask("list", "selo")["basis"]["known_seq"] == before + 1
     assert check_tables(selo.ledger).equal
 
 
-def test_the_rest_of_a_ledger_stays(selo: Command) -> None:
-    """Events, tree and people are what they were, in a format of today."""
-    query = "SELECT seq, state FROM event ORDER BY seq"
-    with closing(sqlite3.connect(selo.path)) as connection:
-        before = connection.execute(query).fetchall()
-        people_before = connection.execute("SELECT COUNT(*) FROM person").fetchone()
-    value: Upgrade = upgrade(selo.ledger, outside(NOW), None, accept=True)
-    with closing(sqlite3.connect(selo.path)) as connection:
-        after = connection.execute(query).fetchall()
-        people = connection.execute("SELECT COUNT(*) FROM person").fetchone()
-    assert after[: len(before)] == before and people == people_before
-    assert len(after) - len(before) == len(value.recorded)
-    assert (value.after.format, value.after.tables) == (SCHEMA_VERSION, schema.VERSION)
+# before format 1
+
+OLD = ("ALTER TABLE ledger RENAME COLUMN format TO schema_version", "UPDATE ledger SET schema_version = 6")
+
+
+def test_a_ledger_from_before_format_1_is_refused_in_one_sentence(selo: Selo) -> None:
+    changed(selo, *OLD)
+    before = selo.path.read_bytes()
+    for line in (
+        ("show", "A"), ("list", "selo"), ("player", "add", "Z", "--name", "Zz Top"), ("upgrade",), ("rebuild",),
+        ("verify",), ("doctor",), ("backup", "b.db"), ("export", "ledger"), ("rules", "accept"), ("prove", "3"),
+        ("copy", selo.ledger, str(selo.folder / "c.db")),
+    ):  # fmt: skip
+        [problem] = selo.refused(*line)
+        assert problem["code"] == "before-format-1", line
+        assert "`selo export ledger` of the version that wrote it" in problem["hint"]
+        assert "`selo init` and `selo import` of this one" in problem["hint"]
+    assert "was written before format 1" in selo.run("serve", "--port", "0").err
+    assert selo.path.read_bytes() == before
+    with pytest.raises(SystemExit, match="2"):
+        alone(["ledger", selo.ledger])
+    # the control: a table of that name in somebody else's database
+    other = Selo(selo.folder, name="other.db", today=NOW)
+    with closing(sqlite3.connect(other.path)) as connection:
+        connection.execute("CREATE TABLE ledger (account TEXT, amount INTEGER)")
+        connection.execute("INSERT INTO ledger VALUES ('cash', 7)")
+        connection.commit()
+    assert other.refused("show", "A")[0]["code"] != "before-format-1"
+
+
+def test_what_was_exported_before_format_1_comes_over(selo: Selo, tmp_path: Path) -> None:
+    """Corrections of rules that were accepted then are what this version has from its first day on."""
+    with corrected():
+        selo.done("rules", "accept")
+        exported, now = selo.done("export", "ledger"), ratings(selo)
+        lines = [json.loads(line) for line in exported.splitlines()]
+    assert lines[-2]["document"] == {"kind": "accept-rules", "actor": "tester", "edition": "fi-2023", "revision": 2}
+    (tmp_path / "ledger.jsonl").write_text(exported, "utf-8")
+    new = Selo(tmp_path, name="new.db", today=NOW)
+    new.done("init")
+    ran = new.run("import", str(tmp_path / "ledger.jsonl"))
+    assert ran.code == 0 and "noted in the one that it has: fi-2023" in ran.err
+    assert new.events() == selo.events() and ratings(new) != now
+    assert verify(new.ledger).problems == () and check_tables(new.ledger).equal
+    new.done("player", "add", "Z", "--name", "Zz Top")
+
+
+def test_what_the_service_kept_before_format_1_is_refused(selo: Selo) -> None:
+    selo.done("token", "new", "--name", "aino", "--role", "officer")
+    with closing(sqlite3.connect(beside.path_beside(selo.ledger))) as connection:
+        connection.execute("PRAGMA application_id = 0")
+        connection.execute("PRAGMA user_version = 9")
+    [problem] = selo.refused("token", "list")
+    assert problem["code"] == "before-format-1" and "move it away" in problem["hint"]
+
+
+def test_the_format_is_looked_at_before_anything_else(selo: Selo) -> None:
+    with closing(database.connect(selo.ledger, write=False)) as connection:
+        assert database.older(connection) is False

@@ -95,7 +95,7 @@ def test_a_new_ledger_is_its_owners_or_its_groups(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ledger", "beside"), [(0o600, 0o600), (0o644, 0o600), (0o660, 0o660)])
-@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "of an earlier version"])
+@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "there already"])
 def test_what_is_remembered_beside_a_ledger_is_not_for_others(
     ledger: int, beside: int, before: int | None, tmp_path: Path
 ) -> None:

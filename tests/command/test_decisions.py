@@ -1,8 +1,5 @@
 """Who decided what of a tournament, who holds it, and who plays in it on an official mission (2.2 to 2.4)."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from tests.world.command import Selo, problem_fields
@@ -85,15 +82,6 @@ def test_who_holds_it_is_shown_and_written_into_the_report(office: Selo) -> None
     assert "022 Åbo" in report and f"102 {answered['arbiter']['name']}" in report
     moved = office.ask("header", "cup", "--place", "Turku", "--reason", "another hall")
     assert moved["moved"] == [] and "022 Turku" in office.ask("export", "trf", "cup")["text"].splitlines()
-
-
-def test_what_was_not_said_is_not_stored(office: Selo) -> None:
-    """Events of before read and write the same: what a header leaves unsaid is in no event."""
-    office.submit(cup())
-    with closing(sqlite3.connect(office.path)) as connection:
-        [(state,)] = connection.execute("SELECT state FROM event WHERE stream = 'tournament:cup'").fetchall()
-    assert b'"official_representation"' in state
-    assert not [name for name in (b"representatives", b"organiser", b"place", b"arbiter") if b'"%s"' % name in state]
 
 
 def test_a_decision_is_shown_with_whoever_took_it(office: Selo) -> None:

@@ -9,7 +9,6 @@ from tests.importing.importing_world import row, trf
 from tests.proof.proof_world import alone
 from tests.world.command import Selo
 from tests.world.documents import Document, player
-from tests.world.earlier import told_openly
 from tests.world.reached import tampered
 from tests.world.server import Put
 
@@ -196,21 +195,3 @@ def test_of_an_erased_person_no_earlier_name_is_missed(office: Selo) -> None:
     assert office.answer("verify")[1]["problems"] == [] and office.run("export", "ledger").code == 0
     if office.address is None:
         assert alone("ledger", office.ledger)[0] == 3
-
-
-@pytest.mark.in_a_file("its events are written as then")
-def test_a_ledger_of_an_earlier_format_has_none(office: Selo) -> None:
-    told_openly(office.ledger)
-    tampered(
-        office.ledger,
-        "DROP TABLE named_text",
-        "DROP TABLE detail",
-        "DROP TABLE former_name",
-        "ALTER TABLE person DROP COLUMN checksum",
-        "UPDATE ledger SET schema_version = 2",
-    )
-    assert office.run("verify", "--accept", "--json").value["problems"] == []
-    office.done("upgrade")
-    assert found(office, "tallgard") == [(KNOWN["name"], [])] and office.run("verify", "--json").value["problems"] == []
-    renamed(office, "Aho, Magnus")
-    assert found(office, "tallgard") == [("Aho, Magnus", [KNOWN["name"]])]

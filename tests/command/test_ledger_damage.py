@@ -69,7 +69,7 @@ def test_an_event_that_cannot_be_read_is_damage(club: Selo, state: str) -> None:
 
 def test_an_event_of_a_newer_version(club: Selo) -> None:
     [(state,)] = rows(club.ledger, "SELECT state FROM event WHERE seq = 15")
-    newer = state.replace(b"-submitted.v2", b"-submitted.v9")
+    newer = state.replace(b"-submitted.v1", b"-submitted.v9")
     with forging(club.path) as connection:
         connection.execute("UPDATE event SET state = ?, topic = 'tournament-submitted.v9' WHERE seq = 15", (newer,))
         replant(connection)  # as the newer program would have written it

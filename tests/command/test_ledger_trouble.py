@@ -41,7 +41,7 @@ TROUBLES: dict[str, tuple[Callable[[Path], Any], int, str, str]] = {
     "text": (lambda path: path.write_text("Selo ja pelo\n" * 500), 1, "is not a ledger", "--ledger"),
     "other database": (database("CREATE TABLE t (x)"), 1, "a database, but not a ledger", "--ledger"),
     "same table name": (database("CREATE TABLE ledger (page)"), 1, "not a ledger", "--ledger"),
-    "newer": (lambda path: sql(path, "UPDATE ledger SET schema_version = 99"), 1, "newer version", "install"),
+    "newer": (lambda path: sql(path, "UPDATE ledger SET format = 99"), 1, "newer version", "install"),
     "cut in half": (half, 1, "damaged", "backup"),
     "cut short": (lambda path: path.write_bytes(path.read_bytes()[:60]), 1, "damaged", "backup"),
 }  # fmt: skip

@@ -4,7 +4,6 @@ rating and is in no event.
 
 import os
 import sqlite3
-from contextlib import closing
 from time import process_time
 from unicodedata import normalize
 
@@ -15,7 +14,7 @@ from tests.command.members_world import AINO, HEAD, licences, office_of, read, r
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.reached import copy_of, kept_beside
-from web.store import beside, missing
+from web.store import beside
 from web.store.beside import path_beside
 from web.store.members import keep_register, kept_register
 
@@ -238,19 +237,6 @@ def test_forgotten_licences_are_nowhere_in_the_file(office: Selo) -> None:
     assert b"Muistoseura" not in kept_bytes(office) and b"Toinen Seura" in kept_bytes(office)
     office.done("members", "--forget")
     assert b"Toinen Seura" not in kept_bytes(office)
-
-
-@pytest.mark.in_a_file("it was made by an earlier version")
-def test_a_file_of_an_earlier_version_gets_its_tables(office: Selo) -> None:
-    with closing(sqlite3.connect(path_beside(office.ledger))) as connection:
-        for statement in (
-            one for one in missing(0) if not any(name in one for name in ("member", "licence", "TABLE live"))
-        ):
-            connection.execute(statement)
-        for column in ("book_at", "book_by", "not_booked"):
-            connection.execute(f"ALTER TABLE draft DROP COLUMN {column}")
-        connection.execute("PRAGMA user_version = 6")
-    assert kept_register(office.ledger) is None and read(office, AINO)["new"] == 1
 
 
 @pytest.mark.measured

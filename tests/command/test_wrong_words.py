@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.care.test_upgrade import STATES, made
 from tests.world.command import Selo
 from tests.world.documents import player
 
@@ -96,10 +95,3 @@ def test_answers_that_are_empty_or_no_json_are_told_in_our_words(club: Selo) -> 
         )
         assert (problem["code"], problem["where"]["line"]) == (code, line)
         assert "xpecting" not in problem["message"] and "char 0" not in problem["message"]
-
-
-def test_an_upgrade_warns_of_nothing_that_it_is_there_for(selo_without_ledger: Selo) -> None:
-    selo = made(STATES[0], selo_without_ledger.folder)
-    done = selo.run("upgrade", "--accept")
-    assert done.code == 0 and "upgraded" in done.out
-    assert "may be false" not in done.err and "selo upgrade" not in done.err

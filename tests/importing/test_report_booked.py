@@ -19,7 +19,7 @@ def test_booked_with_the_source_beside_the_log(world: World) -> None:
     )  # fmt: skip
     connection = connect("selo.db", write=False)
     assert source(connection, hashlib.sha256(THREE).hexdigest()) == ("kesa.trf", THREE)
-    state = connection.execute("SELECT state FROM event WHERE topic = 'tournament-submitted.v2'").fetchone()[0]
+    state = connection.execute("SELECT state FROM event WHERE topic = 'tournament-submitted.v1'").fetchone()[0]
     connection.close()
     body = json.loads(state)["body"]
     assert body["source"] == hashlib.sha256(THREE).hexdigest()

@@ -63,7 +63,7 @@ EVENT_COLUMNS = [
 MEMBERS = {
     b"seq": (b'"seq":14', b'"seq":15'), b"recorded_at": (b"12:00:00", b"12:00:01"),
     b"submission": (b'"submission":14', b'"submission":13'), b"actor": (b'"actor":"tester"', b'"actor":"fester"'),
-    b"topic": (b"tournament-submitted.v2", b"tournament-submitted.v9"), b"stream": (b"ment:spring", b"ment:sprung"),
+    b"topic": (b"tournament-submitted.v1", b"tournament-submitted.v9"), b"stream": (b"ment:spring", b"ment:sprung"),
     b"version": (b'"version":1', b'"version":2'), b"body, result": (b'"results":"1', b'"results":"0'),
     b"body, player": (b'"P1","P2"', b'"P9","P2"'), b"body, day": (b"2024-03-01", b"2024-03-02"),
     b"body, source": (b'"source":"', b'"sourze":"'), b"note": (b"by post", b"by mail"),

@@ -199,7 +199,7 @@ def test_nothing_is_accepted_of_an_edition_that_the_ledger_does_not_follow(path:
 
 
 def test_a_ledger_that_was_stopped_by_such_an_acceptance_goes_on(path: str) -> None:
-    """Earlier versions recorded it: it says nothing, until the edition is adopted as this version has it."""
+    """It may come with an import: it says nothing, until the edition is adopted as this version has it."""
     record(path, RulesRevised("no", NORWAY + 7))
     submitted(path, player("C"))
     rebuild_ledger(path)
@@ -208,10 +208,10 @@ def test_a_ledger_that_was_stopped_by_such_an_acceptance_goes_on(path: str) -> N
 
 
 def record(path: str, body: RulesRevised) -> None:
-    """As an earlier version did."""
+    """As an import may."""
     with Store(path) as store, store.writing() as writer:
         seq = head(writer.connection) + 1
-        writer.append(OFFICE, body, Stamp(NOW, seq, "an earlier version"))
+        writer.append(OFFICE, body, Stamp(NOW, seq, "elsewhere"))
 
 
 def test_a_program_that_is_older_takes_the_acceptance_back_and_goes_on(path: str) -> None:

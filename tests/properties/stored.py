@@ -28,7 +28,7 @@ def golden_events() -> list[Golden]:
 def in_words(value: Any) -> Any:
     """A struct field by field under its names, however it is encoded."""
     if isinstance(value, TournamentColumns):
-        # what the columns say, game by game: the golden file was written when there was a fact for each game
+        # what the columns say, game by game
         return {name: in_words(getattr(value, name)) for name in ("tournament", "header", "games", "source", "league")}
     if isinstance(value, msgspec.Raw):
         return json.loads(bytes(value))

@@ -10,7 +10,6 @@ import pytest
 
 from desk import submit as submitting
 from ledger import checks
-from ledger.bodies import TournamentSubmitted
 from ledger.columns import in_columns
 from ledger.decide.games import columns_of, game_facts
 from ledger.decide.tournament import header_of
@@ -62,7 +61,7 @@ def test_columns_come_to_the_games_one_by_one(seed: int) -> None:
         except Refused:
             refused += 1
             continue
-        one_by_one = in_columns(TournamentSubmitted("t", header, tuple(facts), None))
+        one_by_one = in_columns("t", header, facts)
         assert columns_of(document, header) == one_by_one
     assert refused < 50
 

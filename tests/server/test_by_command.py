@@ -12,6 +12,7 @@ import pytest
 from ledger.store import beside, is_server, password_of, without_password
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
+from tests.world.later import with_step, with_tables
 from tests.world.reached import tampered as as_before
 from tests.world.server import Server
 
@@ -205,7 +206,7 @@ def test_the_service_looks_for_its_lock_too(tampered: tuple[Selo, Server]) -> No
     assert selo.address is not None
     selo.done("token", "new", "--role", "reader", "--name", "r")
     with server.connect(selo.address) as connection:
-        connection.execute(f"DELETE FROM {selo.address.rpartition('=')[2]}_service.service".encode())
+        connection.execute(f"DELETE FROM {selo.address.rpartition('=')[2]}_service.service_format".encode())
         for line in (("token", "list"), ("token", "new", "--role", "reader", "--name", "s")):
             [problem] = selo.answer(*line)[1]["problems"]
             assert problem["code"] == "lock-missing"
@@ -270,14 +271,13 @@ def test_without_the_driver_it_is_said_how_to_install_it(tmp_path: Path) -> None
     assert made.returncode == 0, made
 
 
-def test_a_ledger_of_the_format_before_is_upgraded(tampered: tuple[Selo, Server]) -> None:
-    """As the version before left it on the server: nobody is answered until the upgrade, and then it is whole."""
+def test_a_ledger_of_the_format_before_is_upgraded(
+    tampered: tuple[Selo, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later version comes, with an invented format 2: nobody is answered until the upgrade, and then it is whole."""
     selo, _ = tampered
-    as_before(
-        selo.ledger, "DROP TABLE named_text", "DROP TABLE detail", "ALTER TABLE person DROP COLUMN checksum",
-        "ALTER TABLE former_name DROP COLUMN checksum",
-        "UPDATE ledger SET schema_version = 3", "UPDATE projected SET version = 11",
-    )  # fmt: skip
+    with_step(monkeypatch)
+    with_tables(monkeypatch)
     assert selo.answer("verify")[1]["problems"] == []
     for line in (("show", "A"), ("player", "add", "Z", "--name", "Zz Top"), ("rebuild",)):
         assert selo.answer(*line)[1]["problems"][0]["code"] == "needs-upgrade"
@@ -286,3 +286,12 @@ def test_a_ledger_of_the_format_before_is_upgraded(tampered: tuple[Selo, Server]
     assert selo.answer("verify")[1]["problems"] == [] and selo.ask("rebuild", "--check")["equal"]
     assert selo.ask("show", "A")["player"]["name"] == "Pelaaja A"
     selo.done("player", "add", "Z", "--name", "Zz Top")
+
+
+def test_a_ledger_from_before_format_1_is_refused(tampered: tuple[Selo, Server]) -> None:
+    selo, _ = tampered
+    as_before(
+        selo.ledger, "ALTER TABLE ledger RENAME COLUMN format TO schema_version", "UPDATE ledger SET schema_version = 6"
+    )
+    for line in (("show", "A"), ("verify",), ("upgrade",), ("player", "add", "Z", "--name", "Zz Top")):
+        assert selo.answer(*line)[1]["problems"][0]["code"] == "before-format-1"

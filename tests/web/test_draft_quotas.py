@@ -1,12 +1,10 @@
 """How much of one name may wait, how much comes at once, and that what went takes no room."""
 
-import sqlite3
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +17,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
-from web.store import DDL, Quota
+from web.store import Quota
 from web.store.beside import path_beside
 from web.store.drafts import drafts, keep_draft
 from web.store.tokens import Role
@@ -78,28 +76,6 @@ def test_a_list_reads_no_content_and_the_file_shrinks_again(officer: Person, clu
         file.stat().st_size for file in club.folder.iterdir() if file.name.startswith(f"{club.path.name}.service")
     )
     assert left < small + 200_000
-
-
-@pytest.mark.in_a_file("it was made by an earlier version")
-def test_a_file_of_an_earlier_version_shrinks_too(club: Selo) -> None:
-    place = path_beside(club.ledger)
-    with closing(sqlite3.connect(place, isolation_level=None)) as old:
-        for statement in (
-            *DDL,
-            "PRAGMA user_version = 2",
-            "ALTER TABLE session DROP COLUMN used_at",
-            *(f"ALTER TABLE draft DROP COLUMN {name}" for name in ("booked_key", "book_at", "book_by", "not_booked")),
-            "DROP TABLE report_case",
-            "DROP TABLE webhook",
-            "DROP TABLE webhook_lease",
-            "DROP TABLE live",
-            "DROP TABLE member_register",
-            "DROP TABLE licence",
-        ):
-            old.execute(statement)
-    assert drafts(club.ledger).rows == ()
-    with closing(sqlite3.connect(place)) as now:
-        assert now.execute("PRAGMA auto_vacuum").fetchone() == (1,)
 
 
 def test_few_large_bodies_are_in_memory_at_once(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:

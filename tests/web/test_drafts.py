@@ -181,18 +181,6 @@ def test_a_key_counts_for_its_content_after_the_draft_is_settled_too(officer: Pe
     assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k2"}).value["number"] == 2
 
 
-def test_a_key_kept_by_an_earlier_version_still_counts(officer: Person, club: Selo) -> None:
-    from web.store.beside import changing
-
-    officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
-    with changing(club.ledger) as connection:
-        connection.execute("UPDATE draft SET key = 'k'")
-    assert officer.keep(encoded(played()), **{"Idempotency-Key": "k"}).value["number"] == 1
-    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).codes == ["key-reused"]
-    assert officer.do(1, "drop").status == 200
-    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).value["number"] == 1
-
-
 def test_a_draft_booked_twice_at_once_is_recorded_once(officer: Person, club: Selo) -> None:
     """The machine may stop between booking and settling: what is booked again is found recorded."""
     from unittest.mock import patch

@@ -5,18 +5,14 @@ asked not to be listed. The office and its auditors see the day and whoever aske
 """
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from audit.checkpoint import checkpoint
 from ledger.office import Licence
-from ledger.store.tables import DDL
 from projections.trials.what_if import LIKE
 from tests.torture.report import record
 from tests.torture.workload import scaled
@@ -25,7 +21,6 @@ from tests.web.serving import served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
-from tests.world.earlier import told_openly
 from web.questions.registry import QUESTIONS
 from web.store.members import keep_register
 from web.store.tokens import Role
@@ -191,24 +186,6 @@ def test_everybody_may_have_the_proof_of_what_says_no_more_than_anybody_sees(chi
             shown = {"Accept": "text/html"} if address == "/log/7/proof" else {}
             assert service.ask(address, fields=shown).status == 403, address
             assert asked(service, officer, address).status == 200, address
-
-
-@pytest.mark.in_a_file("its events are written as then")
-def test_a_proof_of_an_event_that_seals_nothing_is_for_the_office(children: tuple[Selo, int]) -> None:
-    selo, _ = children
-    Path(selo.ledger + ".seen").unlink(missing_ok=True)
-    with closing(sqlite3.connect(selo.ledger, isolation_level=None)) as connection:
-        connection.execute("DROP TRIGGER checkpoint_never_goes")
-        connection.execute("DELETE FROM checkpoint")
-        connection.execute("DELETE FROM sqlite_sequence WHERE name = 'checkpoint'")
-        connection.execute(next(text for text in DDL if "checkpoint_never_goes" in text))
-    told_openly(selo.ledger)
-    checkpoint(str(selo.path), str(selo.folder / "selo.key"))
-    with served(selo.ledger, now=lambda: AT) as service:
-        officer = Person(service, selo.ledger, Role.OFFICER, "aino")
-        refused = asked(service, None, "/api/log/7/proof")
-        assert (refused.status, refused.codes) == (403, ["not-allowed"])
-        assert asked(service, officer, "/api/log/7/proof").status == 200
 
 
 def test_an_answer_for_the_office_is_kept_for_nobody_else(children: tuple[Selo, int]) -> None:

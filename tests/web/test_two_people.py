@@ -1,10 +1,7 @@
 """A draft has a history, an owner, a reviewer and comments; and two people stand behind what one may not decide."""
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +14,8 @@ from tests.web.test_drafts import ANSWERS, REPORT, Person
 from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import amend, opening, player, tournament
-from tests.world.reached import kept_beside
-from web import store
-from web.store import beside
-from web.store.beside import changing, path_beside
 from web.store.drafts import draft
 from web.store.four_eyes import FourEyes
-from web.store.sessions import sessions
 from web.store.tokens import Role
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
@@ -241,37 +233,3 @@ def test_an_erasure_is_told_of_what_was_said(club: Selo) -> None:
     club.done("draft", "comment", "1", "ask Pelaaja A")
     told = club.run("player", "erase", "A", "--reason", "asked for it")
     assert "draft 1 (players.jsonl) still names them" in told.out + told.err
-
-
-@pytest.mark.in_a_file("its tables are those of then")
-def test_what_an_earlier_version_kept_goes_on(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody wrote down who answered; notes and names of what was dropped go."""
-    with monkeypatch.context() as then:
-        later = (
-            " reviewer TEXT,", " booked_key TEXT,", " book_at TEXT,", " book_by TEXT,", " not_booked TEXT,",
-            ", used_at TEXT NOT NULL DEFAULT ''",
-        )  # fmt: skip
-        old = tuple(
-            reduce(lambda text, part: text.replace(part, ""), later, text)
-            for text in store.DDL
-            if not any(name in text for name in ("_step", "report_case", "webhook", "member", "licence", "TABLE live"))
-        )
-        then.setattr(beside, "missing", lambda version: () if version else old)
-        then.setattr(beside, "VERSION", 1)
-        with changing(club.ledger) as connection:
-            connection.execute("INSERT INTO session VALUES (x'00', 'aino', 'officer', ?, '2999-01-01T00:00')", (AT,))
-            for number, state, settings in ((1, "waiting", json.dumps(ANSWERS).encode()), (2, "dropped", None)):
-                connection.execute(
-                    "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, state)"
-                    " VALUES (?, ?, 'aino', 'autumn.trf', ?, ?, 'puh 040', ?)", (number, AT, REPORT, settings, state),
-                )  # fmt: skip
-    assert [row.name for row in sessions(club.ledger, AT).rows] == ["aino"]
-    first, second = (draft(club.ledger, number).row for number in (1, 2))
-    assert [(step.who, step.what) for step in first.steps or ()] == [("aino", "left"), ("?", "answered")]
-    assert (first.name, first.note, second.name, second.note) == ("autumn.trf", "puh 040", "", None)
-    with serving(club, "games") as service:
-        aino, onni = Person(service, club.ledger, name="aino"), Person(service, club.ledger, name="onni")
-        assert named(aino, 1, "book").codes == ["four-eyes"]
-        assert named(onni, 1, "book").status == 201
-    with closing(sqlite3.connect(path_beside(club.ledger))) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (store.VERSION,) and kept_beside(club.ledger)

@@ -48,8 +48,9 @@ _STATUS_OF_HTTP = {"bad-request": 400, "token": 401, "no-such-method": 405, "too
                    "too-many-requests": 429, "too-many-fields": 431, "defect": 500, "overloaded": 503}  # fmt: skip
 _STATUS_OF_EXIT = {1: 422, 2: 400, 3: 404, 4: 403, 5: 409, 75: 503}
 _UNUSABLE = {"damaged", "database", "disk-full", "io-error", "cannot-open", "read-only", "folder-read-only",
-             "no-ledger-file", "newer-ledger", "needs-upgrade", "is-folder", "newer-rules", "rules-revised",
-             "unreachable", "connection-lost", "other-ledger", "lock-missing", "no-postgresql"}  # fmt: skip
+             "no-ledger-file", "newer-ledger", "before-format-1", "needs-upgrade", "is-folder", "newer-rules",
+             "rules-revised", "unreachable", "connection-lost", "other-ledger", "lock-missing",
+             "no-postgresql"}  # fmt: skip
 TITLES = {
     400: "Bad request", 401: "A token is needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
     406: "Not acceptable", 408: "Too slow", 409: "Conflict", 413: "Too large", 415: "Media type not supported",

@@ -1,7 +1,7 @@
 """Keep beside the ledger, in a file of its own, what the service needs: who may do what, and what waits to be booked.
 
 None of it is part of the event log. The file may be lost: ratings stay, tokens are made again. Here: the tables of that
-file, and what makes those of an earlier version; how many drafts of one name may wait.
+file; how many drafts of one name may wait.
 
 beside    the file beside the ledger, opened
 tokens    tokens: made, checked, revoked; denied attempts and changes of them
@@ -19,7 +19,7 @@ outbox    how far each of them came, and who delivers
 import hashlib
 from typing import NamedTuple
 
-from ledger.errors import Problem, Refused
+from ledger.errors import LedgerUnusable, Problem, Refused
 from ledger.store.tables import Connection
 from messages import say
 
@@ -30,35 +30,8 @@ def hashed(secret: str) -> bytes:
 
 
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
-_STEPS = (
-    "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
-    " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT"
-)
-_CASES = (
-    "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, player TEXT,"
-    " tournament TEXT, words TEXT NOT NULL, hash BLOB NOT NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER,"
-    " settled_at TEXT, settled_by TEXT) STRICT"
-)
-# `mark`: a digest of the newest event that was delivered, for a ledger that was rolled back and has grown again
-_WEBHOOKS = (
-    "CREATE TABLE webhook (id TEXT PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT NULL, topics TEXT NOT NULL,"
-    " private INTEGER NOT NULL, plain INTEGER NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
-    " delivered INTEGER NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL, answer TEXT, answered_at TEXT,"
-    " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT",
-    "CREATE TABLE webhook_lease (holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT",
-)
-# the federation's register of members as it was read last, whole; `fee` is in hundredths
-_MEMBERS = (
-    "CREATE TABLE member_register (file TEXT NOT NULL, read_at TEXT NOT NULL, read_by TEXT NOT NULL) STRICT",
-    "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT NOT NULL, fee INTEGER NOT NULL,"
-    " paid TEXT, club TEXT, PRIMARY KEY (player, begins)) STRICT",
-)
-# events that are shown while they run, by the id of the tournament that they will be; `draft`: the newest report
-_LIVE = (
-    "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER NOT NULL, shown_at TEXT NOT NULL,"
-    " shown_by TEXT NOT NULL) STRICT",
-)
-DDL = (
+# the tables of the first release, version 1
+DDL: tuple[str, ...] = (
     "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
     " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
     "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, kind TEXT NOT NULL,"
@@ -67,46 +40,48 @@ DDL = (
     " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
     " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, book_at TEXT,"
     " book_by TEXT, not_booked TEXT, UNIQUE (created_by, key)) STRICT",
+    "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
+    " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT",
     "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
     " STRICT",
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
-    " expires_at TEXT NOT NULL, used_at TEXT NOT NULL DEFAULT '') STRICT",
-    _STEPS,
-    _CASES,
-    *_WEBHOOKS,
-    *_MEMBERS,
-    *_LIVE,
+    " expires_at TEXT NOT NULL, used_at TEXT NOT NULL) STRICT",
+    "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, player TEXT,"
+    " tournament TEXT, words TEXT NOT NULL, hash BLOB NOT NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER,"
+    " settled_at TEXT, settled_by TEXT) STRICT",
+    # `mark`: a digest of the newest event that was delivered, for a ledger that was rolled back and has grown again
+    "CREATE TABLE webhook (id TEXT PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT NULL, topics TEXT NOT NULL,"
+    " private INTEGER NOT NULL, plain INTEGER NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
+    " delivered INTEGER NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL, answer TEXT, answered_at TEXT,"
+    " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT",
+    "CREATE TABLE webhook_lease (holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT",
+    # the federation's register of members as it was read last, whole; `fee` is in hundredths
+    "CREATE TABLE member_register (file TEXT NOT NULL, read_at TEXT NOT NULL, read_by TEXT NOT NULL) STRICT",
+    "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT NOT NULL, fee INTEGER NOT NULL,"
+    " paid TEXT, club TEXT, PRIMARY KEY (player, begins)) STRICT",
+    # events that are shown while they run, by the id of the tournament that they will be; `draft`: the newest report
+    "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER NOT NULL, shown_at TEXT NOT NULL,"
+    " shown_by TEXT NOT NULL) STRICT",
 )
-# step n takes what is kept from version n + 1 to n + 2
-LATER = (
-    (
-        "ALTER TABLE draft ADD COLUMN reviewer TEXT",
-        _STEPS,
-        "INSERT INTO draft_step (step, number, at, who, what) SELECT number, number, created_at, created_by, 'left'"
-        " FROM draft",
-        # who answered was not written down
-        "INSERT INTO draft_step (step, number, at, who, what)"
-        " SELECT (SELECT MAX(number) FROM draft) + number, number, created_at, '?', 'answered' FROM draft"
-        " WHERE settings IS NOT NULL",
-        "UPDATE draft SET note = NULL WHERE state <> 'waiting'",
-        "UPDATE draft SET name = '' WHERE state = 'dropped'",
-    ),
-    (
-        "ALTER TABLE session ADD COLUMN used_at TEXT NOT NULL DEFAULT ''",  # whoever is logged in begins now
-    ),
-    ("ALTER TABLE draft ADD COLUMN booked_key TEXT",),
-    (_CASES,),
-    _WEBHOOKS,
-    _MEMBERS,
-    _LIVE,
-    tuple(f"ALTER TABLE draft ADD COLUMN {name} TEXT" for name in ("book_at", "book_by", "not_booked")),
-)
-VERSION = len(LATER) + 1
+# the first step takes what is kept from version 1 to 2, and so on
+STEPS: tuple[tuple[str, ...], ...] = ()
+
+
+def before_format_1(place: str) -> LedgerUnusable:
+    """Make the refusal of what the service kept beside a ledger from before format 1."""
+    message = say("what the service keeps at {path} was written before format 1", path=place)
+    return LedgerUnusable(Problem("before-format-1", message, hint=say("move it away and make new tokens")))
+
+
+def newest() -> int:
+    """Return the version of the tables that this program keeps."""
+    return 1 + len(STEPS)
 
 
 def missing(version: int) -> tuple[str, ...]:
-    """Return the statements that bring the tables of a version to this one; 0: there are none yet."""
-    return DDL if version == 0 else tuple(statement for step in LATER[version - 1 :] for statement in step)
+    """Return the statements that bring the tables of a version to the newest; 0: there are none yet."""
+    made = () if version else DDL
+    return (*made, *(statement for step in STEPS[max(version - 1, 0) :] for statement in step))
 
 
 class Quota(NamedTuple):

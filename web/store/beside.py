@@ -13,11 +13,12 @@ from ledger.store import is_server
 from ledger.store.dialects import sqlite
 from ledger.store.tables import Connection
 from messages import say
-from web.store import VERSION, missing
+from web.store import before_format_1, missing, newest
 
 SUFFIX = ".service"
 WAIT_SECONDS = 10
 SHORTLY = 0.05  # for what may as well be left out
+MARK = 0x53454C4F  # in the head of the file, SQLite's application_id: it was made by format 1 or a later one
 MOST_JOURNAL = 4 * 2**20  # bytes of the write-ahead log that stay when a large draft is in the file
 # room or a permission is missing: the tokens are as they were
 _PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
@@ -178,9 +179,11 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON")  # what is no longer kept is not left in unused parts of the file
     version = _version(connection)
-    if version < VERSION:
+    if version and connection.execute("PRAGMA application_id").fetchone()[0] != MARK:
+        raise before_format_1(path)
+    if version < newest():
         _fill(connection)
-    elif version > VERSION:
+    elif version > newest():
         message = say("{path} was written by a newer version", path=path)
         raise LedgerUnusable(Problem("newer-ledger", message, Where(path), say("install that version")))
 
@@ -188,14 +191,11 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
 def _fill(connection: sqlite3.Connection) -> None:
     """Make the tables of this version, whether there are none yet or those of an earlier one."""
     connection.execute("BEGIN IMMEDIATE")
-    for statement in missing(before := _version(connection)):
+    for statement in missing(_version(connection)):
         connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA user_version = {newest()}")
+    connection.execute(f"PRAGMA application_id = {MARK}")
     connection.execute("COMMIT")
-    if before:
-        with suppress(sqlite3.OperationalError):  # without room for it, it stays as large as it was
-            connection.execute("PRAGMA auto_vacuum=FULL")
-            connection.execute("VACUUM")
 
 
 def _version(connection: sqlite3.Connection) -> int:

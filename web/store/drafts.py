@@ -111,21 +111,15 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
     """Find the draft that was made under somebody's key; refuse the key when the draft has other content."""
     start = f"{key}\n"
     row = connection.execute(
-        f"SELECT number, key FROM draft WHERE created_by = ? AND (key = ? OR substr(key, 1, {len(start)}) = ?)",
-        (by, key, start),
+        f"SELECT number, key FROM draft WHERE created_by = ? AND substr(key, 1, {len(start)}) = ?", (by, start)
     ).fetchone()
     if row is None:
         return None
     number, kept = row
-    earlier = _draft(connection, number)
-    if kept == key:  # of a version that kept no digest: what was in a settled draft is not known any more
-        same = earlier.row.state != WAITING or earlier.content == content
-    else:
-        same = kept == _with_digest(key, content)
-    if not same:
+    if kept != _with_digest(key, content):
         message = say("the key {name} was used for another draft ({number})", name=repr(key), number=number)
         raise Conflict(Problem("key-reused", message, hint=say("give each draft a key of its own")))
-    return earlier.row
+    return _draft(connection, number).row
 
 
 def _with_digest(key: str, content: bytes) -> str:

@@ -10,11 +10,11 @@ from ledger.store.server import ServerConnection
 from ledger.store.server.definitions import is_defined
 from ledger.store.tables import Connection
 from messages import say
-from web.store import VERSION, missing
+from web.store import before_format_1, missing, newest
 
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something
-_VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
+_FORMAT = "CREATE TABLE service_format (version INTEGER NOT NULL)"
 
 
 # of each address that a service holds: connections that nobody uses at the moment
@@ -33,9 +33,9 @@ def changing(address: str) -> Iterator[Connection]:
     """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other."""
     with in_words(address), _lent(address) as (connection, is_there):
         if not is_there:
-            _make(connection, (*missing(0), _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
+            _make(connection, (*missing(0), _FORMAT, f"INSERT INTO service_format VALUES ({newest()})"))
         with postgres.transaction(connection):
-            connection.execute("UPDATE service SET version = version")
+            connection.execute("UPDATE service_format SET version = version")
             yield connection
 
 
@@ -101,29 +101,32 @@ def _make(connection: ServerConnection, statements: Sequence[str]) -> None:
     """Make the schema with its tables, unless somebody else makes it at the same moment."""
     with postgres.transaction(connection):
         postgres.make_schema(connection)
-        if not postgres.has_table(connection, "service"):
+        if not postgres.has_table(connection, "service_format"):
             for statement in statements:
                 connection.execute(statement)
 
 
 def _is_there(connection: ServerConnection) -> bool:
-    if not postgres.has_table(connection, "service"):
+    if not postgres.has_table(connection, "service_format"):
+        if postgres.has_table(connection, "service"):
+            raise before_format_1(connection.address)
         return False
-    row = connection.execute("SELECT version FROM service").fetchone()
+    row = connection.execute("SELECT version FROM service_format").fetchone()
     if row is None:  # an UPDATE that finds no row locks nothing
         message = say(
-            "the table {schema}.service has no row, and without its lock nothing is kept", schema=connection.schema
+            "the table {schema}.service_format has no row, and without its lock nothing is kept",
+            schema=connection.schema,
         )
         hint = say(
-            "was a dump put back by half? Put it back: INSERT INTO {schema}.service VALUES ({version})",
+            "was a dump put back by half? Put it back: INSERT INTO {schema}.service_format VALUES ({version})",
             schema=connection.schema,
-            version=VERSION,
+            version=newest(),
         )
         raise LedgerUnusable(Problem("lock-missing", message, Where(connection.address), hint))
-    if row[0] > VERSION:
+    if row[0] > newest():
         message = say("what the service keeps at {address} was written by a newer version", address=connection.address)
         raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), say("install that version")))
-    if row[0] < VERSION:
+    if row[0] < newest():
         _bring_forward(connection)
     return True
 
@@ -131,8 +134,8 @@ def _is_there(connection: ServerConnection) -> bool:
 def _bring_forward(connection: ServerConnection) -> None:
     """Bring the tables of an earlier version forward, step by step; the first process to come does it."""
     with postgres.transaction(connection):
-        connection.execute("UPDATE service SET version = version")
-        [(version,)] = connection.execute("SELECT version FROM service").fetchall()
-        for statement in missing(version) if version < VERSION else ():
+        connection.execute("UPDATE service_format SET version = version")
+        [(version,)] = connection.execute("SELECT version FROM service_format").fetchall()
+        for statement in missing(version) if version < newest() else ():
             connection.execute(statement)
-        connection.execute("UPDATE service SET version = ?", (VERSION,))
+        connection.execute("UPDATE service_format SET version = ?", (newest(),))

@@ -94,8 +94,7 @@ def who_has(ledger: str, cookie: str, now: str) -> Who | None:
     return Who(name, Role(role), "session")
 
 
-# of a version that noted no use it is '', which counts as used now
-_LIVE = "expires_at > ? AND (used_at = '' OR used_at > ?)"
+_LIVE = "expires_at > ? AND used_at > ?"
 
 
 def _live(now: str) -> tuple[str, str]:

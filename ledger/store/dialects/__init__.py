@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from ledger.errors import Problem, SeloError
 from ledger.store import is_server
 from ledger.store.dialects import sqlite
-from ledger.store.tables import DDL, KEPT, Connection, OpenConnection, Part, ddl
+from ledger.store.tables import Connection, OpenConnection, Part, ddl, kept
 from messages import Message, say
 
 
@@ -75,7 +75,7 @@ def spoken(connection: Connection) -> Dialect:
 
 
 __all__ = [
-    "Difference", "Part", "differences", "foreign", "parts", "parts_of", "stated_version", "take_away_foreign",
+    "Part", "differences", "foreign", "parts", "parts_of", "stated_version", "take_away_foreign",
     "worded",
 ]  # fmt: skip
 
@@ -97,12 +97,12 @@ def worded(connection: Connection, statement: str) -> str:
 
 def _ours(connection: Connection) -> frozenset[str]:
     dialect = spoken(connection)
-    return frozenset(map(dialect.worded, (*DDL, *dialect.OWN)))
+    return frozenset(map(dialect.worded, (*ddl(), *dialect.OWN)))
 
 
 def stated_version(connection: Connection) -> int:
     """Return the format that a ledger says it has."""
-    return int(connection.execute("SELECT schema_version FROM ledger").fetchone()[0])
+    return int(connection.execute("SELECT format FROM ledger").fetchone()[0])
 
 
 def foreign(connection: Connection) -> list[Message]:
@@ -117,13 +117,13 @@ def foreign(connection: Connection) -> list[Message]:
 
 def take_away_foreign(connection: Connection) -> None:
     """Drop the triggers, views and indexes that are not ours, and put back the guards and indexes of the log."""
-    version, known, dialect = stated_version(connection), _ours(connection), spoken(connection)
+    known, kept_tables, dialect = _ours(connection), kept(), spoken(connection)
     for part in parts(connection):
-        ours = part.text is None or part.text in known or (part.kind == "index" and part.table not in KEPT)
+        ours = part.text is None or part.text in known or (part.kind == "index" and part.table not in kept_tables)
         if part.kind != "table" and not ours:
             connection.execute(dialect.taking_away(part))
     there = {part.text for part in parts(connection)}
-    for statement in (*dialect.OWN, *ddl(version)):
+    for statement in (*dialect.OWN, *ddl()):
         if not statement.startswith("CREATE TABLE") and dialect.worded(statement) not in there:
             connection.execute(statement)
 
@@ -142,6 +142,7 @@ def differences(connection: Connection, expected: list[Part], *, earlier: bool) 
     """
     there, wanted = Counter(parts(connection)), Counter(expected)
     missing = {(part.kind, part.name): part for part in (wanted - there).elements()}
+    kept_tables = kept()  # what cannot be made again
     differing = []
     for part in sorted((there - wanted).elements(), key=str):
         same = missing.pop((part.kind, part.name), None)
@@ -149,18 +150,18 @@ def differences(connection: Connection, expected: list[Part], *, earlier: bool) 
             differing.append(
                 PartDiffers(
                     say("the {kind} {name} is not as this program makes it", kind=part.kind, name=part.name),
-                    same.table in KEPT,
+                    same.table in kept_tables,
                 )
             )
-        elif not earlier or part.kind not in ("table", "index") or part.table in KEPT:
+        elif not earlier or part.kind not in ("table", "index") or part.table in kept_tables:
             differing.append(
                 PartDiffers(
                     say("the {kind} {name} was not made by this program", kind=part.kind, name=part.name),
-                    part.table in KEPT,
+                    part.table in kept_tables,
                 )
             )
     gone = [
-        PartDiffers(say("the {kind} {name} is missing", kind=part.kind, name=part.name), part.table in KEPT)
+        PartDiffers(say("the {kind} {name} is missing", kind=part.kind, name=part.name), part.table in kept_tables)
         for part in missing.values()
     ]
     return differing + gone

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
 from ledger.store import password_of
-from ledger.store.tables import Part
+from ledger.store.tables import Part, stated_in
 from messages import Message, by_command, say
 
 DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip finds from a checkout and from a wheel
@@ -234,8 +234,7 @@ def stated_format(connection: ServerConnection) -> tuple[Any, ...] | None:
     """Return the row that states the format of the ledger; None where there is no ledger."""
     if not has_table(connection, "ledger"):
         return None
-    row: tuple[Any, ...] | None = connection.raw.execute("SELECT schema_version FROM ledger").fetchone()
-    return row
+    return stated_in(connection.raw.execute("SELECT * FROM ledger"))
 
 
 def taking_away(part: Part) -> str:

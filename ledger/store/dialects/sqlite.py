@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
-from ledger.store.tables import Part
+from ledger.store.tables import Part, stated_in
 from messages import by_command, say
 
 INDEXES_STAY = False  # the lock on the whole file keeps readers away from tables that are made again
@@ -193,12 +193,12 @@ def has_table(connection: sqlite3.Connection, table: str) -> bool:
 def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
     """Return the row that states the format of the ledger; None in another program's database."""
     try:
-        row: tuple[Any, ...] | None = connection.execute("SELECT schema_version FROM ledger").fetchone()
+        cursor = connection.execute("SELECT * FROM ledger")
     except sqlite3.OperationalError as error:
         if "no such" not in str(error):
             raise
         return None
-    return row
+    return stated_in(cursor)
 
 
 def parts(connection: sqlite3.Connection) -> list[Part]:

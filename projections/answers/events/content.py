@@ -23,7 +23,6 @@ from ledger.bodies import (
     RulesAdopted,
     RulesRevised,
     SettingsStated,
-    as_meant,
 )
 from ledger.columns import TournamentColumns
 from ledger.decisions import FIELDS, shown, stated
@@ -188,8 +187,8 @@ def _of_league(before: Raw | None, after: Raw | None) -> Iterator[Change]:
 def _of_header(before: HeaderFact, after: HeaderFact, reading: Reading) -> Iterator[FieldChange]:
     if before is after:
         return
-    now_stated = asdict(as_meant(after))
-    for name, old in asdict(as_meant(before)).items():
+    now_stated = asdict(after)
+    for name, old in asdict(before).items():
         new = now_stated[name]
         if old != new:
             if name == "organiser":

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import asdict
 
-from ledger.bodies import GameFact, as_meant
+from ledger.bodies import GameFact
 from ledger.errors import NotFound, Problem
 from ledger.named_texts import header_in_words
 from ledger.reported import as_read
@@ -147,7 +147,7 @@ def known_tournament(reading: Reading, name: str, by: str | None = None) -> Tour
 
 
 def tournament_header(tournament: TournamentNow, reading: Reading) -> TournamentHeader:
-    header = header_in_words(as_meant(tournament.header), reading.policy.words)
+    header = header_in_words(tournament.header, reading.policy.words)
     return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(header))
 
 

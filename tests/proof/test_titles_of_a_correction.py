@@ -1,7 +1,6 @@
-"""Revision 3 of the Finnish editions gives titles for openings and rulings: none moves before it was accepted."""
+"""A correction that is made up: revision 2 gives titles for openings and rulings. None moves before it was accepted."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -21,18 +20,11 @@ def _before(entry: Entry, normal_games: int, reached: set[str]) -> list[Title]:
     return [Title(name, entry.on, None, None) for name in brought if name not in reached]
 
 
-@contextmanager
-def revision_2() -> Iterator[None]:
-    """The program before: an opening brings what it says, and a ruling nothing."""
-    followed = {name: edition._replace(revision=2) for name, edition in EDITIONS.items()}
-    with patch.dict(EDITIONS, followed), patch.object(titles, "_given_titles", _before):
-        yield
-
-
 @pytest.fixture
-def earlier(tmp_path: Path) -> Selo:
+def earlier(tmp_path: Path) -> Iterator[Selo]:
+    """The ledger of the program before, for which an opening brings what it says, and a ruling nothing."""
     selo = Selo(tmp_path)
-    with revision_2():
+    with patch.object(titles, "_given_titles", _before):
         selo.done("init")
         selo.submit(
             *(player(name) for name in "abc"), opening("a", 2195, list="selo", games=28, titles=["M"]),
@@ -40,7 +32,8 @@ def earlier(tmp_path: Path) -> Selo:
             {"kind": "ruling", "player": "b", "list": "selo", "on": "2024-03-03", "rating": 1900, "reason": "a slip"},
         )  # fmt: skip
         assert reached(selo) == {("a", "M")}
-    return selo
+    with patch.dict(EDITIONS, {name: edition._replace(revision=2) for name, edition in EDITIONS.items()}):
+        yield selo
 
 
 def reached(selo: Selo) -> set[tuple[str, str]]:

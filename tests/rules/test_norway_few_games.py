@@ -1,4 +1,4 @@
-"""Norway, revision 3: 1 to 5 games by IIa or IIb, the cycle until it rests, nothing below 400. Numbers by hand."""
+"""Norway: 1 to 5 games before by IIa or IIb, the cycle until it rests, nothing below 400. Numbers by hand."""
 
 import itertools
 import math
