@@ -32,7 +32,7 @@ FULL = trf(
 )  # fmt: skip
 FLAGS = ("--id", "kevat", "--time-control", "90+30", "--new-ids", "N", "--foreign")
 FACTS = ("022", "032", "092", "102", "122", "142", "152", "162", "172", "182", "192", "202", "222")
-GOLDEN = "nU+DEG+pr/4DUubx2YIaTJqdcSkd9xl2BCfWX5rfP60="  # before anything was reported, with the rules of now
+GOLDEN = "v9xyxw+SmPI0yct5xDLAj1Kd3xAzQmwhRpRed+dcQHg="  # before anything was reported, with the rules of now
 
 
 def rows(report: TrfReport) -> dict[int, Any]:
