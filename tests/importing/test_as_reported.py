@@ -242,8 +242,8 @@ def test_a_row_that_is_a_bye_is_nobody_and_a_bye_in_the_round(world: World) -> N
     assert [(r["name"], r["cells"]) for r in reported(world)["rows"]] == [("Aho", {"2": "U"}), ("Berg", {})]
 
 
-def test_a_document_that_says_nothing_of_it_is_recorded_as_before(tmp_path: Path) -> None:
-    """Golden: the root over these events, as the version before recorded them."""
+def test_a_document_that_says_nothing_of_it_is_recorded_as_ever(tmp_path: Path) -> None:
+    """Golden: the root over these events, as format 1 records them."""
     path = tmp_path / "g.db"
     init(str(path), outside())
     submitted(

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+import web.store
 from ledger.store import beside, is_server, password_of, without_password
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
 from tests.world.later import with_step, with_tables
 from tests.world.reached import tampered as as_before
 from tests.world.server import Server
+from web.store.beside import found
 
 
 @pytest.fixture(scope="module")
@@ -295,3 +297,20 @@ def test_a_ledger_from_before_format_1_is_refused(tampered: tuple[Selo, Server])
     )
     for line in (("show", "A"), ("verify",), ("upgrade",), ("player", "add", "Z", "--name", "Zz Top")):
         assert selo.answer(*line)[1]["problems"][0]["code"] == "before-format-1"
+
+
+def test_what_the_service_keeps_takes_its_steps_and_is_refused_from_before_format_1(
+    tampered: tuple[Selo, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    selo, server = tampered
+    assert selo.address is not None
+    selo.done("token", "new", "--role", "reader", "--name", "r")
+    with monkeypatch.context() as later:
+        later.setattr(web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY)",),))
+        assert [token["name"] for token in selo.ask("token", "list")["rows"]] == ["r"]
+        assert found(selo.ledger, "SELECT name FROM pin") == []
+    assert selo.answer("token", "list")[1]["problems"][0]["code"] == "newer-ledger"
+    schema = f"{selo.address.rpartition('=')[2]}_service"
+    with server.connect(selo.address) as connection:
+        connection.execute(f"ALTER TABLE {schema}.service_format RENAME TO service".encode())
+    assert selo.answer("token", "list")[1]["problems"][0]["code"] == "before-format-1"
