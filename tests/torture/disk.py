@@ -43,6 +43,14 @@ class Cursor:
             self._cursor.executemany(sql, [tuple(row) for row in parameters])
         return self
 
+    @property
+    def description(self) -> tuple[Any, ...]:
+        """The columns; none any more when every row was read."""
+        try:
+            return tuple(self._cursor.description)
+        except apsw.ExecutionCompleteError:
+            return ()
+
     def fetchone(self) -> Any:
         with spoken():
             return next(self._cursor, None)
