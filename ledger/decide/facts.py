@@ -269,15 +269,19 @@ def _may_wait(body: RulesAdopted, adopted: Sequence[RulesAdopted], context: Cont
     raise refuse("in-force", message, "from", hint)
 
 
+# Before format 1 editions had revisions up to this one. Their revision 1 of today holds all of these corrections.
+REVISIONS_BEFORE_FORMAT_1 = 3
+
+
 def accept_rules(document: AcceptRules, context: Context) -> Decision:
     """Accept a corrected edition: only what the code carries, only of an edition in force, and only forwards.
 
-    A ledger that comes from elsewhere is rated by this code from its first event on. What was accepted there in a
-    revision that this code lacks is noted in the one that it has.
+    A ledger that comes from elsewhere is rated by this code from its first event on. So an earlier revision may be
+    accepted there once more; and one from before format 1 is noted in the one that this code has.
     """
     carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
     known = carried.get(document.edition)
-    if known is not None and context.again:
+    if context.again and known is not None and document.revision <= max(known, REVISIONS_BEFORE_FORMAT_1):
         document = replace(document, revision=min(document.revision, known))
     elif known != document.revision:
         raise refuse(

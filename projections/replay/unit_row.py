@@ -149,7 +149,7 @@ class UnitRow:
         if self._by_player is None:
             self._by_player = {player: [] for player in self.players}
             for figure in self.figures:
-                self._by_player[figure.player].append(figure)
+                self._by_player.setdefault(figure.player, []).append(figure)
         return self._by_player
 
     def dated(self, player: str | None = None) -> Iterator[tuple[Figure, int]]:

@@ -213,3 +213,36 @@ def test_rows_of_a_published_list_are_taken_over(tmp_path: Path) -> None:
     import_ledger(here, read_ledger_lines("l", [json.dumps(line).encode() for line in lines]), outside(LATER))
     body = bodies(here)[-1][3]
     assert isinstance(body, ListPublished) and body.rows == other
+
+
+def with_accepted(there: str, revision: int) -> list[bytes]:
+    """The lines of a ledger that ends with the acceptance of a revision."""
+    lines = [json.loads(line) for line in exported(there)]
+    last = lines[-1]
+    accepted = {"kind": "accept-rules", "edition": "fi-2023", "revision": revision, "reason": "as listed"}
+    more = {
+        "seq": last["seq"] + 1,
+        "submission": last["seq"] + 1,
+        "recorded_at": last["recorded_at"],
+        "actor": last["actor"],
+        "document": accepted,
+    }
+    return [json.dumps(line).encode() for line in (*lines, more)]
+
+
+@pytest.mark.parametrize("revision", [1, 2, 3])
+def test_a_revision_of_before_format_1_is_noted_in_the_one_of_now(revision: int, tmp_path: Path) -> None:
+    there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
+    tell(there, PERSON)
+    done = import_ledger(here, read_ledger_lines("l", with_accepted(there, revision)), outside(LATER))
+    assert done.noted == (() if revision == 1 else ("fi-2023",))
+    assert verify(here).problems == () and check_tables(here).equal
+
+
+def test_a_revision_that_only_a_later_version_has_is_refused(tmp_path: Path) -> None:
+    """Its ratings came out by rules that this version does not know."""
+    there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
+    tell(there, PERSON)
+    with pytest.raises(Refused) as caught:
+        import_ledger(here, read_ledger_lines("l", with_accepted(there, 4)), outside(LATER))
+    assert {problem.code for problem in caught.value.problems} == {"unknown-revision"}
