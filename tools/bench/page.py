@@ -7,7 +7,6 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from projections.charts import Frame, box, picture, series, text
-from tools.bench import aims
 from tools.bench.costs import Each, Size
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -30,15 +29,11 @@ ends with 1 where one of them is over its limit.
 
 def write(sizes: Sequence[Size], shapes: Sequence[Each]) -> None:
     """The page, and beside it the picture of the largest size of which everything was asked."""
-    by_games = {size.games: size for size in sizes}
-    largest = by_games.get(aims.GAMES) or max(sizes, key=lambda size: size.games)
+    largest = max(sizes, key=lambda size: len(size.rows))
     page = [INTRODUCTION, f"![{_title(largest)}](performance.svg)\n"]
     for size in sizes:
         page += _section(size)
-        if size.games == aims.GAMES:
-            page += ["### Beside what was aimed at\n", *aims.compared(size, shapes)]
-        if size.games > aims.GAMES in by_games:
-            page += aims.grown(by_games[aims.GAMES], size)
+    page += grown(sizes)
     page += _of_shapes(shapes)
     page += ["## Versions\n", _versions() + "\n"]
     (DOCS / "reference" / "performance.md").write_text("\n".join(page), encoding="utf-8")
@@ -59,6 +54,24 @@ def _section(size: Size) -> Iterator[str]:
         yield f"| {row.name} | {row.cost.seconds:.3f} | {ratio} | {row.cost.megabytes:.0f} |"
     log, file = size.bytes_a_game["log"], size.bytes_a_game["file"]
     yield f"\nThe log takes {log:.1f} bytes a game, the whole file with its read tables {file:.0f}.\n"
+
+
+def grown(sizes: Sequence[Size]) -> Iterator[str]:
+    """How the seconds of a piece of work grow with the games."""
+    first, *larger = sizes
+    yield f"## Beside {first.games:,} games\n"
+    yield "How many times the seconds the same work takes with so many more games.\n"
+    yield f"| work | {' | '.join(f'{size.games / first.games:g} times as many' for size in larger)} |"
+    yield f"|---|{'---:|' * len(larger)}"
+    seconds = {row.name: row.cost.seconds for row in first.rows}
+    for name in seconds:
+        cells = []
+        for size in larger:
+            own = next((row.cost.seconds for row in size.rows if row.name == name), None)
+            cells.append("" if own is None else f"{own / seconds[name]:.1f}")
+        if any(cells) and not name.startswith("beside it"):
+            yield f"| {name} | {' | '.join(cells)} |"
+    yield ""
 
 
 def _of_shapes(shapes: Sequence[Each]) -> Iterator[str]:
