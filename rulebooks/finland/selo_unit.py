@@ -24,6 +24,7 @@ class Field:
 
     unit: Unit
     edition: FinnishEdition
+    names: Sequence[str]  # of the games
     boards: Boards
     standings: Sequence[Standing]
     steps: Mapping[int, Change]
@@ -87,17 +88,18 @@ def field_of(unit: Unit, before: Sequence[Standing], people: Sequence[Person], e
     header = unit.header
     assert header is not None
     default = edition.unrated[header.age_group]
+    names, both = unit.games.numbers(), boards(unit.games)
     if header.domestic:
         steps = elo_steps(unit, before, people, edition)
         standings = [steps[seat].standing if seat in steps else standing for seat, standing in enumerate(before)]
         opponents = Opponents.of(standings, default)
         for seat, step in steps.items():
             opponents.meet(seat, step.after, "elo-3.7")
-        return Field(unit, edition, boards(unit.games), standings, steps, {}, opponents, opponents)
+        return Field(unit, edition, names, both, standings, steps, {}, opponents, opponents)
     slow, fast = Opponents.of(before, default), Opponents.of(before, default)
     for (seat, is_fast), (number, basis) in foreign_ratings(unit, before, people).items():
         (fast if is_fast else slow).meet(seat, number, basis)
-    return Field(unit, edition, boards(unit.games), before, {}, omitted(unit, before, people), slow, fast)
+    return Field(unit, edition, names, both, before, {}, omitted(unit, before, people), slow, fast)
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> list[Figure]:
@@ -144,7 +146,7 @@ def _figure(field: Field, seat: int, normal_games: int) -> Figure:
         before=field.standings[seat].rating,
         after=played.after,
         best=best,
-        best_game=field.unit.games.numbers()[best_at],
+        best_game=field.names[best_at],
         established=True,
         games=len(points),
         normal_games=normal_games,
@@ -209,7 +211,7 @@ def regular(field: Field, seat: int) -> Change:
 
 def terms_of(field: Field, seat: int, expected: Iterable[int | None], kt: Iterable[int | None]) -> list[Term]:
     """Return a player's games, with the opponents' ratings as they count now; what 7.3 does not ask for is None."""
-    players, names = field.unit.games.players, field.unit.games.numbers()
+    players = field.unit.games.players
     own, most = field.standings[seat].rating, field.edition.cap
     games, opponents_met, points = (column[seat] for column in field.boards)
     rows = zip(games, opponents_met, points, field.seconds(seat), expected, kt, strict=True)
@@ -218,7 +220,7 @@ def terms_of(field: Field, seat: int, expected: Iterable[int | None], kt: Iterab
         opponents = field.fast if seconds < FAST_SECONDS else field.slow
         number = opponents.numbers[opponent]
         term = Term(
-            game=names[at],
+            game=field.names[at],
             opponent=players[opponent],
             half_points=half_points,
             number=number,
