@@ -4,6 +4,7 @@ None of it is part of the event log. The file may be lost: ratings stay, tokens 
 file; how many drafts of one name may wait.
 
 beside    the file beside the ledger, opened
+marked    whether anything changed beside the ledger that an answer may read
 tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
@@ -17,6 +18,7 @@ outbox    how far each of them came, and who delivers
 """
 
 import hashlib
+import secrets
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, Refused
@@ -29,6 +31,13 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
+def new_mark() -> int:
+    """Return a number that no state had before. One that is counted up would come again after a backup was put back."""
+    return secrets.randbits(63)
+
+
+# what follows a change of something that an answer may read
+MARKED = "UPDATE kept_state SET mark = ?"
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 # the tables of the first release, version 1
 DDL: tuple[str, ...] = (
@@ -62,6 +71,9 @@ DDL: tuple[str, ...] = (
     # events that are shown while they run, by the id of the tournament that they will be; `draft`: the newest report
     "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER NOT NULL, shown_at TEXT NOT NULL,"
     " shown_by TEXT NOT NULL) STRICT",
+    # one row: another number after each change of something that an answer may read
+    "CREATE TABLE kept_state (mark INTEGER NOT NULL) STRICT",
+    "INSERT INTO kept_state VALUES (0)",
 )
 # the first step takes what is kept from version 1 to 2, and so on
 STEPS: tuple[tuple[str, ...], ...] = ()

@@ -13,7 +13,7 @@ from ledger.store import is_server
 from ledger.store.dialects import sqlite
 from ledger.store.tables import Connection
 from messages import say
-from web.store import before_format_1, missing, newest
+from web.store import MARKED, before_format_1, missing, new_mark, newest
 
 SUFFIX = ".service"
 WAIT_SECONDS = 10
@@ -61,15 +61,18 @@ def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
 
 
 @contextmanager
-def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None = None) -> Iterator[Connection]:
+def changing(
+    ledger: str, *, leaving_nothing: bool = False, wait: float | None = None, unread: bool = False
+) -> Iterator[Connection]:
     """Open what is kept beside a ledger for one transaction, all of it or nothing; the file is made if need be.
 
-    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock.
+    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock. `unread`: no answer
+    reads what it changes, so all of them may stay as they are.
     """
     if is_server(ledger):
         from web.store import on_server
 
-        with on_server.changing(ledger) as there:
+        with on_server.changing(ledger, unread=unread) as there:
             yield there
         return
     path = path_beside(ledger)
@@ -79,6 +82,8 @@ def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None =
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
+            if not unread:
+                connection.execute(MARKED, (new_mark(),))
         except BaseException:
             connection.execute("ROLLBACK")
             raise
@@ -93,7 +98,7 @@ def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> Non
     It is skipped on a replica, on a full disk, or while somebody else is writing, so that readers never wait for it.
     """
     try:
-        with changing(ledger, wait=SHORTLY) as connection:
+        with changing(ledger, wait=SHORTLY, unread=True) as connection:
             change(connection)
     except Busy:
         pass

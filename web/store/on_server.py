@@ -10,7 +10,7 @@ from ledger.store.server import ServerConnection
 from ledger.store.server.definitions import is_defined
 from ledger.store.tables import Connection
 from messages import say
-from web.store import before_format_1, missing, newest
+from web.store import MARKED, before_format_1, missing, new_mark, newest
 
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something
@@ -29,14 +29,19 @@ def looking(address: str) -> Iterator[Connection | None]:
 
 
 @contextmanager
-def changing(address: str) -> Iterator[Connection]:
-    """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other."""
+def changing(address: str, *, unread: bool) -> Iterator[Connection]:
+    """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other.
+
+    `unread`: no answer reads what it changes.
+    """
     with in_words(address), _lent(address) as (connection, is_there):
         if not is_there:
             _make(connection, (*missing(0), _FORMAT, f"INSERT INTO service_format VALUES ({newest()})"))
         with postgres.transaction(connection):
             connection.execute("UPDATE service_format SET version = version")
             yield connection
+            if not unread:
+                connection.execute(MARKED, (new_mark(),))
 
 
 def hold(address: str) -> None:
@@ -84,7 +89,7 @@ def _that_answers(address: str) -> tuple[ServerConnection, bool]:
             return connection, _is_there(connection)
         except Exception:
             connection.close()
-    connection = _opened(address)
+    connection = opened(address)
     try:
         return connection, _is_there(connection)
     except BaseException:
@@ -92,9 +97,16 @@ def _that_answers(address: str) -> tuple[ServerConnection, bool]:
         raise
 
 
-def _opened(address: str) -> ServerConnection:
-    """Connect to the schema beside the ledger's."""
+def opened(address: str) -> ServerConnection:
+    """Connect to the schema beside the ledger's, which may not be there yet."""
     return postgres.connect(address, write=True, wait=WAIT_SECONDS, schema=postgres.schema_of(address) + "_service")
+
+
+def keeps(connection: ServerConnection) -> bool:
+    """Tell whether anything is kept there. Once it is, that is not asked again."""
+    if "kept_state" not in connection.met and postgres.has_table(connection, "kept_state"):
+        connection.met.add("kept_state")
+    return "kept_state" in connection.met
 
 
 def _make(connection: ServerConnection, statements: Sequence[str]) -> None:

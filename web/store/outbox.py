@@ -83,7 +83,7 @@ def lease(ledger: str, holder: str) -> bool:
     with looking(ledger) as connection:
         if connection is None or _is_taken(connection, holder):
             return False  # found out without a lock
-    with changing(ledger) as connection:
+    with changing(ledger, unread=True) as connection:
         if _is_taken(connection, holder):
             return False
         connection.execute("DELETE FROM webhook_lease")
@@ -101,7 +101,7 @@ def _is_taken(connection: Connection, holder: str) -> bool:
 
 
 def give_back(ledger: str, holder: str) -> None:
-    with changing(ledger) as connection:
+    with changing(ledger, unread=True) as connection:
         connection.execute("DELETE FROM webhook_lease WHERE holder = ?", (holder,))
 
 
