@@ -26,7 +26,6 @@ class Audited(Asked, frozen=True, kw_only=True):
     """A question about the ledger as it is stored."""
 
     costly = True
-    remembered = False
 
 
 class Verify(Audited, frozen=True, kw_only=True):

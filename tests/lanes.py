@@ -93,7 +93,6 @@ LONG = (
     "web/test_players.py",
     "web/test_sharing.py",
     "web/test_versions.py",
-    "web/test_warm.py",
     "web/test_webhook_sending.py",
     "web/test_what_a_program_meets.py",  # bad input of each kind at every address
     "web/test_whose_details.py",

@@ -53,7 +53,6 @@ class Settings:
     four_eyes: frozenset[str] = frozenset()  # what somebody else must book than who sent it
     denials_noted_a_second: int = 5
     cache_bytes: int = 64 * 2**20
-    since: int | None = None  # the newest event when the service began: all workers count from it what was touched
     counts: str = ""  # a folder in which several workers share what they count
     body_seconds: float = 30
     body_bytes: int = 64 * 2**20

@@ -22,7 +22,7 @@ from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
-from web.door import FEW, Again, Door, log_defect, refusal
+from web.door import FEW, Door, log_defect, refusal
 from web.files import checking_routes, download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, defect, status_of
 from web.http.protocol import LimitedProtocol
@@ -99,7 +99,7 @@ def application(settings: Settings) -> Door:
         logging_config=None,
     )
     methods = {one.path_format: ", ".join(sorted(one.methods)) for one in inner.routes if isinstance(one, HTTPRoute)}
-    return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger, methods)
+    return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger, methods)
 
 
 @asynccontextmanager

@@ -1,6 +1,5 @@
 """Meet every request first, and every answer last: limits, the form of the answer, the fields that protect a reader,
-the count and the log. Behind it stands the shortest way to an answer: an address that anybody asked before is not
-routed and read a second time.
+the count and the log.
 """
 
 import json
@@ -18,7 +17,6 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from ledger.errors import Problem, SeloError, Usage
 from messages import LANGUAGES, say
 from web import Settings
-from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
 from web.http import (
     FIELD,
@@ -252,22 +250,3 @@ def log_defect(error: Exception) -> None:
     """Log a defect for whoever runs the service; the client is told nothing about it."""
     lines = traceback.format_exception(error)
     print(json.dumps({"defect": repr(error), "stack": "".join(lines)}), file=sys.stderr, flush=True)
-
-
-class Again:
-    """The application behind the door: answers that are kept, and behind it everything else."""
-
-    def __init__(self, inner: ASGIApp, answering: Answering) -> None:
-        self.inner = inner
-        self._answering = answering
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = None if cast(str, scope["type"]) != "http" else self._answering.again(scope)
-        if answer is None:
-            await self.inner(scope, receive, send)
-            return
-        reply, route = answer
-        scope["path_template"] = route  # the count and the log name it
-        start = {"type": "http.response.start", "status": reply.status, "headers": reply.raw_headers()}
-        await send(cast(Message, start))
-        await send({"type": "http.response.body", "body": reply.body, "more_body": False})

@@ -26,10 +26,10 @@ from ledger.store.checkpoints import at_size, head, kept
 from messages import say
 from messages.answer import Answer
 from projections.answers import Question
-from projections.answers.asking import Asked, thing
+from projections.answers.asking import Asked
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
-from web.answers.replying import Body, Reply, client_has, saved, tag_of
+from web.answers.replying import AnswerKey, Body, saved
 from web.auth import sight_of, who_of
 from web.desk import Form, form_of, shown
 from web.http import HttpRequest
@@ -117,21 +117,17 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
         @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
         async def picture(request: HttpRequest) -> Response[bytes]:
-            player, state = str(request.path_params["player"]), answering.ledger.state()
+            player, state = str(request.path_params["player"]), answering.state_of(request.scope)
             today = local_day(answering.settings.now(), state.time_zone)
             language = visit_of(cast(Any, request.scope), "", today).language
-            mark = answering.ledger.mark(state, (thing("player", player),), today)
-            tag = tag_of(answering.version, state.file, mark, today, today, f"{name} {player} {language}")
-            headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language, cookie"}
-            if client_has(dict(request.scope["headers"]), tag, None):
-                return Reply(304, headers, KINDS[name], b"").response()
-            kept = answering.cache.get(tag)
-            if kept is None:
-                kept = await answering.threads.run(
-                    lambda: Body(KINDS[name], made(drawn(player, language, today)), None)
-                )
-                answering.cache.put(tag, kept)
-            return Reply(200, headers, KINDS[name], kept.plain).response()
+            asked = name, player
+
+            def draw() -> Body:
+                return Body(KINDS[name], made(drawn(player, language, today)), None)
+
+            key = AnswerKey(answering.version, asked, "picture", language, False, state, today)
+            headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+            return await answering.given(key, request.scope, headers, lambda: answering.threads.run(draw))
 
         return picture
 

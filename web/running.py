@@ -11,7 +11,6 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -27,7 +26,6 @@ from ledger.errors import Problem, Refused
 from ledger.store import is_server, password_of
 from messages import by_command, say
 from web import Settings
-from web.answers.ledger_state import LedgerState
 from web.app import application
 from web.http.protocol import LimitedProtocol
 from web.sandbox import cleared
@@ -122,13 +120,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="selo-counts-") as counts:
-        _serve_with(workers, replace(settings, counts=counts, workers=workers, since=_newest(settings)), listening)
-
-
-def _newest(settings: Settings) -> int | None:
-    """Return the newest event; None where the ledger cannot be read, as each answer will say."""
-    with closing(LedgerState(settings.ledger)) as ledger:
-        return ledger.state().head if ledger.ready() is None else None
+        _serve_with(workers, replace(settings, counts=counts, workers=workers), listening)
 
 
 def _room_for(connections: int) -> None:

@@ -129,23 +129,6 @@ class Threads:
         answer.add_done_callback(lambda _: self._idle_again(thread, who.key))
         return await self._in_time(answer, seconds)
 
-    def at_once(self, work: Callable[[], T | None]) -> T | None:
-        """Do something very short on the event loop, while no thread is at work, since waking one would cost more.
-
-        Return None where it has to go to a thread after all, where any mistake in it is reported.
-        """
-        who = asker()
-        if self.writes or len(self._idle) < len(self._quick) or (who.limited and self._time.left(who.key) <= 0):
-            return None
-        before = time.thread_time()
-        try:
-            return work()
-        except Exception:
-            return None
-        finally:
-            if who.limited:
-                self._time.spend(who.key, time.thread_time() - before)
-
     def _idle_again(self, thread: ThreadPoolExecutor, key: str) -> None:
         self._idle.append(thread)
         self._turns.give_back(key)

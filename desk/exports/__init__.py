@@ -59,7 +59,6 @@ _OF_ROWS = {
 class ExportTrf(Timed, frozen=True, kw_only=True):
     """A tournament report, with national ids and ratings before it in FIN records, and what could not be written."""
 
-    rests = ("tournament", "lists")
     line = ("tournament",)
     examples = ("selo export trf kuusilahti-open-2024 --format trf26",)
     tournament: TournamentId
@@ -97,7 +96,6 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
 class ExportPgn(Timed, frozen=True, kw_only=True):
     """A tournament as PGN without moves: the tags of each game, with ids and ratings before it."""
 
-    rests = ("tournament", "lists")
     line = ("tournament",)
     examples = ("selo export pgn kuusilahti-open-2024",)
     tournament: TournamentId

@@ -44,7 +44,6 @@ class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
 class ExportGames(Timed, frozen=True, kw_only=True):
     """The games of a tournament as a table, one a row, which `selo submit` reads as well."""
 
-    rests = ("tournament", "lists")
     line = ("tournament",)
     examples = ("selo export games kuusilahti-open-2024 > games.csv",)
     tournament: TournamentId
@@ -137,7 +136,6 @@ OF_SHEET = ("tournament", "list", "unit", "on", "edition", "seq", "player", "nam
 class ExportAudit(Timed, frozen=True, kw_only=True):
     """For an auditor: one row a player and game, with every term of the rating."""
 
-    rests = ("tournament",)
     line = ("tournament",)
     examples = ("selo export audit kuusilahti-open-2024",)
     tournament: TournamentId

@@ -80,7 +80,6 @@ class ExportListAnswer(Answer, frozen=True, kw_only=True):
 class ExportList(Timed, frozen=True, kw_only=True):
     """A rating list with federation, sex, birth, FIDE id and club; or a published one as it was."""
 
-    rests = ("list",)
     line = ("list",)
     examples = ("selo export list selo --format swiss-manager --as-of 2026-01-01",)
     table = "rows"

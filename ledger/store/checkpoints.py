@@ -70,6 +70,11 @@ def newest_own(connection: Connection) -> list[KeptNote]:
     return [] if row is None else [KeptNote(row[0], False, *row[2:])]
 
 
+def newest_number(connection: Connection) -> int:
+    """Return the number of the checkpoint that was kept last; 0 where none is."""
+    return int(connection.execute("SELECT COALESCE(MAX(number), 0) FROM checkpoint").fetchone()[0])
+
+
 def as_kept(connection: Connection) -> list[KeptNote]:
     """Read every checkpoint as it stands, for an audit: nothing is checked."""
     rows = connection.execute(f"{_SELECT} ORDER BY number").fetchall()

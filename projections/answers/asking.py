@@ -49,14 +49,6 @@ def names_in(texts: Iterable[str]) -> list[str]:
     return [name for text in texts for name in text.replace(",", " ").split()]
 
 
-def thing(kind: str, name: str) -> str:
-    """Name a player, a tournament or a list that answers rest on."""
-    return f"{kind} {name}"
-
-
-ALL_LISTS = tuple(thing("list", name) for name in LISTS)
-
-
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(min_length=1, max_length=200, description="An id.")]
 PlayerId = Annotated[str, Meta(min_length=1, max_length=200, description="A player's id.", extra={"ids": "person"})]
@@ -124,29 +116,16 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """Over HTTP at most so many rows at once, for there is no end of them: those behind are in the next part."""
     costly: ClassVar[bool] = False
     """It runs through all events or games, so few at a time are answered."""
-    remembered: ClassVar[bool] = True
-    """The same state gives the same answer, so it may be given again. An audit reads the file each time."""
     needs_day: ClassVar[bool] = False
     """It is asked about a day, of no ledger that could say in which time zone."""
     limited: ClassVar[bool] = False
     """One address may ask it only so often."""
-    rests: ClassVar[tuple[str, ...] | None] = None
-    """Of which player, tournament or list the answer speaks, by the names of its parameters, or "lists" for all. Names
-    of people and rules need not be named: whatever changes them, changes every answer. None: it may speak of anything,
-    as does an answer that holds one player beside others, or a day of the past beside today.
-    """
-    light: ClassVar[bool] = False
-    """It may be at hand: see `is_at_hand`."""
     for_people: ClassVar[bool] = False
     """It is a page made from other questions, which programs ask themselves."""
 
     def is_costly(self) -> bool:
         """Tell whether it takes long, as it is asked."""
         return self.costly
-
-    def is_at_hand(self, reading: "Reading") -> bool:
-        """Tell whether the answer, as JSON, is a handful of rows, so that no thread need be woken to read them."""
-        return False
 
     def opened(self, ledger: Ledger, today: str) -> "AbstractContextManager[Reading]":
         """Open the ledger as the question needs it: by its read tables, unless it says otherwise."""
@@ -158,16 +137,6 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def awaits(self) -> tuple[int, int] | None:
         """Say which seq the answer waits to be passed, and for how many seconds."""
         return None
-
-    def rests_on(self) -> tuple[str, ...] | None:
-        """Name the things that the answer follows from; None: from everything."""
-        if self.rests is None:
-            return None
-        every: list[str] = []
-        for kind in self.rests:
-            name = None if kind == "lists" else getattr(self, "list_name" if kind == "list" else kind)
-            every += ALL_LISTS if name is None else [thing(kind, name)]
-        return tuple(every)
 
     def answered(self, ledger: Ledger, today: str) -> Answer:
         with self.seen(ledger, today) as opened:

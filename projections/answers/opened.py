@@ -32,7 +32,6 @@ class Replayed(Timed, frozen=True, kw_only=True):
     """Answered from the events alone, reading no table."""
 
     costly = True
-    remembered = False
 
     def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
         return replayed(ledger.path, self.times(), today)

@@ -81,10 +81,6 @@ class Reading:
         """The workings of entries, for those questions that ask why."""
         return Workings(self.events, self.tables, self.known_seq, self.timeline)
 
-    def known(self, what: str, list_name: str) -> Any:
-        """Return what was worked out once about a list, None where nobody asked for it yet."""
-        return self._once.get((what, list_name))
-
     def parts(self) -> int:
         """Count the parts of the ledger that the questions so far have brought into memory."""
         return self.index.streams_read + self.workings.parts()

@@ -108,11 +108,6 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
     return sorted(read, key=in_order)
 
 
-def written_by(connection: Connection, step: int) -> list[int]:
-    """Return the numbers of the units of which a submission wrote a version. Only the primary key is read for it."""
-    return [row[0] for row in connection.execute("SELECT number FROM unit WHERE known_from = ?", (step,)).fetchall()]
-
-
 def highest_number(connection: Connection) -> int:
     return connection.execute("SELECT MAX(number) FROM unit").fetchone()[0] or 0
 

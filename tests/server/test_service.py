@@ -184,7 +184,7 @@ def test_two_who_keep_the_first_thing_at_once_both_do(server: Server, club_ledge
     """The second waits for the schema that the first makes, and has looked for it before."""
     there = server.address()
     copy_ledger(Selo(tmp_path, club_ledger).ledger, there)
-    first, second = (on_server._opened(there) for _ in range(2))
+    first, second = (on_server.opened(there) for _ in range(2))
     with closing(first), closing(second), ThreadPoolExecutor(1) as other:
         assert second.raw.execute("SELECT current_schema()").fetchone() == (None,)
         waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"

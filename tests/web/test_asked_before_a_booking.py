@@ -1,29 +1,36 @@
 """Whoever asked before a booking is answered after it as by a service that has just begun.
 
 Every question and every page is asked in each of its forms, by anybody and by an admin. Then something is booked, and
-all is asked again, with the tag of the first answer and without. A question, a page or a kind of document that is not
-in the tables below fails the tests of those tables.
+all is asked again, with the tag of the first answer and without. So is what answers read beside the ledger. A question,
+a page or a kind of document that is not in the tables below fails the tests of those tables.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from audit.checkpoint import checkpoint
 from cli.options import key_files
-from projections.answers.players.performance import Need
-from tests.web.conftest import with_a_list
+from tests.web.conftest import REGISTER, with_a_list
 from tests.web.pages.test_every_page import ADDRESSES
-from tests.web.serving import Reply, Served, served
+from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED, SECONDS
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament
 from tests.world.server import Put
+from web.answers.ledger_state import LedgerState
 from web.questions.registry import QUESTIONS
+from web.store.cases import close_cases, open_case
+from web.store.drafts import keep_draft, settle
+from web.store.four_eyes import DROPPED
+from web.store.members import forget_register, keep_register
 from web.store.tokens import Role
+from web.store.webhooks import Wanted, add_webhook, pause_webhook
 
 HOST = {"Host": "ratings.test"}  # a page says where it stands, and each service has a port of its own
 WHY = {"reason": "the sheets disagree"}
@@ -58,6 +65,31 @@ BOOKED: dict[str, Document] = {
     "a list published": {"kind": "publish", "list": "pelo", "label": "2025-10", "as_of": "2025-10-01"},
     "the list once more": {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"},
 }  # fmt: skip
+# what answers read beside the ledger, each a change of what those before it left
+BESIDE: dict[str, Callable[[Selo], object]] = {
+    "a draft kept": lambda selo: keep_draft(selo.ledger, "a.json", b"{}", None, None, None, "kaisa", NOW),
+    "a draft dropped": lambda selo: settle(selo.ledger, 1, DROPPED, (), "kaisa", NOW),
+    "a case opened": lambda selo: open_case(selo.ledger, "F033", None, "the result is wrong", NOW),
+    "a case answered": lambda selo: close_cases(selo.ledger, [1], None, "it is right", "kaisa", NOW),
+    "a register read": lambda selo: keep_register(selo.ledger, "r.csv", REGISTER[:2], "kaisa", NOW, dry_run=False),
+    "a register forgotten": lambda selo: forget_register(selo.ledger, "kaisa", NOW),
+    "a webhook troubled": lambda selo: paused_webhook(selo),
+    "a checkpoint": lambda selo: signed(selo),
+}  # fmt: skip
+READ_BESIDE = (
+    "/api/lists/next", "/en/lists/next", "/lists/next.csv", "/api/dues/2025Q1", "/dues/2025Q1.csv",
+    "/api/tournaments/kuusilahti-open-2024/licences", "/api/doctor", "/en/", "/en/desk", "/en/desk/month",
+)  # fmt: skip
+
+
+def paused_webhook(selo: Selo) -> None:
+    row = add_webhook(selo.ledger, Wanted("http://localhost:9/"), 0, "", "kaisa", NOW)
+    pause_webhook(selo.ledger, row.id, "kaisa", NOW)
+
+
+def signed(selo: Selo) -> None:
+    """Sign the newest state, with the key of the first checkpoint."""
+    checkpoint(selo.ledger, str(selo.folder / "selo.key"))
 
 
 class Question(NamedTuple):
@@ -161,14 +193,40 @@ def test_all_is_answered_as_by_a_service_that_has_just_begun(office: Office, sha
     assert statuses[200] > 0.9 * statuses.total(), statuses
 
 
-def test_a_needed_score_rests_on_the_opponents_too(office: Office) -> None:
+def test_a_needed_score_follows_from_the_opponents_too(office: Office) -> None:
     assert [*around_a_late_tournament(office)] == []
 
 
-def test_a_question_that_declares_too_little_is_found(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A control: an answer that is given again although it rests on others than the player."""
-    monkeypatch.setattr(Need, "rests", ("player",))
+def test_a_state_that_forgets_the_newest_event_is_found(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A control: an answer that is given again after something was recorded."""
+    with closing(LedgerState(office.selo.ledger)) as state:
+        before = state.state()
+    monkeypatch.setattr(LedgerState, "state", lambda self: before)
     assert len([*around_a_late_tournament(office)]) == 2  # another answer, and 304
+
+
+def ask_around_changes_beside_the_ledger(office: Office) -> Iterator[str]:
+    asked = [Question(address, True) for address in READ_BESIDE]
+    for name, change in BESIDE.items():
+        office.look(asked)
+        assert {office.before[question].status for question in asked} == {200}
+        change(office.selo)
+        changed = False
+        for question in asked:
+            changed = changed or office.ask(office.service, question).body != office.before[question].body
+        assert changed, f"no answer reads {name}"
+        yield from (f"after {name}: {difference}" for difference in office.differences(asked))
+
+
+def test_what_is_kept_beside_the_ledger_is_answered_as_it_stands(office: Office) -> None:
+    assert [*ask_around_changes_beside_the_ledger(office)] == []
+
+
+def test_a_state_that_forgets_what_is_kept_beside_is_found(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A control."""
+    monkeypatch.setattr(LedgerState, "state", LedgerState._of_ledger)
+    with pytest.raises(AssertionError, match="no answer reads"):
+        assert [*ask_around_changes_beside_the_ledger(office)] == []
 
 
 def test_a_published_list_is_held_against_what_it_is_today(office: Office) -> None:

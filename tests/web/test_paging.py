@@ -42,7 +42,7 @@ def parts(service: Served, address: str, rows: int) -> list[Reply]:
 
 @pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.asked.table is not None], ids=lambda entry: entry.command)
 def test_the_parts_are_the_whole(entry: ServedQuestion, service: Served) -> None:
-    if not entry.asked.remembered or entry.command == "follow":
+    if not entry.kept or entry.command == "follow":
         return  # an audit replays the ledger for each part; whoever follows has `after`
     table, address = entry.asked.table or "", f"/api{ASKED[entry.command][0][0]}"
     whole = service.ask(address).value

@@ -22,7 +22,7 @@ from tests.world.reached import kept_beside
 from web import Settings
 from web.app import application
 from web.auth import Guard
-from web.door import Again, Door
+from web.door import Door
 from web.http import HttpRefusal
 from web.store.beside import looking, path_beside
 from web.store.tokens import Role, allows, checksum, new_token, who_shows
@@ -50,8 +50,8 @@ def service(club: Selo) -> Iterator[Served]:
 def inner() -> Litestar:
     """The application behind the door."""
     door = application(Settings(ledger="none.db", now=lambda: NOW))
-    assert isinstance(door, Door) and isinstance(door.inner, Again) and isinstance(door.inner.inner, Litestar)
-    return door.inner.inner
+    assert isinstance(door, Door) and isinstance(door.inner, Litestar)
+    return door.inner
 
 
 def routes() -> list[tuple[str, str, dict[str, Any]]]:

@@ -1,49 +1,30 @@
-"""Answer one question: read it, compare it with what the client has, work it out, remember the answer."""
+"""Answer one question: read it, compare it with what the client has, work it out, keep the answer."""
 
-import asyncio
 import time
-from collections.abc import Hashable, Mapping
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from litestar import Response
 from litestar.types import HTTPScope, Scope
-from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage
 from ledger.office import local_day
-from ledger.store import is_server
 from messages import say
 from projections.answers.asking import Asked
 from web import Settings
-from web.answers.ledger_state import STATE, Ledgers, LedgerState, ServedLedger, State, Wakes, is_fixed
+from web.answers.ledger_state import STATE, Ledgers, LedgerState, State, Wakes
 from web.answers.rendering import (
-    JSON,
-    MEDIA_TYPES,
     PAGE,
     AskedFor,
-    at_hand,
     check_form,
     in_parts,
-    named,
     rendered,
     rendered_aside,
     written,
-)  # fmt: skip
-from web.answers.replying import (
-    Body,
-    Cache,
-    Reply,
-    changed_at,
-    client_has,
-    in_words,
-    renamed,
-    reply,
-    tag_of,
-    words_of,
-)  # fmt: skip
+)
+from web.answers.replying import AnswerKey, Body, Cache, client_has, reply
 from web.auth import sight_of, who_of
 from web.http import HttpRefusal
 from web.http.protocol import Life, life_of
@@ -55,35 +36,13 @@ from web.questions.registry import ServedQuestion
 from web.store.tokens import Role, allows
 from web.threads import GONE, Threads
 
-MOST_PUTS = 4096  # addresses that need not be read again
-
-
-class Put(NamedTuple):
-    """A question as it was put, with the route that it came by."""
-
-    question: ServedQuestion
-    wanted: AskedFor
-    route: str
-    extra: dict[str, str]  # fields that its words ask for
-
-
-class Validity(NamedTuple):
-    """How an answer stands: its tag, its fields, since when it is as it is. `fixed`: it was asked as known by some
-    time, so it goes on to name the newest event of that time.
-    """
-
-    tag: str
-    headers: dict[str, str]
-    changed: datetime | None
-    fixed: bool
-
 
 class Answering:
     """The state that answers share: the ledger's state, the threads, the answers given before."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.ledger = LedgerState(settings.ledger, settings.since)
+        self.ledger = LedgerState(settings.ledger)
         self.ledgers = Ledgers(settings)
         self.wakes = Wakes(settings.ledger)
         self.threads = Threads(settings)
@@ -94,13 +53,7 @@ class Answering:
             say("too many connections of one address wait for an event"), say("let one of them wait"),
         )  # fmt: skip
         self.version = version("selokirja")
-        self._puts: dict[tuple[bytes, ...], Put] = {}
-        self._stood: dict[tuple[bytes, ...], tuple[State, Validity]] = {}  # how they stand, once that is settled
-        self._making: dict[Hashable, asyncio.Future[None]] = {}
         self._given_again = self._made = 0
-        # the state of which a thread has answered last, and the ledger as that thread has it open
-        self._last: tuple[State, ServedLedger] | None = None
-        self._is_server = is_server(settings.ledger)  # where a look-up waits for a network
 
     async def answer(
         self, question: ServedQuestion, scope: HTTPScope, form: str, in_path: Mapping[str, str]
@@ -116,114 +69,65 @@ class Answering:
         except Usage as error:
             raise error if limit is None else called_limit(error, limit) from None
         extra = {"deprecation": since} if since and form != PAGE else {}
-        address = "" if part is None else address_of(request, base)
+        # a page links to itself, and a part to the next one
+        address = address_of(request, base) if part is not None or form == PAGE else ""
         if part is not None:
             asked, part = continued(asked, part)
-        state = await self._awaited(asked, life_of(scope))
-        now = self.settings.now()
-        today = local_day(now, state.time_zone)
+        state = await self._awaited(asked, scope)
+        today = local_day(self.settings.now(), state.time_zone)
         role = who_of(scope).role
         sight = sight_of(role, today)
         visit = visit_of(request, base, today, allows(role, Role.SUBMITTER), state.time_zone) if form == PAGE else None
         wanted = AskedFor(question.command, asked, form, today, visit, part, sight, address)
-        fields, query = dict(scope["headers"]), scope["query_string"]
-        if not asked.remembered:
-            made = await self._worked_out(wanted, state)
-            return reply(made, fields, query, {"cache-control": "no-store", **extra}).response()
-        put = Put(question, wanted, scope["path_template"], extra)
-        standing = self._standing(put, state, now)
-        given = self._given(put, standing, state, fields, query)
-        key = asked, part, address, standing.tag
-        if given is None and (begun := self._making.get(key)) is not None:
-            await asyncio.wait((begun,))
-            given = self._given(put, standing, state, fields, query)
-        if given is None:
-            given = reply(await self._kept(key, wanted, state), fields, query, standing.headers)
-        self._remember(put, scope)
-        return given.response()
+        if not question.kept:
+            made = await self._worked_out(wanted)
+            headers = {"cache-control": "no-store", **extra}
+            return reply(made, dict(scope["headers"]), scope["query_string"], headers)
+        look = "" if visit is None else visit.key
+        key = AnswerKey(self.version, (asked, part, address), form, look, sight.whole, state, today)
+        kept_by = "no-cache" if question.role is Role.ANYBODY and not sight.whole else "private, no-cache"
+        varies = "accept-encoding, selokirja-version" if visit is None else "accept-encoding, accept-language, cookie"
+        headers = {"cache-control": kept_by, "vary": varies, **extra}
+        return await self.given(key, scope, headers, lambda: self._worked_out(wanted))
 
-    def again(self, scope: Scope) -> tuple[Reply, str] | None:
-        """Answer what anybody asked before in the same words, with the route of it; None where it is to be read."""
-        key = words_of(scope)
-        put = None if key is None else self._puts.get(key)
-        if key is None or put is None:
-            return None
-        state = cast(Mapping[str, Any], scope).get(STATE) or self.ledger.state()
-        now = self.settings.now()
-        if local_day(now, state.time_zone) != put.wanted.today:
-            return None
-        fields, query = dict(scope["headers"]), scope["query_string"]
-        before, standing = self._stood.get(key, (None, None))
-        if standing is None or before != state:
-            standing = self._standing(put, state, now)
-            if standing.changed is not None:  # else it will be a moment later
-                self._stood[key] = state, standing
-        given = self._given(put, standing, state, fields, query)
-        return None if given is None else (given, put.route)
+    async def given(
+        self, key: AnswerKey, scope: HTTPScope, headers: dict[str, str], work_out: Callable[[], Awaitable[Body]]
+    ) -> Response[bytes]:
+        """Answer with 304 what the client has, and with the same bytes what was answered before; else work it out."""
+        fields, tag = dict(scope["headers"]), key.tag()
+        headers = headers | {"etag": tag}
+        if client_has(fields, tag):
+            return Response(b"", status_code=304, headers=headers)
+        answer = self.cache.get(key)
+        if answer is None:
+            answer = await work_out()
+            self.cache.put(key, answer)
+        else:
+            self._given_again += 1
+        return reply(answer, fields, scope["query_string"], headers)
 
     def today(self) -> str:
         """Return the day it is where the federation is."""
         return local_day(self.settings.now(), self.ledger.state().time_zone)
 
-    def _remember(self, put: Put, scope: Scope) -> None:
-        key, asked = words_of(scope), put.wanted.asked
-        if key is None or put.wanted.sight.whole or asked.limited or asked.awaits() is not None:
-            return
-        if len(self._puts) >= MOST_PUTS:
-            self._puts.clear()
-            self._stood.clear()
-        self._puts[key] = put
-        self._stood.pop(key, None)  # that of another day
-
-    def _standing(self, put: Put, state: State, now: str) -> Validity:
-        """Say since when the answer is as it is, and by which tag a client knows it."""
-        asked, form, visit, today = put.wanted.asked, put.wanted.form, put.wanted.visit, put.wanted.today
-        day = getattr(asked, "as_of", None) or today
-        # with a year some become adults, whatever day a question is about
-        new_year = f"{today[:4]}-01-01"
-        whole = put.wanted.sight.whole
-        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year} {put.extra}"
-        fixed = is_fixed(asked, state)
-        mark = self.ledger.mark(state, asked.rests_on(), day)
-        # charts and the like end on the day of the newest event
-        tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
-        since = today if day == today else new_year
-        changed = changed_at(mark.moment, state.time_zone, since, now)
-        kept_by = "no-cache" if put.question.role is Role.ANYBODY and not whole else "private, no-cache"
-        varies = "accept-encoding, selokirja-version" if visit is None else "accept-encoding, accept-language, cookie"
-        headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.extra}
-        if changed is not None:
-            headers["last-modified"] = in_words(changed)
-        return Validity(tag, headers, changed, fixed)
-
-    def _given(
-        self, put: Put, standing: Validity, state: State, fields: Mapping[bytes, bytes], query: bytes
-    ) -> Reply | None:
-        """Answer what the client has, or what was worked out before."""
-        wanted, tag = put.wanted, standing.tag
-        # a page is of a language and a visitor, which a day cannot tell apart: there only the tag counts
-        if client_has(fields, tag, standing.changed if wanted.visit is None else None):
-            return Reply(304, standing.headers, MEDIA_TYPES[wanted.form], b"")
-        key: Hashable = (wanted.asked, wanted.part, wanted.address, tag)
-        kept = self.cache.get(key)
-        if kept is None:
-            return None
-        self._given_again += 1
-        if not standing.fixed and kept.around is not None and kept.around.basis.known_seq != state.head:
-            basis = replace(kept.around.basis, known_seq=state.head, known_at=state.moment)
-            kept = renamed(kept, basis, named(basis, wanted))
-            self.cache.put(key, kept)
-        return reply(kept, fields, query, standing.headers)
-
-    async def _awaited(self, asked: Asked, life: Life) -> State:
+    async def _awaited(self, asked: Asked, scope: HTTPScope) -> State:
         """Return the state of the ledger; with an event after the one that is named, if one comes in time."""
-        awaited = asked.awaits()
-        if awaited is not None and awaited[1] > 0 and self.ledger.state().head <= awaited[0]:
+        state = self.state_of(scope)
+        awaited, life = asked.awaits(), life_of(scope)
+        if awaited is not None and awaited[1] > 0 and state.head <= awaited[0]:
             with self._waits.taken(asker().key):
                 await self.passed(*awaited, life)
             if life.gone:
                 raise HttpRefusal(400, GONE)
-        return self.ledger.state()
+            return self.ledger.state()
+        return state
+
+    def state_of(self, scope: Scope) -> State:
+        """Return the state of the ledger as a request found it when it came. Whoever reads it before they work out an
+        answer never keeps an older answer under the key of a newer state.
+        """
+        state: State | None = cast(Mapping[str, Any], scope).get(STATE)
+        return self.ledger.state() if state is None else state
 
     def count_search(self) -> None:
         """Count one of the questions that an address may ask only so often, and refuse one too many."""
@@ -237,36 +141,15 @@ class Answering:
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
-    async def _kept(self, key: Hashable, wanted: AskedFor, state: State) -> Body:
-        """Work out an answer and keep it; others who ask the same meanwhile wait for it."""
-        begun = self._making[key] = asyncio.get_running_loop().create_future()
-        try:
-            made = await self._worked_out(wanted, state)
-            self.cache.put(key, made)
-            return made
-        finally:
-            begun.cancel()
-            if self._making.get(key) is begun:
-                del self._making[key]
-
-    async def _worked_out(self, wanted: AskedFor, state: State) -> Body:
+    async def _worked_out(self, wanted: AskedFor) -> Body:
         self._made += 1
         costly = self._is_costly(wanted.asked)
-        # a thread that has answered found the read tables up to date, or brought them there
-        last, light = self._last, wanted.asked.light and wanted.form == JSON and wanted.part is None and not costly
-        if light and last is not None and last[0] == state:
-            made = self.threads.at_once(lambda: at_hand(last[1], wanted))
-            if made is not None:
-                return written(made, wanted)
 
-        def work() -> tuple[Body, ServedLedger]:
+        def work() -> Body:
             made = rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
-            return written(made, wanted), self.ledgers.mine()
+            return written(made, wanted.form)
 
-        answer, ledger = await self.threads.run(work, costly=costly)
-        if not costly and not self._is_server:
-            self._last = state, ledger
-        return answer
+        return await self.threads.run(work, costly=costly)
 
     def _is_costly(self, asked: Asked) -> bool:
         """Tell whether a question is costly: a state inside a submission is answered by replaying the events up to
@@ -295,6 +178,6 @@ class Answering:
 @lru_cache(2048)
 def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes, forgiving: bool) -> Asked:
     """Read an address; the same address is the same question, so the popular ones are read once. A refusal is not
-    remembered.
+    kept.
     """
     return asked_of(kind, dict(in_path), query, forgiving=forgiving)

@@ -12,23 +12,23 @@ from typing import Any, NamedTuple
 
 from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
-from ledger.office import MemberRegister, WaitingForOffice, local_day, settings_of
+from ledger.office import MemberRegister, WaitingForOffice, settings_of
 from ledger.proof import origin
 from ledger.store import is_server
+from ledger.store.checkpoints import newest_number
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look, one_state
 from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
 from projections.answers import PUBLIC, Sight
-from projections.answers.asking import Asked
 from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web import Settings
-from web.answers import Freshness, Mark
 from web.store.cases import open_questions
+from web.store.marked import NOTHING_KEPT, mark_reader
 from web.store.members import kept_register
 from web.store.webhooks import troubles
 
@@ -93,21 +93,18 @@ LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
 
 
 class State(NamedTuple):
-    """The newest event, when it was recorded, and which file it is: another file is another ledger."""
+    """What every answer follows from.
+
+    Which file it is: another file is another ledger. The newest event and when it was recorded: after a ledger was put
+    back, another event may have its number. The newest checkpoint, and the mark of what is kept beside the ledger.
+    """
 
     file: int
     head: int
     moment: str
     time_zone: str
-
-
-def is_fixed(asked: Asked, state: State) -> bool:
-    """Tell whether a question knows only what had been recorded by some time, and more can no longer be."""
-    times = asked.times()
-    if times.known_seq is not None:
-        return True
-    known_on = times.known_on
-    return known_on is not None and len(known_on) == 10 and known_on < local_day(state.moment, state.time_zone)
+    checkpoint: int
+    beside: int
 
 
 class LedgerState:
@@ -115,17 +112,23 @@ class LedgerState:
     never wait for a writer, so asking is safe on the event loop.
     """
 
-    def __init__(self, path: str, since: int | None = None) -> None:
+    def __init__(self, path: str) -> None:
         self._path = path
         self._opened = -1
         self._zone = -1, (-1, ""), ""  # file, newest event, time zone: asked once for each state
         self._origin = ""  # of the ledger that is served: another one is not, until somebody starts the service on it
         self._connection: OpenConnection | None = None
-        self._freshness = Freshness(since)
+        self._beside = mark_reader(path)
         self._is_server = is_server(path)  # where asking whether anything changed costs as much as what it is
         self._last: tuple[int, int, State] | None = None  # of a file: since nobody has committed, it is the same
 
     def state(self) -> State:
+        """Return the state as it is now."""
+        state = self._of_ledger()
+        return state._replace(beside=self._beside.mark())
+
+    def _of_ledger(self) -> State:
+        """Return the state without what is kept beside the ledger."""
         with in_words(self._path):
             connection = self._connected()
             commits = None if self._is_server else spoken(connection).commits(connection)
@@ -142,17 +145,9 @@ class LedgerState:
                 with one_state(connection):
                     self._check_origin(connection)
                     self._zone = self._opened, (number, moment), settings_of(connection).time_zone
-            state = State(self._opened, number, moment, self._zone[2])
+            state = State(self._opened, number, moment, self._zone[2], newest_number(connection), NOTHING_KEPT)
             self._last = None if commits is None else (self._opened, commits, state)
             return state
-
-    def mark(self, state: State, things: Sequence[str] | None, day: str) -> Mark:
-        """Return the event since which an answer that rests on these things is as it is; None: on everything."""
-        newest = Mark(state.head, state.moment)
-        if things is None:
-            return newest
-        with in_words(self._path):
-            return self._freshness.mark(self._connection or self._connected(), state.file, newest, things, day)
 
     def _check_origin(self, connection: OpenConnection) -> None:
         """Refuse another ledger in the place of the first, because tokens, drafts and followers belong to one
@@ -239,6 +234,7 @@ class LedgerState:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+        self._beside.close()
 
 
 class ServedLedger:

@@ -25,13 +25,12 @@ from projections.answers.events.log import Log, events_of, logged
 from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Reading
 from web import Settings
-from web.answers.ledger_state import Ledgers, ServedLedger
+from web.answers.ledger_state import Ledgers
 from web.answers.replying import Body, body
 from web.pages import PAGES
 from web.pages.lists import CORRECTIONS
-from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
 from web.questions.registry import ServedQuestion
@@ -199,26 +198,15 @@ class _Given(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The text of an answer, the cursor of the rows behind it, and what it rests on where it says so."""
+    """The text of an answer, and the cursor of the rows behind it."""
 
     text: str
     following: str = ""
-    basis: Basis | None = None
 
 
-def named(basis: Basis | None, wanted: AskedFor) -> bytes:
-    """Write what an answer rests on as it stands in the answer."""
-    if basis is None:
-        return b""
-    if wanted.visit is not None:
-        return known(basis, wanted.visit).encode()
-    return json_text(basis).encode() if wanted.form == JSON else b""
-
-
-def written(made: Made, wanted: AskedFor) -> Body:
+def written(made: Made, form: str) -> Body:
     """Make the body of an answer."""
-    media_type, text = MEDIA_TYPES[wanted.form], made.text.encode()
-    return body(media_type, text, made.following, made.basis, named(made.basis, wanted))
+    return body(MEDIA_TYPES[form], made.text.encode(), made.following)
 
 
 def rendered_aside(settings: Settings, wanted: AskedFor) -> Made:
@@ -238,23 +226,12 @@ def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
         return _made(ledgers, settings, wanted)
 
 
-def at_hand(ledger: ServedLedger, wanted: AskedFor) -> Made | None:
-    """Make the text of an answer in JSON, if it is at hand."""
-    ledger.sight = wanted.sight
-    with wanted.asked.seen(ledger, wanted.today) as reading:
-        if not wanted.asked.is_at_hand(reading):
-            return None
-        answer = wanted.asked.ask(reading)
-        return Made(json_text(answer) + "\n", basis=getattr(answer, "basis", None))
-
-
 def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     command, asked, form, today, visit, part, sight, address = wanted
     ledger = ledgers.mine(sight)
     if visit is not None:
         with asked.seen(ledger, today) as reading:
-            text = PAGES[command](reading, asked, visit)
-            return Made(text, basis=reading.basis() if isinstance(reading, Reading) else None)
+            return Made(PAGES[command](reading, asked, visit))
     if form == ATOM:
         with asked.seen(ledger, today) as reading:
             return Made(feed_text(command, reading, asked, settings.base_path))
@@ -266,7 +243,7 @@ def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
         there = f"{address}cursor={following}" if following else None
         whole = answer if part is None or not (part.asked or following) else {**plain(answer), "next": there,
                                                                               "total": total}  # fmt: skip
-        return Made(json_text(whole) + "\n", following, getattr(answer, "basis", None))
+        return Made(json_text(whole) + "\n", following)
     sheet = asked.sheet(answer)
     assert sheet is not None, command
     return Made(sheet_text(*sheet), following)

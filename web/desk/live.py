@@ -15,18 +15,17 @@ from litestar.handlers import HTTPRouteHandler
 
 from desk.live import LiveAnswer
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from ledger.office import local_day
 from ledger.words import Result
 from messages import over_http, say
 from messages.answer import json_text
 from projections.answers.asking import Asked
 from projections.answers.reading import Question
 from web import Settings
-from web.answers import Mark
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
-from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
-from web.answers.replying import Body, body, client_has, reply, tag_of
+from web.answers.replying import AnswerKey, Body, body
 from web.auth import who_of
 from web.booking import body_of, check_something, own_draft, quota_of
 from web.booking.drafts import FILES
@@ -102,13 +101,12 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
     @get(["/live", "/api/live"], opt={"role": Role.ANYBODY})
     async def listed(request: HttpRequest) -> Response[bytes]:
         asked_in(Asked, request.scope)
-        before = answering.ledger.state()
         events = await answering.threads.run(lambda: live_events(ledger))
-        return await _written(answering, request, before, events, "lives.html", repr(events))
+        return await _written(answering, request, events, "lives.html")
 
     @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
     async def one(request: HttpRequest) -> Response[bytes]:
-        event, before = asked_in(OneLive, request.scope).event, answering.ledger.state()
+        event = asked_in(OneLive, request.scope).event
 
         def work() -> ShownEvent | None:
             today = answering.today()
@@ -121,7 +119,7 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
             start = "/api" if request.scope["path"].startswith("/api/") else f"/{prefix}" if prefix else ""
             return see_other(f"{settings.base_path}{start}/tournaments/{event}")
         state = await states.state(shown)
-        return await _written(answering, request, before, state, "live.html", f"{shown.draft} {shown.revision}")
+        return await _written(answering, request, state, "live.html")
 
     return [listed, one, *_of_the_office(answering)]
 
@@ -179,39 +177,27 @@ def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ..
 
 
 async def _written(
-    answering: Answering, request: HttpRequest, ledger: State, answer: LiveAnswer | LiveEvents, template: str,
-    state: str,
-) -> Response[bytes]:  # fmt: skip
-    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it.
-
-    `ledger`: its state before the answer was asked for, so that nobody keeps an older answer under the tag of a newer
-    state.
-    """
-    scope = cast(Mapping[str, Any], request.scope)
-    form, fields = scope[FORM], dict(scope["headers"])
+    answering: Answering, request: HttpRequest, answer: LiveAnswer | LiveEvents, template: str
+) -> Response[bytes]:
+    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it."""
+    scope, ledger = cast(Mapping[str, Any], request.scope), answering.state_of(request.scope)
+    form = scope[FORM]
     if form not in (PAGE, JSON):
         raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
-    today = answering.today()
-    visit = visit_of(scope, answering.settings.base_path, today, allows(who_of(scope).role, Role.SUBMITTER),
-                     ledger.time_zone)  # fmt: skip
-    look = f"live {form} {state} {visit.key if form == PAGE else ''}"
-    tag = tag_of(answering.version, ledger.file, Mark(ledger.head, ledger.moment), today, today, look)
-    varies = "accept-encoding, accept-language, cookie" if form == PAGE else "accept-encoding"
-    headers = {"etag": tag, "cache-control": "no-cache", "vary": varies}
-    if client_has(fields, tag, None):
-        return Response(b"", status_code=304, headers=headers, media_type="text/plain")
+    today = local_day(answering.settings.now(), ledger.time_zone)
+    at_desk = allows(who_of(scope).role, Role.SUBMITTER)
+    visit = visit_of(scope, answering.settings.base_path, today, at_desk, ledger.time_zone)
 
     def work() -> Body:
         if form == PAGE:
             return body("text/html", rendered(template, visit, answer=answer).encode())
         return body("application/json", (json_text(answer, over_http) + "\n").encode())
 
-    key = template, scope["path"], tag
-    made = answering.cache.get(key)
-    if made is None:
-        made = await answering.threads.run(work)
-        answering.cache.put(key, made)
-    return reply(made, fields, scope["query_string"], headers).response()
+    asked, look = (template, scope["path"]), visit.key if form == PAGE else ""
+    key = AnswerKey(answering.version, asked, form, look, False, ledger, today)
+    varies = "accept-encoding, accept-language, cookie" if form == PAGE else "accept-encoding"
+    headers = {"cache-control": "no-cache", "vary": varies}
+    return await answering.given(key, request.scope, headers, lambda: answering.threads.run(work))
 
 
 OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"  # names of fields; before the key of a game, before a name

@@ -225,13 +225,13 @@ def _is_day(text: str) -> bool:
 
 Field = tuple[bytes, bytes]
 _SHOWN = {b"authorization", b"cookie", b"proxy-authorization"}
-_EXPOSED = b"ETag, Link, Last-Modified, Retry-After, Deprecation, Sunset, Selokirja-Version"
+_EXPOSED = b"ETag, Link, Retry-After, Deprecation, Sunset, Selokirja-Version"
 _ANYBODY = (b"access-control-allow-origin", b"*")
 _READING = (_ANYBODY, (b"access-control-expose-headers", _EXPOSED))
 _BEFORE_READING = (
     _ANYBODY,
     (b"access-control-allow-methods", b"GET, HEAD"),
-    (b"access-control-allow-headers", b"If-None-Match, If-Modified-Since, Last-Event-ID, Selokirja-Version"),
+    (b"access-control-allow-headers", b"If-None-Match, Last-Event-ID, Selokirja-Version"),
     (b"access-control-max-age", b"86400"),
 )
 

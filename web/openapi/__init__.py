@@ -231,7 +231,6 @@ def _narrowed(schema: Json) -> Json:
 JSON = "application/json"
 FIELDS = {
     "ETag": (TEXT, "Names this answer: sent as If-None-Match, or If-Match where it is a preview."),
-    "Last-Modified": (TEXT, "When the answer became what it is."),
     "Link": (TEXT, 'Where the rows that follow are: `<...>; rel="next"`. Missing in the last part.'),
     "Location": ({"type": "string", "format": "uri-reference"}, "Where the draft is."),
     "Selokirja-Version": (

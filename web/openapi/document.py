@@ -196,9 +196,9 @@ def name_of(question: ServedQuestion, suffix: str = "") -> str:
 def _asked(question: ServedQuestion, suffix: str, content: Json, examples: Mapping[str, Example]) -> Json:
     words = f"{' '.join((question.asked.__doc__ or '').split())} The same as `selo {question.command}`."
     made = _operation(name_of(question, suffix), words, question.address, question.role)
-    sent = ["Selokirja-Version", *(["If-None-Match"] if question.asked.remembered else [])]
+    sent = ["Selokirja-Version", *(["If-None-Match"] if question.kept else [])]
     made["parameters"] = [*of_parameters(question.asked, question.address), *in_fields(sent)]
-    kept = ("ETag", "Last-Modified") if question.asked.remembered else ()
+    kept = ("ETag",) if question.kept else ()
     parted = ("Link", "Deprecation") if question.asked.table is not None else ()
     made["responses"] = {"200": answered(content, ("Selokirja-Version", *kept, *parted))}
     if kept:

@@ -22,7 +22,6 @@ from ledger.office import local_day, local_moment
 from messages import LANGUAGES
 from messages.translated import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
-from projections.answers.reading import Basis
 from projections.charts import SHEET
 from web.pages.visit import Visit
 from web.pages.words import catalogue, opening, sentence, spoken, terms
@@ -193,11 +192,6 @@ def rendered(template: str, visit: Visit, **values: Any) -> str:
     page = environment(visit.language).get_template(template)
     look = {name: asset.name for name, asset in assets().items()}
     return page.render(visit=visit, links=visit.links, look=look, **values)
-
-
-def known(basis: Basis, visit: Visit) -> str:
-    """Write the sentence that a page ends with: the newest event it knows, and the rules."""
-    return rendered("known.html", visit, basis=basis)
 
 
 # a chart brings its colours along: one stylesheet has everything

@@ -54,12 +54,16 @@ from web.store.tokens import Role
 
 @dataclass(frozen=True)
 class ServedQuestion:
-    """One question: `command` as on the command line, the address of its page, its parameters, who may ask it."""
+    """One question: `command` as on the command line, the address of its page, its parameters, who may ask it.
+
+    `kept`: the answer is given again until something changes; an audit reads the ledger each time.
+    """
 
     command: str
     address: str
     asked: type[Asked]
     role: Role = Role.ANYBODY
+    kept: bool = True
 
     @property
     def has_rows(self) -> bool:
@@ -127,20 +131,20 @@ QUESTIONS = (
     ServedQuestion("event", "/events/{seq}", EventAsked),
     ServedQuestion("follow", "/events", Events),
     ServedQuestion("impact", "/log/{seq}", Impact),
-    ServedQuestion("prove", "/log/{seq}/proof", Prove),
+    ServedQuestion("prove", "/log/{seq}/proof", Prove, kept=False),
     ServedQuestion("diff", "/diff", Diff),
-    ServedQuestion("replay", "/replay", Replay),
-    ServedQuestion("verify", "/verify", Verify),
+    ServedQuestion("replay", "/replay", Replay, kept=False),
+    ServedQuestion("verify", "/verify", Verify, kept=False),
     ServedQuestion("compare", "/compare", Compare),
     ServedQuestion("predict", "/predict", Predict),
     ServedQuestion("what-if", "/what-if", RuleTried),
     ServedQuestion("pool", "/pool/{list}", PoolAsked),
     ServedQuestion("signs", "/signs", Signs, Role.OFFICE),
     ServedQuestion("settings", "/settings", Settings),
-    ServedQuestion("rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR),
+    ServedQuestion("rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR, kept=False),
     ServedQuestion("export ledger", "/ledger", ExportLedger, Role.AUDITOR),
     *(ServedQuestion(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),
-    ServedQuestion("doctor", "/doctor", Doctor, Role.ADMIN),
+    ServedQuestion("doctor", "/doctor", Doctor, Role.ADMIN, kept=False),
 )
 
 

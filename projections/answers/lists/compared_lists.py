@@ -205,7 +205,6 @@ class NextListsAnswer(Answer, frozen=True, kw_only=True):
 class ListsNext(Timed, frozen=True, kw_only=True):
     """The lists that are due next, before they are out: who moves, who is new or gone, titles, what is still open."""
 
-    remembered = False  # what waits for the office is in no event
     costly = True
     line = ("list",)
     examples = ("selo lists next", "selo lists next pelo --moved")

@@ -94,7 +94,6 @@ class Level(Timed, frozen=True, kw_only=True):
     nothing is recorded before the file is submitted. LIST is elo-no where the ledger keeps it.
     """
 
-    rests = ("list",)
     line = ("list",)
     examples = ("selo level selo --top 20 --since 2024-01-01",)
     table = "rows"

@@ -10,7 +10,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.store.persons import club_key
 from ledger.timeline import federation_on
 from messages import option, say
-from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
+from projections.answers.asking import Count, Day, Text, Timed, Year, about
 from projections.answers.reading import Reading
 from projections.answers.times import refuse_backwards
 from projections.answers.titles import NOBODYS, titled_list, titles
@@ -23,7 +23,6 @@ from rulebooks.protocol import Rulebook
 
 ANY_DAY = "2000-01-01"
 NOBODY: Mapping[str, Standing] = {}
-LISTED = "listed"  # under which a reading keeps everybody on a list
 Order = Literal["rating", "name", "live", "peak"]
 
 
@@ -44,12 +43,6 @@ class Filters(Timed, frozen=True, kw_only=True):
     by: Annotated[Order, about("The order of the rows.")] = "rating"
     published: Annotated[bool, about("Norway: only who meets the conditions of publication.")] = False
     top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
-
-    def rests_on(self) -> tuple[str, ...] | None:
-        """Name one list, or all lists where a title is asked for, because titles of one list are shown on every
-        list.
-        """
-        return super().rests_on() if self.title is None else ALL_LISTS
 
     def personal(self) -> bool:
         """Tell whether any of the filters is about the person."""
@@ -82,7 +75,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     _refuse_nobody(filters)
     edition = reading.edition(list_name)
     everybody = reading.once(
-        LISTED,
+        "listed",
         list_name,
         lambda: _ranked(
             list_rows(

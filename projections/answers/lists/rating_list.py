@@ -13,7 +13,7 @@ from messages import by_command
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, Text, about
 from projections.answers.career import PeakReached, kept_list, listed, names_of, peak_of, peak_reached
-from projections.answers.lists.listed import LISTED, Filters, Listed, beside, chosen, histories
+from projections.answers.lists.listed import Filters, Listed, beside, chosen, histories
 from projections.answers.lists.published import publication
 from projections.answers.opened import Replayed
 from projections.answers.parameters import day_of
@@ -25,9 +25,6 @@ from rulebooks import rulebook
 DAY_OR_LABEL = by_command(
     "a day as YYYY-MM-DD, or a label of `selo lists`", "a day as YYYY-MM-DD, or the name of a published list"
 )
-
-
-MOST_AT_HAND, LONGEST_AT_HAND = 100, 2000  # rows of an answer, and of the list that they are chosen from
 
 
 class Ranked(Answer, frozen=True, kw_only=True):
@@ -81,8 +78,6 @@ class List(Filters, frozen=True, kw_only=True):
     that of the rating; live is what the next list of FIDE would show.
     """
 
-    light = True
-    rests = ("list",)
     line = ("list",)
     examples = ("selo list selo --top 10 --as-of 2024-12-31",)
     table = "rows"
@@ -91,15 +86,6 @@ class List(Filters, frozen=True, kw_only=True):
     change_since: Annotated[
         Text | None, about("Beside the ratings of an earlier day or published list.", "DAY|LABEL")
     ] = None
-
-    def is_at_hand(self, reading: Reading) -> bool:
-        """Tell whether the whole list was asked for before, and few rows of it are wanted, chosen by what stands in
-        them.
-        """
-        everybody = reading.known(LISTED, self.list_name or reading.first_list())
-        few = self.top is not None and self.top <= MOST_AT_HAND
-        others = (self.change_since, self.title, self.published, self.top_list, self.by != "rating", self.personal())
-        return few and not any(others) and everybody is not None and len(everybody) <= LONGEST_AT_HAND
 
     def ask(self, reading: Reading) -> ListAnswer:
         list_name, since = self.list_name or reading.first_list(), self.change_since
@@ -212,7 +198,6 @@ class BandsAnswer(Answer, frozen=True, kw_only=True):
 class Bands(Filters, frozen=True, kw_only=True):
     """How many players of a list stand in each band of so many points."""
 
-    rests = ("list",)
     line = ("list",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")

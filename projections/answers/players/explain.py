@@ -50,7 +50,6 @@ class Explain(Timed, frozen=True, kw_only=True):
     rated say why. TOURNAMENT may also be one unit (league-2024/3.2), or the word opening or ruling; without it, the
     last entry is explained."""
 
-    rests = ("player",)
     line = ("player", "tournament")
     examples = ("selo explain F033 kuusilahti-open-2024", "selo explain F033")
     player: PlayerId

@@ -63,7 +63,6 @@ class History(Timed, frozen=True, kw_only=True):
     where a correction came later.
     """
 
-    rests = ("player",)
     line = ("player",)
     examples = ("selo history F033 --list selo --as-of 2024-06-30", "selo history F033 --svg f033.svg")
     table = "rows"

@@ -54,7 +54,6 @@ class OpponentsAnswer(Answer, frozen=True, kw_only=True):
 class Opponents(Timed, frozen=True, kw_only=True):
     """Whom a player met, how often, and how it went; with White and with Black."""
 
-    rests = ("player",)
     line = ("player",)
     examples = ("selo opponents F033 --list selo --top 5",)
     table = "rows"

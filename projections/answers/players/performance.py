@@ -50,7 +50,6 @@ class Performance(Timed, frozen=True, kw_only=True):
     logistic curve on elo and elo-uscf.
     """
 
-    rests = ("player",)
     line = ("player",)
     examples = ("selo performance F033 --tournament kuusilahti-open-2024",)
     player: PlayerId

@@ -56,7 +56,6 @@ class PlayerAnswer(Answer, frozen=True, kw_only=True):
 class PlayerShow(Timed, frozen=True, kw_only=True):
     """A player's details."""
 
-    rests = ("player",)
     line = ("player",)
     examples = ("selo player show F001",)
     player: PlayerId
@@ -118,20 +117,12 @@ class ShowAnswer(Answer, frozen=True, kw_only=True):
 class Show(Timed, frozen=True, kw_only=True):
     """A player's ratings, peaks and titles."""
 
-    light = True
-    rests = ("player",)
     line = ("player",)
     examples = ("selo show F033 --as-of 2023-06-30 --known-on 2024-06-01",)
     player: PlayerId
     list_name: Annotated[ListName | None, about("Only this list. Default: all lists.")] = field(
         default=None, name="list"
     )
-
-    def is_at_hand(self, reading: Reading) -> bool:
-        """Tell whether an id is asked for, not a name, and everything of that player is dated up to the day."""
-        known = reading.timeline.player(self.player) is not None
-        player = reading.timeline.resolve(self.player)
-        return known and all(reading.total(name, player) is not None for name in reading.lists())
 
     def ask(self, reading: Reading) -> ShowAnswer:
         return show(reading, self.player, self.list_name)

@@ -63,7 +63,6 @@ class LeagueAnswer(Answer, frozen=True, kw_only=True):
 class LeagueAsked(Timed, frozen=True, kw_only=True):
     """The table of a league on a day: match points and board points, and every match."""
 
-    rests = ("tournament",)
     line = ("tournament",)
     examples = ("selo league joukkueliiga-2024-25 --as-of 2025-02-01",)
     table = "rows"

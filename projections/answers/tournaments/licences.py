@@ -104,9 +104,7 @@ class DuesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class OfMembers(Asked, frozen=True, kw_only=True):
-    """A question that the register of members answers: of nothing that the ledger counts, so it is asked each time."""
-
-    remembered = False
+    """A question that the register of members answers, which is kept beside the ledger."""
 
     @contextmanager
     def seen(self, ledger: Ledger, today: str) -> Iterator[Reading]:

@@ -105,7 +105,6 @@ class TournamentAnswer(Answer, frozen=True, kw_only=True):
 class Tournament(Timed, frozen=True, kw_only=True):
     """A tournament: header, version, what each game counted for, and the ratings before and after."""
 
-    rests = ("tournament",)
     line = ("tournament",)
     examples = ("selo tournament kuusilahti-open-2024",)
     table = "games"
