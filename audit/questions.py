@@ -25,8 +25,6 @@ from projections.answers.policy import Policy
 class Audited(Asked, frozen=True, kw_only=True):
     """A question about the ledger as it is stored."""
 
-    costly = True
-
 
 class Verify(Audited, frozen=True, kw_only=True):
     """Whether anything was altered: proven, altered or unproven. Reads every event and everything that follows."""

@@ -153,7 +153,7 @@ def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandle
             address, last = address.removesuffix("}") + ":path}", address.rpartition("{")[2].removesuffix("}")
     address = "/".join(_typed(part) for part in address.split("/"))
 
-    addresses = [address] if question.asked.for_people else [address, f"/api{address}"]
+    addresses = [address] if question.for_people else [address, f"/api{address}"]
 
     @get(addresses, opt={"role": question.role}, name=question.command)
     async def answer(request: HttpRequest) -> Response[bytes]:

@@ -37,6 +37,7 @@ from web.pages.charts import png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_in
+from web.questions.registry import is_costly
 from web.sandbox import Bounds, judged
 from web.store.tokens import Role
 
@@ -57,7 +58,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         today = answering.today()
         sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
-            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.is_costly()
+            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=is_costly(asked)
         )
         return asked, answer
 

@@ -78,8 +78,6 @@ class ExportLedgerAnswer(Answer, frozen=True, kw_only=True):
 class ExportLedger(Asked, frozen=True, kw_only=True):
     """Every document in the order it was recorded. It holds names: keep it like a backup."""
 
-    costly = True
-
     def ask(self, reading: Reading) -> ExportLedgerAnswer:
         return export_ledger_answer(reading)
 
@@ -210,7 +208,6 @@ class ExportPlayer(Timed, frozen=True, kw_only=True):
 
     line = ("player",)
     examples = ("selo export player F033",)
-    costly = True
     player: PlayerId
 
     def ask(self, reading: Reading) -> PlayerFile:

@@ -24,7 +24,6 @@ class RuleTried(Whole, frozen=True, kw_only=True):
 
     line = ("proposal",)
     examples = ("selo what-if lower-cap.json --from 2024-01-01 --top 10",)
-    row_limit = "top"
     proposal: Annotated[str, Meta(min_length=1, max_length=10_000), about(f"One JSON object, like {LIKE}.", "FILE")]
     since: Annotated[Day | None, about("The change counts from this day. Default: from the start.")] = field(
         default=None, name="from"

@@ -81,7 +81,6 @@ class Agreement(Answer, frozen=True, kw_only=True):
 class ListAndTimes(Timed, frozen=True, kw_only=True):
     """Hold a list as it was published against the ledger: how many numbers are the same, and of the others why not."""
 
-    costly = True
     list_name: FirstList = field(default=None, name="list")
 
     def of(self, reading: Reading, published: bytes, file: str | None = None) -> Agreement:

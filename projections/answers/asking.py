@@ -110,22 +110,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """Command lines that can be tried on the demo."""
     table: ClassVar[str | None] = None
     """The field of the answer that holds its rows."""
-    row_limit: ClassVar[str | None] = None
-    """The parameter that says how many rows there are at most; over HTTP it is called `limit`."""
-    rows_at_once: ClassVar[int | None] = None
-    """Over HTTP at most so many rows at once, for there is no end of them: those behind are in the next part."""
-    costly: ClassVar[bool] = False
-    """It runs through all events or games, so few at a time are answered."""
     needs_day: ClassVar[bool] = False
     """It is asked about a day, of no ledger that could say in which time zone."""
-    limited: ClassVar[bool] = False
-    """One address may ask it only so often."""
-    for_people: ClassVar[bool] = False
-    """It is a page made from other questions, which programs ask themselves."""
-
-    def is_costly(self) -> bool:
-        """Tell whether it takes long, as it is asked."""
-        return self.costly
 
     def opened(self, ledger: Ledger, today: str) -> "AbstractContextManager[Reading]":
         """Open the ledger as the question needs it: by its read tables, unless it says otherwise."""

@@ -31,16 +31,12 @@ from projections.tables.lookups import Index
 class Replayed(Timed, frozen=True, kw_only=True):
     """Answered from the events alone, reading no table."""
 
-    costly = True
-
     def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
         return replayed(ledger.path, self.times(), today)
 
 
 class Whole(Timed, frozen=True, kw_only=True):
     """Answered by running lists over all games; nothing is recorded."""
-
-    costly = True
 
     def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
         return whole(ledger.path, self.times(), today)

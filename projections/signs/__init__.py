@@ -177,7 +177,6 @@ class Signs(Whole, frozen=True, kw_only=True):
     line = ("list",)
     examples = ("selo signs selo --from 2024-01-01",)
     table = "rows"
-    row_limit = "limit"
     list_name: Annotated[Text | None, about("A list. Default: the first list the ledger keeps.")] = field(
         default=None, name="list"
     )

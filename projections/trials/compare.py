@@ -73,7 +73,6 @@ class Compare(Whole, frozen=True, kw_only=True):
 
     line = ("list",)
     examples = ("selo compare selo elo-no elo-fide --as-of 2025-06-30 --top 10",)
-    row_limit = "top"
     lists: Annotated[tuple[Text, ...], about("Lists.", schema={"minItems": 2}, needed=True)] = field(
         default=(), name="list"
     )

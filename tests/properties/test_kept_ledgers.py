@@ -50,7 +50,7 @@ def questions(
     rng: random.Random, people: list[str], tournaments: list[str], newest: int
 ) -> Iterator[tuple[ServedQuestion, str, Asked]]:
     """Any of the quick questions about a player, a tournament or a list, asked about anybody, in any form."""
-    entries = [entry for entry in QUESTIONS if not entry.asked.costly and {*parameters_of(entry.asked)} & ABOUT
+    entries = [entry for entry in QUESTIONS if entry.limits.costly is False and {*parameters_of(entry.asked)} & ABOUT
                and _needed(entry.asked) <= GIVEN]  # fmt: skip
     while True:
         entry = rng.choice(entries)

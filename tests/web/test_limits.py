@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from audit.questions import Audited
 from ledger.errors import Problem
 from messages import say
+from projections.answers.opened import Replayed, Whole
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
@@ -20,8 +22,15 @@ from tests.world.pace import until
 from web.http import HttpRefusal
 from web.http.protocol import Joined, Life
 from web.limits import Asker, Purse, group_of
+from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
 from web.store.tokens import Role
 from web.threads import Turns
+
+
+@pytest.mark.parametrize("entry", (*QUESTIONS, *PLACES), ids=lambda entry: entry.command)
+def test_whatever_runs_through_all_events_or_games_is_costly(entry: ServedQuestion) -> None:
+    """A row of its own in the table of limits must say so, too."""
+    assert entry.limits.costly or not issubclass(entry.asked, (Audited, Replayed, Whole))
 
 
 class Wire(asyncio.Transport):

@@ -104,11 +104,14 @@ def test_a_refusal_fits_its_description(service: Served, described: Json) -> Non
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
 def test_every_parameter_is_described(entry: ServedQuestion, described: Json) -> None:
     rows = described["paths"][f"/api{entry.address}"]["get"]["parameters"]
-    asked, own = entry.asked, parameters_of(entry.asked)
-    limit = [] if "limit" in own or (asked.table is None and asked.row_limit is None) else ["limit"]
+    asked, own, called = entry.asked, parameters_of(entry.asked), entry.limits.rows
+    limit = [] if "limit" in own or (asked.table is None and called is None) else ["limit"]
     in_parts = ["cursor", "rows"] if asked.table is not None else []
     assert [row["name"] for row in rows if row["in"] != "header"] == [*own, *limit, *in_parts]
-    assert {row["name"] for row in rows if row.get("deprecated")} == {*in_parts[1:], asked.row_limit} - {None, "limit"}
+    assert {row["name"] for row in rows if row.get("deprecated")} == {*in_parts[1:], called} - {
+        None,
+        "limit",
+    }
     assert all(row["description"].endswith(".") for row in rows)
     assert (f"{entry.address}.csv" in described["paths"]) is entry.has_rows
 

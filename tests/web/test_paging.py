@@ -4,12 +4,14 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ledger.events import Event
 from messages import Message
+from projections.answers.asking import Asked
 from projections.answers.events import log
 from projections.answers.events.content import summary
 from projections.answers.events.log import Log
@@ -20,7 +22,8 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from web.http import VERSION
-from web.questions.registry import QUESTIONS, ServedQuestion
+from web.questions import registry
+from web.questions.registry import LIMITS, QUESTIONS, Limits, ServedQuestion
 
 LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
 
@@ -126,7 +129,7 @@ def test_a_part_is_not_taken_for_the_whole(service: Served) -> None:
     assert json.dumps(service.ask("/api/titles").value) == json.dumps(whole)
 
 
-@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.asked.row_limit == "top"], ids=lambda entry: entry.command)
+@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.limits.rows == "top"], ids=lambda entry: entry.command)
 def test_top_is_called_limit(entry: ServedQuestion, service: Served) -> None:
     """The name of before goes on to work and is told as such; both are refused, and a refusal names what was given."""
     address, _, query = ASKED[entry.command][0][0].partition("?")
@@ -212,7 +215,8 @@ def test_what_has_no_end_is_given_in_parts_unless_a_program_is_older(
 ) -> None:
     """It is as long as a ledger; a program that reads it whole said which version it was written for, or asks anew."""
     whole = service.ask(address)
-    monkeypatch.setattr(Log, "rows_at_once", 7)
+    few: dict[type[Asked], Limits] = {Log: replace(LIMITS[Log], rows_at_once=7)}
+    monkeypatch.setattr(registry, "LIMITS", LIMITS | few)
     old = service.ask(address, fields={"Selokirja-Version": "2026-11-25", "If-None-Match": whole.fields["etag"]})
     assert (old.status, old.body, old.fields["deprecation"]) == (200, whole.body, "@1795651200")
     for version in ({}, {"Selokirja-Version": VERSION}):
@@ -230,5 +234,5 @@ def test_what_has_no_end_is_given_in_parts_unless_a_program_is_older(
 
 
 def test_a_log_that_is_not_long_is_as_it_was(service: Served) -> None:
-    assert Log.rows_at_once == 1000 and len(service.ask("/api/log").value["events"]) < 1000
+    assert LIMITS[Log].rows_at_once == 1000 and len(service.ask("/api/log").value["events"]) < 1000
     assert "next" not in service.ask("/api/log").value and "link" not in service.ask("/log.csv").fields

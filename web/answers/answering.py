@@ -32,7 +32,7 @@ from web.limits import Gauges, Places, Purse, asker
 from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
-from web.questions.registry import ServedQuestion
+from web.questions.registry import ServedQuestion, is_costly
 from web.store.tokens import Role, allows
 from web.threads import GONE, Threads
 
@@ -61,7 +61,7 @@ class Answering:
         """Answer in the form that was asked for; 304 where the client has it, without asking the tables."""
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         check_form(question, request, form)
-        if question.asked.limited:
+        if question.limits.searches:
             self.count_search()
         query, part, limit, since = taken_out(request, question.asked, in_parts(question, form))
         try:
@@ -155,7 +155,7 @@ class Answering:
         """Tell whether a question is costly: a state inside a submission is answered by replaying the events up to
         it."""
         seq = asked.times().known_seq
-        return asked.is_costly() or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
+        return is_costly(asked) or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
 
     def present(self) -> Gauges:
         """Return gauges of what this process is doing, and how often it answered."""

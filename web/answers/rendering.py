@@ -256,7 +256,7 @@ def in_parts(question: ServedQuestion, form: str) -> bool:
 
 def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) -> None:
     """Refuse a form that the answer does not have."""
-    if form != PAGE and question.asked.for_people:
+    if form != PAGE and question.for_people:
         raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
     if form == PAGE and question.command not in PAGES:
         hint = say("programs find the answer at {path}.json", path=scope["path"])

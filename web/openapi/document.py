@@ -31,7 +31,7 @@ from web.openapi import (
     responses,
 )
 from web.openapi.routes import ANY_OBJECT, BINARY, KINDS, ROUTES, Described, subject_of, tags
-from web.questions.registry import QUESTIONS, ServedQuestion
+from web.questions.registry import QUESTIONS, ServedQuestion, limits_of
 from web.store.tokens import Role
 
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
@@ -70,17 +70,18 @@ IN_PATH = {
 
 def of_parameters(asked: type[Asked], address: str) -> Iterator[Json]:
     """Yield the parameters of a question, and those of its parts."""
+    limits = limits_of(asked)
     for name, parameter in parameters_of(asked).items():
-        in_path, long = f"{{{name}}}" in address, name == "limit" and asked.rows_at_once is not None
+        in_path, long = f"{{{name}}}" in address, name == "limit" and limits.rows_at_once is not None
         yield {
             "name": name, "in": "path" if in_path else "query",
             "required": in_path or parameter.required or parameter.needed,
-            "description": _described(parameter) + (_AT_ONCE.format(asked.rows_at_once) if long else ""),
-            "schema": schema_of(parameter), **({"deprecated": True} if name == asked.row_limit != "limit" else {}),
+            "description": _described(parameter) + (_AT_ONCE.format(limits.rows_at_once) if long else ""),
+            "schema": schema_of(parameter), **({"deprecated": True} if name == limits.rows != "limit" else {}),
         }  # fmt: skip
     own = "limit" in asked.__struct_fields__
-    if asked.row_limit is not None and asked.table is None:
-        most = schema_of(parameters_of(asked)[asked.row_limit])
+    if limits.rows is not None and asked.table is None:
+        most = schema_of(parameters_of(asked)[limits.rows])
         yield _query("limit", "At most so many rows of each kind.", most)
     if asked.table is not None:
         yield from (_query(*one) for one in (_LIMIT, _CURSOR) if one is _CURSOR or not own)

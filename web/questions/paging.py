@@ -21,6 +21,7 @@ from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.http import version_of
 from web.questions import query_pairs
+from web.questions.registry import limits_of
 
 LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
 OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)
@@ -56,7 +57,7 @@ def taken_out(request: Mapping[str, Any], asked: type[Asked], in_parts: bool) ->
     is always a part, but for programs that were written before it was so.
     """
     out = _taken_out(request["query_string"], asked, in_parts)
-    most = asked.rows_at_once if in_parts else None
+    most = limits_of(asked).rows_at_once if in_parts else None
     if most is None or (out.part is not None and out.part.rows <= most):
         return out
     if version_of(request) < PARTED:
@@ -67,9 +68,9 @@ def taken_out(request: Mapping[str, Any], asked: type[Asked], in_parts: bool) ->
 def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
     if not _SOUGHT.search(query):
         return TakenOut(query)
-    own = LIMIT in asked.__struct_fields__
-    parted = {ROWS, CURSOR} | ({LIMIT} if not own or asked.row_limit == LIMIT else set()) if in_parts else set()
-    olds = {ROWS} & parted | ({asked.row_limit} - {LIMIT, None})
+    own, called = LIMIT in asked.__struct_fields__, limits_of(asked).rows
+    parted = {ROWS, CURSOR} | ({LIMIT} if not own or called == LIMIT else set()) if in_parts else set()
+    olds = {ROWS} & parted | ({called} - {LIMIT, None})
     given: dict[str, str] = {}
     left: list[bytes] = []
     old, limit = "", None
@@ -83,8 +84,8 @@ def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
             raise Usage(Problem("parameter-twice", message, Where(field=name), say("give it once")))
         if name in parted:
             given[name] = text
-        elif name == LIMIT and asked.row_limit is not None and not own:
-            limit = asked.row_limit
+        elif name == LIMIT and called is not None and not own:
+            limit = called
             left.append(limit.encode() + piece[piece.find(b"=") :])
         else:
             left.append(piece)
@@ -180,7 +181,7 @@ class Piece(NamedTuple):
 
 def bounded(asked: Asked, part: RowsPart) -> Asked:
     """Let the log stop one event behind the part: every event of a ledger would be much work for twenty of them."""
-    if asked.row_limit != LIMIT:
+    if limits_of(type(asked)).rows != LIMIT:
         return asked
     return msgspec.structs.replace(asked, **{LIMIT: part.first + part.rows + 1})
 
@@ -196,5 +197,5 @@ def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
         as_of, known_seq = (None, None) if basis is None else (basis.as_of, basis.known_seq)
         packed = msgspec.json.encode(RowsPart(part.rows, last, as_of, known_seq, part.question))
         following = urlsafe_b64encode(packed).decode().rstrip("=")
-    total = None if following and asked.row_limit == LIMIT else len(rows)
+    total = None if following and limits_of(type(asked)).rows == LIMIT else len(rows)
     return Piece(msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following, total)

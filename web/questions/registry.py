@@ -2,13 +2,14 @@
 compares the faces follow from this.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from audit.questions import Doctor, Prove, RebuildCheck, Verify
+from audit.questions import Audited, Doctor, Prove, RebuildCheck, Verify
 from desk.exports import ExportPgn, ExportTrf
 from desk.exports.documents import ExportLedger, ExportPlayer
 from desk.exports.games import ExportAudit, ExportGames
@@ -27,7 +28,7 @@ from projections.answers.lists.due import Due
 from projections.answers.lists.level import Level
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
-from projections.answers.opened import Whole
+from projections.answers.opened import Replayed, Whole
 from projections.answers.parameters import answers_of
 from projections.answers.players.certificate import Certificate, RatingCertificate
 from projections.answers.players.explain import Explain
@@ -52,11 +53,28 @@ from projections.trials.predict import Predict
 from web.store.tokens import Role
 
 
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one may ask of a question over HTTP.
+
+    `costly`: it runs through all events or games, or does so as it is asked; few of these are answered at a time.
+    `searches`: one address may ask it only so often. `rows`: the parameter that says how many rows there are at most;
+    over HTTP it is called `limit`. `rows_at_once`: at most so many rows at once, for there is no end of them: those
+    behind are in the next part.
+    """
+
+    costly: bool | Callable[[Any], bool] = False
+    searches: bool = False
+    rows: str | None = None
+    rows_at_once: int | None = None
+
+
 @dataclass(frozen=True)
 class ServedQuestion:
     """One question: `command` as on the command line, the address of its page, its parameters, who may ask it.
 
-    `kept`: the answer is given again until something changes; an audit reads the ledger each time.
+    `kept`: the answer is given again until something changes; an audit reads the ledger each time. `for_people`: it is
+    a page made from other questions, which programs ask themselves.
     """
 
     command: str
@@ -64,6 +82,11 @@ class ServedQuestion:
     asked: type[Asked]
     role: Role = Role.ANYBODY
     kept: bool = True
+    for_people: bool = False
+
+    @property
+    def limits(self) -> Limits:
+        return limits_of(self.asked)
 
     @property
     def has_rows(self) -> bool:
@@ -148,17 +171,11 @@ QUESTIONS = (
 )
 
 
-class ForPeople(Asked, frozen=True, kw_only=True):
-    """A page without a question of its own."""
-
-    for_people: ClassVar[bool] = True
-
-
-class Home(ForPeople, frozen=True, kw_only=True):
+class Home(Asked, frozen=True, kw_only=True):
     """The front page."""
 
 
-class Calculator(ForPeople, frozen=True, kw_only=True):
+class Calculator(Asked, frozen=True, kw_only=True):
     """What a rating becomes after some games: all of the input is in the address."""
 
     kind: Literal["selo", "pelo", "new-selo", "new-pelo"] | None = None
@@ -171,13 +188,11 @@ class Calculator(ForPeople, frozen=True, kw_only=True):
 class Against(Timed, frozen=True, kw_only=True):
     """Two players side by side, the other by id or by a name, as a form has it; programs ask versus."""
 
-    for_people: ClassVar[bool] = True
-    limited: ClassVar[bool] = True
     player: PlayerId
     opponent: Text | None = None
 
 
-class Committee(ForPeople, frozen=True, kw_only=True):
+class Committee(Asked, frozen=True, kw_only=True):
     """What may be tried."""
 
     list_name: ListName | None = msgspec.field(default=None, name="list")
@@ -186,7 +201,6 @@ class Committee(ForPeople, frozen=True, kw_only=True):
 class RuleTyped(Whole, frozen=True, kw_only=True):
     """One number of the rules with another value, as a form has it; programs ask what-if."""
 
-    for_people: ClassVar[bool] = True
     list_name: ListName = msgspec.field(name="list")
     number: Text
     value: Text
@@ -195,9 +209,46 @@ class RuleTyped(Whole, frozen=True, kw_only=True):
 
 
 PLACES = (
-    ServedQuestion("committee", "/committee", Committee),
-    ServedQuestion("rule", "/committee/rule", RuleTyped),
-    ServedQuestion("home", "/", Home),
-    ServedQuestion("calculator", "/calculator", Calculator),
-    ServedQuestion("against", "/players/{player}/against", Against),
+    ServedQuestion("committee", "/committee", Committee, for_people=True),
+    ServedQuestion("rule", "/committee/rule", RuleTyped, for_people=True),
+    ServedQuestion("home", "/", Home, for_people=True),
+    ServedQuestion("calculator", "/calculator", Calculator, for_people=True),
+    ServedQuestion("against", "/players/{player}/against", Against, for_people=True),
 )
+LIMITS: dict[type[Asked], Limits] = {
+    Audited: Limits(costly=True),
+    Replayed: Limits(costly=True),
+    Whole: Limits(costly=True),
+    Best: Limits(costly=True, rows="top"),
+    Compare: Limits(costly=True, rows="top"),
+    RuleTried: Limits(costly=True, rows="top"),
+    Signs: Limits(costly=True, rows="limit"),
+    Level: Limits(costly=True),
+    ListsCompared: Limits(costly=True),
+    ListsNext: Limits(costly=True),
+    ExportLedger: Limits(costly=True),
+    ExportPlayer: Limits(costly=True),
+    # of everybody
+    Diff: Limits(costly=lambda asked: not asked.players),
+    Letters: Limits(costly=lambda asked: asked.player is None),
+    SelectionNumbers: Limits(costly=lambda asked: not asked.players),
+    Events: Limits(costly=lambda asked: asked.limit > 250),
+    List: Limits(rows="top"),
+    PublishedList: Limits(rows="top"),
+    Opponents: Limits(rows="top"),
+    Log: Limits(rows="limit", rows_at_once=1000),
+    PlayerFind: Limits(searches=True),
+    Against: Limits(searches=True),
+}
+NO_LIMITS = Limits()
+
+
+def limits_of(kind: type[Asked]) -> Limits:
+    """Return the limits of a question: its own, else those of the kind that it is of."""
+    return next((LIMITS[each] for each in kind.__mro__ if each in LIMITS), NO_LIMITS)
+
+
+def is_costly(asked: Asked) -> bool:
+    """Tell whether a question is costly as it is asked."""
+    costly = limits_of(type(asked)).costly
+    return costly(asked) if callable(costly) else costly

@@ -141,9 +141,6 @@ class Diff(Asked, frozen=True, kw_only=True):
         """Return the later state; a page that names none yet shows what there is."""
         return Question(self.as_of) if self.known_on is self.known_seq is None else self.states()[1]
 
-    def is_costly(self) -> bool:
-        return not self.players  # of everybody between any two states
-
     def states(self) -> tuple[Question, Question]:
         return states(self.as_of, self.known_on, self.known_seq)
 

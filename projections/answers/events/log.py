@@ -40,7 +40,7 @@ class LogAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-MANY, MOST = 250, 1000  # events in one answer
+MOST = 1000  # events in one answer
 Newest = Annotated[int, Meta(ge=1, le=999_999_999)]
 
 
@@ -49,8 +49,6 @@ class Log(Timed, frozen=True, kw_only=True):
 
     examples = ("selo log --limit 20", "selo log --kind amend --since 2025-01-01")
     table = "events"
-    row_limit = "limit"
-    rows_at_once = MOST
     limit: Annotated[Newest | None, about("Only the newest N events.", "N")] = None
     player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
     tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
@@ -182,9 +180,6 @@ class Events(Asked, frozen=True, kw_only=True):
 
     def awaits(self) -> tuple[int, int]:
         return self.after, min(self.wait, 25)  # less than a service that stops waits for its answers
-
-    def is_costly(self) -> bool:
-        return self.limit > MANY
 
     def ask(self, reading: Reading) -> EventsAnswer:
         return following(reading, self.after, self.limit)

@@ -70,8 +70,6 @@ class Best(Timed, frozen=True, kw_only=True):
 
     line = ("list",)
     examples = ("selo best selo --top 3",)
-    costly = True
-    row_limit = "top"
     list_name: FirstList = field(default=None, name="list")
     top: Annotated[int, Meta(ge=1, le=1000), about("How many of each.", "N")] = 10
 

@@ -58,7 +58,6 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
 class ListsCompared(Timed, frozen=True, kw_only=True):
     """Two published lists by their labels: rank, rating, games between, and why a rating changed."""
 
-    costly = True
     line = ("older", "newer")
     examples = ("selo lists compare 2024-04 2024-07",)
     table = "rows"
@@ -205,7 +204,6 @@ class NextListsAnswer(Answer, frozen=True, kw_only=True):
 class ListsNext(Timed, frozen=True, kw_only=True):
     """The lists that are due next, before they are out: who moves, who is new or gone, titles, what is still open."""
 
-    costly = True
     line = ("list",)
     examples = ("selo lists next", "selo lists next pelo --moved")
     list_name: Annotated[ListName | None, about("Default: those that are due next, else all of them.")] = field(

@@ -97,7 +97,6 @@ class Level(Timed, frozen=True, kw_only=True):
     line = ("list",)
     examples = ("selo level selo --top 20 --since 2024-01-01",)
     table = "rows"
-    costly = True
     list_name: ListName | None = field(default=None, name="list")
     top: Annotated[Positive | None, about("Compare only the best N who are on both lists.", "N")] = None
     federation: Annotated[Text | None, about("Compare only players of this federation.", "FED")] = None

@@ -159,7 +159,6 @@ class PublishedList(Asked, frozen=True, kw_only=True):
     line = ("list",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
-    row_limit = "top"
     label: Annotated[Text, about("A published list, beside the ratings as they come out today.", "LABEL")]
     revision: Annotated[int | None, about("Of that list; without it the latest.", "N")] = None
     top: Annotated[Count | None, about("Only the first N.", "N")] = None

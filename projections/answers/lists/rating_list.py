@@ -81,7 +81,6 @@ class List(Filters, frozen=True, kw_only=True):
     line = ("list",)
     examples = ("selo list selo --top 10 --as-of 2024-12-31",)
     table = "rows"
-    row_limit = "top"
     list_name: FirstList = field(default=None, name="list")
     change_since: Annotated[
         Text | None, about("Beside the ratings of an earlier day or published list.", "DAY|LABEL")

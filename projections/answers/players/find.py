@@ -60,7 +60,6 @@ class PlayerFind(Timed, frozen=True, kw_only=True):
     line = ("words",)
     examples = ("selo player find hallavuori", "selo player find kuusilahti")
     table = "rows"
-    limited = True
     words: tuple[Text, ...]
 
     def ask(self, reading: Reading) -> FindAnswer:

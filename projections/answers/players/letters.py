@@ -56,9 +56,6 @@ class Letters(Timed, frozen=True, kw_only=True):
     ] = None
     player: Annotated[PlayerId | None, about("Only this player's letter.", "PLAYER")] = None
 
-    def is_costly(self) -> bool:
-        return self.player is None
-
     def ask(self, reading: Reading) -> LettersAnswer:
         return letters(reading, self.since, self.language or "en", self.list_name, self.player)
 

@@ -58,7 +58,6 @@ class Opponents(Timed, frozen=True, kw_only=True):
     examples = ("selo opponents F033 --list selo --top 5",)
     table = "rows"
     player: PlayerId
-    row_limit = "top"
     list_name: Annotated[ListName | None, about("Only games rated on it. Default: every game that was played.")] = (
         field(default=None, name="list")
     )

@@ -79,9 +79,6 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
     players: tuple[PlayerId, ...] = field(default=(), name="player")
     women: Annotated[bool, about("The women's number (5.7): the period peak alone.")] = False
 
-    def is_costly(self) -> bool:
-        return not self.players
-
     def ask(self, reading: Reading) -> SelectionAnswer:
         return selection(reading, self.players, self.women)
 
