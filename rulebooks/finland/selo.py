@@ -5,7 +5,6 @@ Which rating an opponent counts with is in opponents.py, and who is worked out f
 """
 
 from collections.abc import Sequence
-from itertools import accumulate, repeat
 from typing import NamedTuple
 
 from rulebooks.base import Standing
@@ -50,16 +49,20 @@ def game_by_game(
     """
     rating = standing.rating
     assert rating is not None
-    expectation_of = expectation(edition.cap)
-    expected = [expectation_of[rating - opponent] for opponent in opponents]
     kr = rating_coefficient(rating, edition.kr)
     kt_of = {time: time_coefficient(time, rating, edition.fast_high, edition.kt) for time in set(seconds)}
-    kt = [kt_of[time] for time in seconds]
-    coefficients = [kr * k for k in kt]
-    gains = map(gain, coefficients, points, expected, repeat(edition.bonus_established))
-    running = [value_after(rating, gained) for gained in accumulate(gains)]
+    expectation_of = expectation(edition.cap)
+    expected: list[int] = []
+    running: list[int] = []
+    gained = 0
+    for opponent, half_points, time in zip(opponents, points, seconds, strict=True):
+        share = expectation_of[rating - opponent]
+        gained += gain(kr * kt_of[time], half_points, share, edition.bonus_established)
+        expected.append(share)
+        running.append(value_after(rating, gained))
     games = standing.games + len(running)
-    return GameByGame(expected, kt, running, selo_standing(running[-1], games, 0, 0, step_day(standing), edition))
+    after = selo_standing(running[-1], games, 0, 0, step_day(standing), edition)
+    return GameByGame(expected, [kt_of[time] for time in seconds], running, after)
 
 
 # 7.3: Rn = mean of the Ri + 400 (W/N - 1/2) + N/10, in whole numbers: (10 S + 4000 W - 2000 N + N^2) / 10 N.
