@@ -17,7 +17,7 @@ KNOWN = {"ledger/store/tables.py": 7, "ledger/store/database.py": 3, "ledger/sto
          "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copies.py": 3,
          "web/store/beside.py": 13, "web/store/drafts.py": 1, "web/store/__init__.py": 17,
          "ledger/store/as_stored.py": 3}  # fmt: skip
-MOST = 49
+MOST = 50
 
 
 def lines(path: Path) -> list[str]:
