@@ -135,7 +135,7 @@ def figures(
     both = boards(unit.games)
     shown = [Shown.of(standing, start) for standing in before]
     signs = [each.sign() for each in shown]
-    normal = normal_among(unit.games, list(map(len, both.games)))
+    normal = normal_among(unit.games, both)
     kept = []
     for seat, (player, standing, opponents) in enumerate(zip(unit.games.players, before, both.opponents, strict=True)):
         rating, games, half_points = shown[seat].rating, len(opponents), sum(both.points[seat])

@@ -4,7 +4,7 @@ Which games are computed at once, which alone, and who sat where.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from rulebooks.base import NORMAL_SECONDS, EditionOn, Header, Term, Tournament, Unit, Unrated
@@ -166,16 +166,11 @@ def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
     return boards
 
 
-def normal_among(games: Games, played: Sequence[int]) -> list[int]:
-    """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8), out of so many that they played."""
-    if not games.times:
-        return list(played) if games.seconds >= NORMAL_SECONDS else [0] * len(played)
-    counts = [0] * len(played)
-    for white, black, (own, _) in zip(games.white, games.black, games.times, strict=True):
-        if own >= NORMAL_SECONDS:
-            counts[white] += 1
-            counts[black] += 1
-    return counts
+def normal_among(games: Games, boards: Boards) -> list[int]:
+    """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8)."""
+    if not games.times:  # all games took the same time
+        return [len(own) if games.seconds >= NORMAL_SECONDS else 0 for own in boards.games]
+    return [sum(games.time(at) >= NORMAL_SECONDS for at in own) for own in boards.games]
 
 
 def normal_in(terms: Iterable[Term]) -> int:

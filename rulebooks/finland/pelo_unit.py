@@ -53,7 +53,7 @@ def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) ->
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> list[Figure]:
     """Rate one unit by 4.2 to 4.5 and return what is kept of it."""
     field = field_of(unit, before, edition)
-    normal_games = normal_among(unit.games, list(map(len, field.boards.games)))
+    normal_games = normal_among(unit.games, field.boards)
     return [_figure(field, seat, normal_games[seat]) for seat in range(len(before))]
 
 

@@ -105,7 +105,7 @@ def field_of(unit: Unit, before: Sequence[Standing], people: Sequence[Person], e
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> list[Figure]:
     """Rate one unit by 3.2 to 3.9 and return what is kept of it."""
     field = field_of(unit, before, people, edition)
-    normal_games = normal_among(unit.games, list(map(len, field.boards.games)))
+    normal_games = normal_among(unit.games, field.boards)
     new, established = field.parted()
     kept = [figure_of(step) for step in field.steps.values()]
     first_ratings = {seat: field.first_rating(seat) for seat in new}
