@@ -112,11 +112,6 @@ class Person(NamedTuple):
     external: tuple[External, ...] = ()
     elo_only: tuple[str, ...] = ()
 
-    @property
-    def ever_abroad(self) -> bool:
-        """Whether the player was ever registered for another federation."""
-        return any(federation != HOME for _, federation in self.federations)
-
     def federation(self, on: str) -> str:
         current = HOME
         for since, federation in self.federations:

@@ -3,7 +3,7 @@
 A `Game` of its own is only made for who asks for one. What all games have in common stands once: the day, the time.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
@@ -135,29 +135,6 @@ class Games(Struct):
     def time(self, index: int) -> int:
         """Return the seconds of a game."""
         return self.times[index][0] if self.times else self.seconds
-
-    def seats(self) -> list[list[int]]:
-        """Return for each player the positions of their games."""
-        own: list[list[int]] = [[] for _ in self.players]
-        for index, (white, black) in enumerate(zip(self.white, self.black, strict=True)):
-            own[white].append(index)
-            own[black].append(index)
-        return own
-
-    def of_seat(self, seat: int) -> list[int]:
-        """Return the positions of one player's games: of a hundred games a player has seven, so they are searched
-        for."""
-        return sorted([*positions(self.white, seat), *positions(self.black, seat)])
-
-    def opponents_of(self, seats: Set[int]) -> set[int]:
-        """Return the seats of the players whom some players met."""
-        met = set[int]()
-        for white, black in zip(self.white, self.black, strict=True):
-            if white in seats:
-                met.add(black)
-            if black in seats:
-                met.add(white)
-        return met
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Return some of the games, in the order given."""

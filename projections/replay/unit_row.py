@@ -162,10 +162,6 @@ class UnitRow:
         """Return the players who got a rating by their games, or by a decision."""
         return {figure.player for figure in self.figures if figure.kind != "elo-step"}
 
-    def best(self, player: str) -> int:
-        """Return the highest rating after any change of the player in the unit, 0 without one."""
-        return max([figure.best for figure in self.of(player)], default=0)
-
     def standing_before(self, player: str) -> Standing:
         return self.body.before[self.players.index(player)]
 
