@@ -61,9 +61,9 @@ def _k(rating: int, edition: EloEdition) -> int:
 # 3.1: "This update can be performed after each game or each tournament, or after any suitable rating period."
 def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) -> Rated:
     boards = seats(unit.games)
-    before = logistic.numbers(standings, list(boards), edition.start)
+    before = logistic.starts_of(standings, boards, edition.start)
     changes = [
-        logistic.changed(player, boards[player], before, "elo", Fraction(_k(before[player][0], edition)))
+        logistic.changed(player, boards[player], before, "elo", Fraction(_k(before[player].rating, edition)))
         for player in sorted(boards)
     ]
     return Rated(changes, {})

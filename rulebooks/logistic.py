@@ -9,7 +9,7 @@ The logistic curve, and what the lists that rate by it share: the change, the ac
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, Self
@@ -71,21 +71,31 @@ def new_number(rating: int, k: Fraction, surplus: int) -> tuple[int, int]:
     return rating * whole + k.numerator * surplus, whole
 
 
-def numbers(
-    standings: Mapping[str, Standing], players: Sequence[str], start: int = START
-) -> dict[str, tuple[int, str]]:
-    """Return every player's rating before the unit with its basis; unrated players start from 1500."""
-    before = {}
-    for player in players:
-        rating = standings[player].rating if player in standings else None
-        before[player] = (start, f"start-{start}") if rating is None else (rating, "old")
-    return before
+class Start(NamedTuple):
+    """The rating that a player starts from and shows to the others, and what it rests on."""
+
+    rating: int
+    basis: str
+
+    @classmethod
+    def of(cls, standing: Standing, start: int) -> Self:
+        """Return a player's own rating; for one who has none, `start`."""
+        return cls(start, f"start-{start}") if standing.rating is None else cls(standing.rating, "old")
+
+    def sign(self) -> int:
+        """Return the rating, told apart from the same one that a player really has."""
+        return self.rating if self.basis == "old" else self.rating + APART
+
+
+def starts_of(standings: Mapping[str, Standing], players: Iterable[str], start: int) -> dict[str, Start]:
+    """Return what each player starts from."""
+    return {player: Start.of(standings.get(player, Standing()), start) for player in players}
 
 
 def changed(
     player: str,
     boards: Sequence[Seat],
-    before: Mapping[str, tuple[int, str]],
+    before: Mapping[str, Start],
     formula: str,
     k: Fraction,
     games_before: int | None = None,
@@ -109,21 +119,6 @@ def changed(
     )  # fmt: skip
 
 
-class Shown(NamedTuple):
-    """The rating that a player starts from and shows to the others; `is_start`: they have none of their own."""
-
-    rating: int
-    is_start: bool
-
-    @classmethod
-    def of(cls, standing: Standing, start: int) -> Self:
-        return cls(start, True) if standing.rating is None else cls(standing.rating, False)
-
-    def sign(self) -> int:
-        """Return the rating, told apart from the same one that a player really has."""
-        return self.rating + APART if self.is_start else self.rating
-
-
 def figures(
     unit: Unit, before: Sequence[Standing], start: int, k_of: Callable[[int, int, int], Fraction], known: int = 0
 ) -> list[Figure]:
@@ -133,13 +128,13 @@ def figures(
     unit will read, 0 where K does not depend on them.
     """
     both = boards(unit.games)
-    shown = [Shown.of(standing, start) for standing in before]
-    signs = [each.sign() for each in shown]
+    starts = [Start.of(standing, start) for standing in before]
+    signs = [each.sign() for each in starts]
     normal = normal_among(unit.games, both)
     kept = []
     for seat, (player, standing, opponents) in enumerate(zip(unit.games.players, before, both.opponents, strict=True)):
-        rating, games, half_points = shown[seat].rating, len(opponents), sum(both.points[seat])
-        share = sum([expected(rating - shown[opponent].rating) for opponent in opponents])
+        rating, games, half_points = starts[seat].rating, len(opponents), sum(both.points[seat])
+        share = sum([expected(rating - starts[opponent].rating) for opponent in opponents])
         k = k_of(rating, standing.games, games)
         after = half_up(*new_number(rating, k, surplus_over(half_points, share)))
         figure = Figure(

@@ -60,11 +60,11 @@ def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition)
     that K is 800/m.
     """
     boards = seats(unit.games)
-    before = logistic.numbers(standings, list(boards), edition.start)
+    before = logistic.starts_of(standings, boards, edition.start)
     changes = []
     for player in sorted(boards):
         earlier, games = standings.get(player, Standing()).games, len(boards[player])
-        k = k_factor(before[player][0], earlier, games, edition.points)
+        k = k_factor(before[player].rating, earlier, games, edition.points)
         # counted up to 50, because no formula reads more: a game struck out long ago moves nothing later
         known = min(GAMES_AT_MOST, earlier + games)
         changes.append(logistic.changed(player, boards[player], before, "uscf", k, earlier, known))

@@ -4,6 +4,7 @@ A replay keeps the figures; whoever asks why gets the same numbers as terms.
 """
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
@@ -82,11 +83,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
     players = unit.games.players
     field = field_of(unit, [standings.get(player, NOBODY_IN_BLITZ) for player in players], edition)
     seats = [seat for seat, player in enumerate(players) if only in (None, player)]
-    return Rated(sorted([changed(field, seat) for seat in seats], key=_player), {})
-
-
-def _player(change: Change) -> str:
-    return change.player
+    return Rated(sorted([changed(field, seat) for seat in seats], key=attrgetter("player")), {})
 
 
 def changed(field: Field, seat: int) -> Change:

@@ -5,6 +5,7 @@ A replay keeps the figures; whoever asks why gets the same numbers as terms.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.entries import Figure, figure_of, unit_change, working_of
@@ -169,11 +170,8 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
     changes += [regular(field, seat) for seat in established if only in (None, players[seat])]
     steps = [step for step in field.steps.values() if only in (None, step.player)]
     left_out = {players[seat]: why for seat, why in field.omitted.items()}
-    return Rated([*sorted(steps, key=_player), *sorted(changes, key=_player)], left_out)
-
-
-def _player(change: Change) -> str:
-    return change.player
+    by_player = attrgetter("player")
+    return Rated([*sorted(steps, key=by_player), *sorted(changes, key=by_player)], left_out)
 
 
 def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
