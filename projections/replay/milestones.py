@@ -104,24 +104,40 @@ def _reached(
     rules: Rulebook, tally: Tally, stretch: Stretch, career: Iterable[UnitRow], entry_of: EntryOf
 ) -> dict[str, TitleAt]:
     """Return all titles of a player."""
-    list_name, player = tally.key
-    reached = {name: title for name, title in tally.titles.items() if title.place < stretch.first}
+    player = tally.key[1]
+    before = {name: title for name, title in tally.titles.items() if title.place < stretch.first}
     normal_games = 0
     if stretch.first:  # what came before it is the sum without the rest
         career = list(career)
         later = sum(figure.normal_games for row in career for figure in row.of(player))
         normal_games = tally.normal_games - later
-    bar = bar_of(rules, reached)
+    so_far = TitlesSoFar(rules, before, normal_games)
     for row in career:
         for figure in row.of(player):
-            if may_bring(figure, bar):
-                for title in rules.new_titles(entry_of(row, figure), normal_games, reached.keys()):
-                    reached[title.title] = title_at(list_name, player, title, row.place)
-                bar = bar_of(rules, reached)
-            normal_games = figure.normal_games + (0 if figure.kind == "opening" else normal_games)
-        if stretch.within <= reached.keys():
+            so_far.take(row, figure, entry_of)
+        if stretch.within <= so_far.titles.keys():
             break
-    return reached
+    return so_far.titles
+
+
+class TitlesSoFar:
+    """The titles of a player as a career goes on, and the games with 90 minutes or more that they take."""
+
+    def __init__(self, rules: Rulebook, titles: Mapping[str, TitleAt], normal_games: int) -> None:
+        self.titles = dict(titles)
+        self._rules = rules
+        self._normal_games = normal_games
+        self._bar = bar_of(rules, self.titles)
+
+    def take(self, row: UnitRow, figure: Figure, entry_of: EntryOf) -> None:
+        """Take the next change of the career, with the titles that it brings."""
+        if may_bring(figure, self._bar):
+            for title in self._rules.new_titles(entry_of(row, figure), self._normal_games, self.titles.keys()):
+                self.titles[title.title] = title_at(row.list, figure.player, title, row.place)
+            self._bar = bar_of(self._rules, self.titles)
+        if figure.kind == "opening":  # it carries its own count of games, whatever came before it
+            self._normal_games = 0
+        self._normal_games += figure.normal_games
 
 
 def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:

@@ -20,13 +20,14 @@ from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import Persons, by_schedule, from_events, given_units, rules_tournament
 from projections.replay.loop import figures_of
-from projections.replay.milestones import bar_of, may_bring
+from projections.replay.milestones import TitlesSoFar
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.tables import entries, schema
 from projections.tables.players import added_up
 from rulebooks import LISTS, edition_called, family, rulebook
 from rulebooks.base import Change, Standing, Unit
+from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
 
 BEGINNING = "0001-01-01"  # before every date, for questions without a first day
@@ -173,22 +174,16 @@ class Run:
 
     def titles(self) -> dict[tuple[str, str], str]:
         """Return the day on which each title was reached, by player and title."""
-        rules = self.setup.rules
-        reached: dict[str, dict[str, str]] = defaultdict(dict)  # by player
-        bars = defaultdict[str, int](lambda: bar_of(rules, ()))
-        normal_games = defaultdict[str, int](int)
-        for row in self.rows if rules.title_rules else ():
+        if not self.setup.rules.title_rules:
+            return {}
+        so_far = defaultdict[str, TitlesSoFar](lambda: TitlesSoFar(self.setup.rules, {}, normal_games=0))  # by player
+        for row in self.rows:
             for figure in row.figures:
-                player = figure.player
-                if may_bring(figure, bars[player]):
-                    entry = entry_of(row, figure, self.changes)
-                    new = rules.new_titles(entry, normal_games[player], reached[player].keys())
-                    reached[player].update((title.title, title.on) for title in new)
-                    bars[player] = bar_of(rules, reached[player])
-                if figure.kind == "opening":  # it carries its own count of games, whatever came before it
-                    normal_games[player] = 0
-                normal_games[player] += figure.normal_games
-        return {(player, title): day for player, own in reached.items() for title, day in own.items()}
+                so_far[figure.player].take(row, figure, self._entry_of)
+        return {(player, name): at.on for player, own in so_far.items() for name, at in own.titles.items()}
+
+    def _entry_of(self, row: UnitRow, figure: Figure) -> Entry:
+        return entry_of(row, figure, self.changes)
 
 
 class KeptRun(Run):
