@@ -66,12 +66,16 @@ Rated = tuple[str, int | None, int | None]  # a player and the rating of an entr
 
 def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]:
     """Yield every entry that differs, in the order of players; None stands for a rating that is not there."""
-    was = {} if old is None else {_key(figure): figure for figure in old.figures}
-    comes = {} if new is None else {_key(figure): figure for figure in new.figures}
-    kept = set() if new is None else {_key(figure) for at, figure in enumerate(new.figures) if at in new.body.since}
-    for key in sorted((was.keys() | comes.keys()) - kept):
-        before, after = was.get(key), comes.get(key)
-        yield key[1], None if before is None else before.after, None if after is None else after.after
+    before = {} if old is None else _ratings(old)
+    after = {} if new is None else _ratings(new)
+    as_before = set() if new is None else {_key(new.figures[at]) for at in new.body.since}
+    for key in sorted((before.keys() | after.keys()) - as_before):
+        yield key[1], before.get(key), after.get(key)
+
+
+def _ratings(row: UnitRow) -> dict[tuple[bool, str], int]:
+    """Return the rating that each entry gives."""
+    return {_key(figure): figure.after for figure in row.figures}
 
 
 def _key(figure: Figure) -> tuple[bool, str]:
