@@ -1,7 +1,9 @@
-"""Run again what failed in the last run of the tests: alone, three times, if it is at most two tests.
+"""Run again what failed in the last run of the tests: alone, three times, if it is at
+most two tests.
 
-Ten thousand tests start processes and browsers beside each other, and one may wait too short once. It is named as
-FAILED ONCE: a word for whoever reads the run, not a pass in silence.
+Ten thousand tests start processes and browsers beside each other, and one may wait too
+short once. It is named as FAILED ONCE: a word for whoever reads the run, not a pass in
+silence.
 """
 
 import json

@@ -1,15 +1,41 @@
-"""Make checkpoints: sign and keep the present head, or keep a checkpoint from elsewhere beside it."""
+"""Make checkpoints: sign and keep the present head, or keep a checkpoint from elsewhere
+beside it.
+"""
 
 import time
 from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
-from audit.judging import JudgedCheckpoint, is_retracted, judged_checkpoints, judgements, read, read_given, signers
+from audit.judging import (
+    JudgedCheckpoint,
+    is_retracted,
+    judged_checkpoints,
+    judgements,
+    read,
+    read_given,
+    signers,
+)
 from audit.machine import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
-from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Usage, Where
+from ledger.errors import (
+    Busy,
+    LedgerUnusable,
+    Problem,
+    Refused,
+    SeloError,
+    Usage,
+    Where,
+)
 from ledger.proof import Checkpoint, text_of
-from ledger.store.checkpoints import KeptNote, LogReceipt, at_size, head, keep, kept, newest_own
+from ledger.store.checkpoints import (
+    KeptNote,
+    LogReceipt,
+    at_size,
+    head,
+    keep,
+    kept,
+    newest_own,
+)
 from ledger.store.database import Connection, look, snapshot
 from ledger.store.events import events_after
 from ledger.store.logs import root_at
@@ -52,7 +78,9 @@ def _head_of(path: str) -> Checkpoint:
 
 
 def checkpoint(path: str, key: str) -> SignedCheckpoint:
-    """Sign and keep the present head. Every event is rehashed first: nothing altered is ever signed."""
+    """Sign and keep the present head. Every event is rehashed first: nothing altered is
+    ever signed.
+    """
     from ledger.store.event_log import Store
 
     look(path)
@@ -60,7 +88,9 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
         present, passed = head(writer.connection), Walk()
         _refuse_altered(writer.connection, passed)
         if passed.size == 0:
-            raise LedgerUnusable(Problem("no-events", say("there is nothing to sign yet"), Where(path)))
+            raise LedgerUnusable(
+                Problem("no-events", say("there is nothing to sign yet"), Where(path))
+            )
         return _signed(writer.connection, present, key)
 
 
@@ -69,17 +99,25 @@ def _signed(connection: Connection, present: Checkpoint, key: str) -> SignedChec
     note = sign(present.text(), present.origin, key)
     number = keep(connection, False, signer.text(), note)
     return SignedCheckpoint(
-        number=number, origin=present.origin, size=present.size, root=text_of(present.root), note=note,
+        number=number,
+        origin=present.origin,
+        size=present.size,
+        root=text_of(present.root),
+        note=note,
         public_key=signer.text(),
-    )  # fmt: skip
+    )
 
 
-def sign_growth(path: str, key: str, folder: str, moment: str) -> SignedCheckpoint | None:
-    """Sign and keep the present head, if anything was recorded since this key signed last; return None if nothing was.
+def sign_growth(
+    path: str, key: str, folder: str, moment: str
+) -> SignedCheckpoint | None:
+    """Sign and keep the present head, if anything was recorded since this key signed
+    last; return None if nothing was.
 
-    Only what came since is rehashed, and held against the root that was signed: a service does it every second. A
-    ledger that was rolled back behind what `folder` says was seen on this machine is not signed, like it takes no
-    documents: the checkpoint went with the events, and only what was seen outside the file tells.
+    Only what came since is rehashed, and held against the root that was signed: a
+    service does it every second. A ledger that was rolled back behind what `folder`
+    says was seen on this machine is not signed, like it takes no documents: the
+    checkpoint went with the events, and only what was seen outside the file tells.
     """
     from ledger.store.event_log import Store
 
@@ -98,11 +136,12 @@ def sign_growth(path: str, key: str, folder: str, moment: str) -> SignedCheckpoi
 
 
 def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
-    """Return a receipt with its checkpoint signed, provided its log continues what this key signed last; else as it is,
-    since what was recorded stays recorded.
+    """Return a receipt with its checkpoint signed, provided its log continues what this
+    key signed last; else as it is, since what was recorded stays recorded.
 
-    The signature is not kept: the next checkpoint of `keep_signed` covers the same events, and a checkpoint kept for
-    each booking would be thousands, all of which are read for the next one.
+    The signature is not kept: the next checkpoint of `keep_signed` covers the same
+    events, and a checkpoint kept for each booking would be thousands, all of which are
+    read for the next one.
     """
     try:
         with snapshot(path) as connection:
@@ -114,7 +153,9 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
             _refuse_unless_grown(connection, last, head(connection))
         note = sign(receipt.checkpoint, stated.origin, key)
     except (SeloError, OSError):
-        return receipt  # without a signature, and says so; whoever runs the service hears why from `keep_signed`
+        # without a signature, and says so; whoever runs the service hears why from
+        # `keep_signed`
+        return receipt
     return completed(receipt, checkpoint=note, signer=signer.text())
 
 
@@ -125,28 +166,51 @@ def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | No
     note, stated = read(own[-1].note, None)
     if judged(note, [signer]) != "valid":
         place = f"checkpoint {own[-1].number}"
-        raise Refused(Problem("bad-signature", say("{place} is not signed with the key it names", place=place)))
+        raise Refused(
+            Problem(
+                "bad-signature",
+                say("{place} is not signed with the key it names", place=place),
+            )
+        )
     return stated
 
 
-def _refuse_unless_grown(connection: Connection, last: Checkpoint, present: Checkpoint) -> None:
-    """Refuse to sign a log that is no longer the one that was signed: there would be two histories with our name."""
+def _refuse_unless_grown(
+    connection: Connection, last: Checkpoint, present: Checkpoint
+) -> None:
+    """Refuse to sign a log that is no longer the one that was signed: there would be
+    two histories with our name.
+    """
     if present.size < last.size or root_at(connection, last.size) != text_of(last.root):
-        message = say("the events are no longer those that were signed up to event {seq}", seq=last.size)
-        raise Refused(Problem("root-differs", message, hint=by_command("look at `selo verify`")))
+        message = say(
+            "the events are no longer those that were signed up to event {seq}",
+            seq=last.size,
+        )
+        raise Refused(
+            Problem("root-differs", message, hint=by_command("look at `selo verify`"))
+        )
     for _ in events_after(connection, last.size):
         pass  # each is held against the tree as it is read
 
 
 def keep_signed(
-    path: str, key: str, folder: str, now: Callable[[], str], warn: Callable[[Message], None], pause: float = 1
+    path: str,
+    key: str,
+    folder: str,
+    now: Callable[[], str],
+    warn: Callable[[Message], None],
+    pause: float = 1,
 ) -> None:
-    """Sign everything that is recorded, until the process ends; warn once of what prevents it, and try again."""
+    """Sign everything that is recorded, until the process ends; warn once of what
+    prevents it, and try again.
+    """
     signed, obstacle = None, NOTHING
     while True:
         try:
             present = _head_of(path)
-            if present != signed:  # each checkpoint that was ever kept is read to find the last: not every second
+            # each checkpoint that was ever kept is read to find the last: not every
+            # second
+            if present != signed:
                 sign_growth(path, key, folder, now())
                 signed = present
             obstacle = NOTHING
@@ -161,14 +225,20 @@ def keep_signed(
 def _refuse_altered(connection: Connection, passed: Walk) -> None:
     findings = walk(connection, passed)
     earlier, unreadable = judged_checkpoints(kept(connection), (), ())
-    standing = [checkpoint for checkpoint in earlier if not is_retracted(checkpoint, passed)]
+    standing = [
+        checkpoint for checkpoint in earlier if not is_retracted(checkpoint, passed)
+    ]
     against = [*findings, *unreadable, *judgements(standing, passed)]
     if against:
         raise Refused([finding.problem for finding in against[:SHOWN]])
 
 
-def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCheckpoint:
-    """Keep a checkpoint of this ledger that a known key signed, and return whether the events fit it."""
+def add(
+    path: str, file: str, content: str, keys: Sequence[PublicKey]
+) -> KeptCheckpoint:
+    """Keep a checkpoint of this ledger that a known key signed, and return whether the
+    events fit it.
+    """
     from ledger.store.event_log import Store
 
     note, stated = read_given(content, file)
@@ -177,33 +247,64 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
         known = keys or signers(kept(writer.connection))
         signer = next((key for key in known if judged(note, [key]) == "valid"), None)
         _refuse_strange(stated, head(writer.connection), judged(note, known), file)
-        number = keep(writer.connection, True, None if signer is None else signer.text(), content)
-        checkpoint = JudgedCheckpoint("kept", f"checkpoint {number}", stated, judged(note, known))
-        problems = tuple(finding.problem.message for finding in _contradictions(writer.connection, checkpoint))
+        number = keep(
+            writer.connection, True, None if signer is None else signer.text(), content
+        )
+        checkpoint = JudgedCheckpoint(
+            "kept", f"checkpoint {number}", stated, judged(note, known)
+        )
+        problems = tuple(
+            finding.problem.message
+            for finding in _contradictions(writer.connection, checkpoint)
+        )
     return KeptCheckpoint(
-        number=number, origin=stated.origin, size=stated.size, signature=checkpoint.signature,
-        consistent=not problems, problems=problems,
-    )  # fmt: skip
+        number=number,
+        origin=stated.origin,
+        size=stated.size,
+        signature=checkpoint.signature,
+        consistent=not problems,
+        problems=problems,
+    )
 
 
-def _refuse_strange(stated: Checkpoint, present: Checkpoint, signature: str, file: str) -> None:
-    """Refuse a checkpoint of another ledger, or one that anybody may have written: it would only be in the way.
+def _refuse_strange(
+    stated: Checkpoint, present: Checkpoint, signature: str, file: str
+) -> None:
+    """Refuse a checkpoint of another ledger, or one that anybody may have written: it
+    would only be in the way.
 
     What is kept stays.
     """
     if stated.origin != present.origin:
-        message = say("this checkpoint is of {origin}, the ledger is {ours}", origin=stated.origin, ours=present.origin)
-        raise Refused(Problem("other-ledger", message, Where(file), by_command("check the file and --ledger")))
+        message = say(
+            "this checkpoint is of {origin}, the ledger is {ours}",
+            origin=stated.origin,
+            ours=present.origin,
+        )
+        raise Refused(
+            Problem(
+                "other-ledger",
+                message,
+                Where(file),
+                by_command("check the file and --ledger"),
+            )
+        )
     hint = by_command("give the key of whoever signed it with --public-key")
     if signature == "bad":
-        message = say("this checkpoint is not signed with the key it names, so it proves nothing")
+        message = say(
+            "this checkpoint is not signed with the key it names, so it proves nothing"
+        )
         raise Refused(Problem("bad-signature", message, Where(file), hint))
     if signature != "valid":
-        message = say("this checkpoint is signed by nobody known here, so it proves nothing")
+        message = say(
+            "this checkpoint is signed by nobody known here, so it proves nothing"
+        )
         raise Usage(Problem("unknown-signer", message, Where(file), hint))
 
 
-def _contradictions(connection: Connection, checkpoint: JudgedCheckpoint) -> list[Finding]:
+def _contradictions(
+    connection: Connection, checkpoint: JudgedCheckpoint
+) -> list[Finding]:
     passed = Walk()
     walk(connection, passed)
     return list(judgements([checkpoint], passed))

@@ -1,4 +1,6 @@
-"""Copy a ledger to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
+"""Copy a ledger to another place, from a file to a server or back: the same events,
+root, checkpoints, ratings.
+"""
 
 import os
 import stat
@@ -9,9 +11,31 @@ from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.proof import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
-from ledger.store.copies import begins, events, fingerprint, finish, place, rest, written
-from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
-from ledger.whole_files import BESIDE, UNFINISHED, free, need_folder_of, no_log_beside, publish, share_as_folder
+from ledger.store.copies import (
+    begins,
+    events,
+    fingerprint,
+    finish,
+    place,
+    rest,
+    written,
+)
+from ledger.store.database import (
+    OpenConnection,
+    at_work,
+    in_one_file,
+    in_words,
+    snapshot,
+)
+from ledger.whole_files import (
+    BESIDE,
+    UNFINISHED,
+    free,
+    need_folder_of,
+    no_log_beside,
+    publish,
+    share_as_folder,
+)
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress
@@ -21,7 +45,9 @@ from projections.tables.compare import copy_tables
 
 
 class Copied(Answer, frozen=True, kw_only=True):
-    """A ledger that was copied and read again; `resumed`: events that an interrupted attempt had copied."""
+    """A ledger that was copied and read again; `resumed`: events that an interrupted
+    attempt had copied.
+    """
 
     source: str
     target: str
@@ -33,13 +59,19 @@ class Copied(Answer, frozen=True, kw_only=True):
 
 
 def copy_ledger(source: str, target: str, progress: Progress | None = None) -> Copied:
-    """Copy a ledger to another place; after an interruption the next run continues where this one was.
+    """Copy a ledger to another place; after an interruption the next run continues
+    where this one was.
 
     Nobody can use the copy before it is verified.
     """
     unfinished = target + UNFINISHED
-    if os.path.lexists(target) and os.path.lexists(unfinished) and os.path.samefile(unfinished, target):
-        os.unlink(unfinished)  # killed when the copy had its name, and still the other one
+    if (
+        os.path.lexists(target)
+        and os.path.lexists(unfinished)
+        and os.path.samefile(unfinished, target)
+    ):
+        # killed when the copy had its name, and still the other one
+        os.unlink(unfinished)
     if (before := _done_before(source, target)) is not None:
         return before
     if is_server(target):
@@ -48,7 +80,8 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     no_log_beside(target)
     need_folder_of(target)
     with snapshot(source) as original:
-        schema.refuse_another_version(original, source)  # what is no ledger leaves nothing behind
+        # what is no ledger leaves nothing behind
+        schema.refuse_another_version(original, source)
     _private(unfinished)
     _begun_again(source, unfinished)
     copied = _copied(source, unfinished, target, progress)
@@ -57,13 +90,20 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
         at_work(unfinished)
     share_as_folder(unfinished)
     publish(unfinished, target)
-    Path(unfinished).unlink(missing_ok=True)  # where there are no hard links it was renamed
+    # where there are no hard links it was renamed
+    Path(unfinished).unlink(missing_ok=True)
     return copied
 
 
 def _done_before(source: str, target: str) -> Copied | None:
-    """Return a copy that is whole already: an attempt that was killed after its end, and is run again."""
-    if source == target or (os.path.exists(target) and os.path.exists(source) and os.path.samefile(source, target)):
+    """Return a copy that is whole already: an attempt that was killed after its end,
+    and is run again.
+    """
+    if source == target or (
+        os.path.exists(target)
+        and os.path.exists(source)
+        and os.path.samefile(source, target)
+    ):
         return None
     try:
         with snapshot(source) as original, snapshot(target) as copy:
@@ -88,7 +128,8 @@ def _begun_again(source: str, unfinished: str) -> None:
 
 
 def _private(unfinished: str) -> None:
-    """Make an unfinished file that only its owner may read from the first byte, for it has names in it.
+    """Make an unfinished file that only its owner may read from the first byte, for it
+    has names in it.
 
     The name of the unfinished file can be guessed, so no link is followed there.
     """
@@ -100,7 +141,9 @@ def _private(unfinished: str) -> None:
         os.chmod(unfinished, 0o600)
 
 
-def _copied(source: str, unfinished: str, target: str, progress: Progress | None) -> Copied:
+def _copied(
+    source: str, unfinished: str, target: str, progress: Progress | None
+) -> Copied:
     with snapshot(source) as original, in_words(unfinished), place(unfinished) as copy:
         schema.refuse_another_version(original, source)
         resumed = head(copy).size
@@ -122,19 +165,38 @@ def _copied(source: str, unfinished: str, target: str, progress: Progress | None
 def _told(source: str, target: str, copy: OpenConnection, resumed: int) -> Copied:
     checkpoint = head(copy)
     return Copied(
-        source=source, target=target, events=checkpoint.size, root=text_of(checkpoint.root),
-        checkpoints=len(kept(copy)), resumed=resumed,
-    )  # fmt: skip
+        source=source,
+        target=target,
+        events=checkpoint.size,
+        root=text_of(checkpoint.root),
+        checkpoints=len(kept(copy)),
+        resumed=resumed,
+    )
 
 
 def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
-    """Refuse a copy that differs from its original in any stored byte, or that an audit finds fault with."""
+    """Refuse a copy that differs from its original in any stored byte, or that an audit
+    finds fault with.
+    """
     if fingerprint(original) != fingerprint(copy):
-        raise LedgerUnusable(Problem("not-whole", say("the copy does not hold the same events"), Where(source)))
+        raise LedgerUnusable(
+            Problem(
+                "not-whole",
+                say("the copy does not hold the same events"),
+                Where(source),
+            )
+        )
     if problems := problems_within(copy):
         message = say(
-            "{source} is damaged, so nothing was copied: {message}", source=source, message=problems[0].message
+            "{source} is damaged, so nothing was copied: {message}",
+            source=source,
+            message=problems[0].message,
         )
         raise LedgerUnusable(
-            Problem("not-whole", message, Where(source), by_command("look at `selo verify`; restore a backup"))
+            Problem(
+                "not-whole",
+                message,
+                Where(source),
+                by_command("look at `selo verify`; restore a backup"),
+            )
         )

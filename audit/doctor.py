@@ -1,5 +1,5 @@
-"""Check whether a ledger and the machine under it are fit: each check is a pure function from what was read to a
-verdict.
+"""Check whether a ledger and the machine under it are fit: each check is a pure
+function from what was read to a verdict.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,9 +20,22 @@ from projections.tables.compare import unsound
 WAL_BUG_FIXED = (3, 51, 3)
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
 NETWORK = {
-    "nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "afpfs", "9p", "ceph", "davfs", "lustre",
-    "fuse.sshfs", "fuse.s3fs",
-}  # fmt: skip
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb",
+    "smb2",
+    "smb3",
+    "smbfs",
+    "afs",
+    "afpfs",
+    "9p",
+    "ceph",
+    "davfs",
+    "lustre",
+    "fuse.sshfs",
+    "fuse.s3fs",
+}
 LEAST_FREE = 100 * 1024 * 1024
 SHOWN = 3
 # without these the ledger itself is not to be trusted: `selo doctor` then exits with 1
@@ -42,8 +55,12 @@ class Examination(Answer, frozen=True, kw_only=True):
         return any(not check.ok and check.name in GRAVE for check in self.checks)
 
 
-def doctor(path: str, now: str, keys: Iterable[str] = (), troubles: Sequence[Message] = ()) -> Examination:
-    """Check everything about one ledger. `now`, the places of keys and what webhooks suffer from come from outside."""
+def doctor(
+    path: str, now: str, keys: Iterable[str] = (), troubles: Sequence[Message] = ()
+) -> Examination:
+    """Check everything about one ledger. `now`, the places of keys and what webhooks
+    suffer from come from outside.
+    """
     looked = (_on_server if is_server(path) else _in_file)(path, now, keys)
     checks = (*looked, webhooks(troubles))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
@@ -55,39 +72,58 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     with in_words(path):
         file = health(path)
     keys_at = tuple(keys_at)
-    files = sorted({left for place in (path, *keys_at) for left in leftovers(place)})  # a key killed in the making, too
+    # a key killed in the making, too
+    files = sorted({left for place in (path, *keys_at) for left in leftovers(place)})
     return (
-        *examined(file, followed, wrong, machine(path, now, keys_at)), left_behind(files, unfinished_copies(path)),
-    )  # fmt: skip
+        *examined(file, followed, wrong, machine(path, now, keys_at)),
+        left_behind(files, unfinished_copies(path)),
+    )
 
 
 def _unsound(path: str, reader: Connection) -> list[Message] | None:
-    """Find what does not add up in the read tables; None where they are behind or of another version, for they are made
-    right before anything is answered.
+    """Find what does not add up in the read tables; None where they are behind or of
+    another version, for they are made right before anything is answered.
     """
     if schema.projected_if_any(reader)[0] != schema.VERSION:
         return None
     try:
         with in_words(path):
-            return unsound(reader, schema.projected(reader)[1]) if schema.follow_all(reader) else None
+            return (
+                unsound(reader, schema.projected(reader)[1])
+                if schema.follow_all(reader)
+                else None
+            )
     except SeloError as damaged:
         return [damaged.message]
 
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
-    """Check what applies to a ledger on a database server: its file system and room are the server's own affair."""
+    """Check what applies to a ledger on a database server: its file system and room are
+    the server's own affair.
+    """
     from audit.machine import examined_there
 
     with snapshot(path) as reader:
-        followed, served, wrong = schema.projected_if_any(reader), server_health(reader), _unsound(path, reader)
+        followed, served, wrong = (
+            schema.projected_if_any(reader),
+            server_health(reader),
+            _unsound(path, reader),
+        )
     return (
-        version(served.format), read_tables(followed, served.head), counts(wrong), *examined_there(served),
-        clock(now, served.last_moment), keys(key_modes(keys_at)),
-    )  # fmt: skip
+        version(served.format),
+        read_tables(followed, served.head),
+        counts(wrong),
+        *examined_there(served),
+        clock(now, served.last_moment),
+        keys(key_modes(keys_at)),
+    )
 
 
 def examined(
-    file: Health, followed: tuple[int, int], wrong: Sequence[str] | None, machine: Machine
+    file: Health,
+    followed: tuple[int, int],
+    wrong: Sequence[str] | None,
+    machine: Machine,
 ) -> tuple[Check, ...]:
     return (
         integrity(file.flaws),
@@ -107,18 +143,31 @@ def examined(
 def integrity(flaws: Sequence[str]) -> Check:
     if not flaws:
         return Check("integrity", True, say("SQLite finds nothing wrong with the file"))
-    advice = by_command("write nothing more; `selo restore` a backup beside it and compare")
-    return Check("integrity", False, say("{flaws}", flaws="; ".join(flaws[:SHOWN])), advice)
+    advice = by_command(
+        "write nothing more; `selo restore` a backup beside it and compare"
+    )
+    return Check(
+        "integrity", False, say("{flaws}", flaws="; ".join(flaws[:SHOWN])), advice
+    )
 
 
 def version(stated: int) -> Check:
     known = stated <= newest()
-    finding = say("format {format}, this version knows {known}", format=stated, known=newest())
-    return Check("schema", known, finding, NOTHING if known else say("install the newer version of selokirja"))
+    finding = say(
+        "format {format}, this version knows {known}", format=stated, known=newest()
+    )
+    return Check(
+        "schema",
+        known,
+        finding,
+        NOTHING if known else say("install the newer version of selokirja"),
+    )
 
 
 def read_tables(followed: tuple[int, int], head: int) -> Check:
-    """Compare (version, seq) of the tables with the newest event. Behind is no fault: the next question catches up."""
+    """Compare (version, seq) of the tables with the newest event. Behind is no fault:
+    the next question catches up.
+    """
     tables_version, seq = followed
     if tables_version != schema.VERSION:
         finding = say(
@@ -131,44 +180,81 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             "projected",
             False,
             finding,
-            by_command("`selo upgrade` makes them again") if earlier else by_command("`selo rebuild` makes them again"),
+            (
+                by_command("`selo upgrade` makes them again")
+                if earlier
+                else by_command("`selo rebuild` makes them again")
+            ),
         )
     behind = head - seq
     if behind < 0:
-        finding = say("the read tables follow event {seq}, and there are {head} events", seq=seq, head=head)
+        finding = say(
+            "the read tables follow event {seq}, and there are {head} events",
+            seq=seq,
+            head=head,
+        )
         return Check(
-            "projected", False, finding, by_command("look at `selo verify`; `selo rebuild` makes the tables again")
+            "projected",
+            False,
+            finding,
+            by_command("look at `selo verify`; `selo rebuild` makes the tables again"),
         )
     if behind:
         return Check(
             "projected",
             False,
             counted(
-                "{count} event is not in the read tables yet", "{count} events are not in the read tables yet", behind
+                "{count} event is not in the read tables yet",
+                "{count} events are not in the read tables yet",
+                behind,
             ),
             by_command("ask anything, or `selo rebuild`"),
         )
-    return Check("projected", True, say("the read tables follow all {head} events", head=head))
+    return Check(
+        "projected", True, say("the read tables follow all {head} events", head=head)
+    )
 
 
 def counts(wrong: Sequence[str] | None) -> Check:
-    """Check what questions go by: every row is as it was written, and nothing is missing or was added."""
+    """Check what questions go by: every row is as it was written, and nothing is
+    missing or was added.
+    """
     if wrong is None:
-        return Check("counts", True, say("nothing is answered before the read tables are made right"))
+        return Check(
+            "counts",
+            True,
+            say("nothing is answered before the read tables are made right"),
+        )
     if not wrong:
         return Check("counts", True, say("what is stored is what was counted"))
-    advice = by_command("write nothing more; `selo verify` says what is wrong, and whether `selo rebuild` helps")
-    return Check("counts", False, say("{flaws}", flaws="; ".join(wrong[:SHOWN])), advice)
+    advice = by_command(
+        "write nothing more; `selo verify` says what is wrong, and whether `selo"
+        " rebuild` helps"
+    )
+    return Check(
+        "counts", False, say("{flaws}", flaws="; ".join(wrong[:SHOWN])), advice
+    )
 
 
 def journal(mode: str, as_writer: str) -> Check:
     if as_writer == "read-only":
         return Check(
-            "journal", False, say("the file may only be read"), say("check the permissions of the file and its folder")
+            "journal",
+            False,
+            say("the file may only be read"),
+            say("check the permissions of the file and its folder"),
         )
     if as_writer != "wal":
-        advice = say("keep the ledger on a local disk: the write-ahead log cannot be used where it is")
-        return Check("journal", False, say("journal mode {mode} although WAL was asked for", mode=as_writer), advice)
+        advice = say(
+            "keep the ledger on a local disk: the write-ahead log cannot be used where"
+            " it is"
+        )
+        return Check(
+            "journal",
+            False,
+            say("journal mode {mode} although WAL was asked for", mode=as_writer),
+            advice,
+        )
     later = say("{mode}, as in a backup; WAL from the first writing command", mode=mode)
     finding = say("{mode}", mode="WAL") if mode == "wal" else later
     return Check("journal", True, finding)
@@ -181,43 +267,66 @@ def synchronous(as_writer: str, level: int) -> Check:
     advice = (
         NOTHING
         if level >= 2
-        else say("this SQLite does not sync every commit; a power cut may lose what was acknowledged")
+        else say(
+            "this SQLite does not sync every commit; a power cut may lose what was"
+            " acknowledged"
+        )
     )
-    return Check("synchronous", level >= 2, say("{mode} for every writing command", mode=name), advice)
+    return Check(
+        "synchronous",
+        level >= 2,
+        say("{mode} for every writing command", mode=name),
+        advice,
+    )
 
 
 def sqlite_version(text: str) -> Check:
-    """Check for the WAL-reset bug of SQLite 3.7.0 to 3.51.2: two connections at once, rare.
+    """Check for the WAL-reset bug of SQLite 3.7.0 to 3.51.2: two connections at once,
+    rare.
 
     https://www.sqlite.org/wal.html
     """
     if tuple(int(part) for part in text.split(".")) >= WAL_BUG_FIXED:
         return Check("sqlite", True, say("{product}", product=f"SQLite {text}"))
     finding = say(
-        "SQLite {version} has the WAL-reset bug: two connections at once may, very rarely, damage the file",
+        "SQLite {version} has the WAL-reset bug: two connections at once may, very"
+        " rarely, damage the file",
         version=text,
     )
     return Check(
         "sqlite",
         False,
         finding,
-        say("back up often; a Python with SQLite 3.51.3 or later, where there is one, ends it"),
+        say(
+            "back up often; a Python with SQLite 3.51.3 or later, where there is one,"
+            " ends it"
+        ),
     )
 
 
 def file_system(name: str) -> Check:
     if name in NETWORK:
         finding = say("the ledger is on a network file system ({name})", name=name)
-        advice = say("move it to a local disk: locks and syncs cannot be relied on there")
+        advice = say(
+            "move it to a local disk: locks and syncs cannot be relied on there"
+        )
         return Check("file-system", False, finding, advice)
-    return Check("file-system", True, say("{name}", name=name) if name else say("unknown"))
+    return Check(
+        "file-system", True, say("{name}", name=name) if name else say("unknown")
+    )
 
 
 def free_space(free: int, size: int) -> Check:
     """Check that there is room for the write-ahead log, a rebuild and a copy."""
     need = max(LEAST_FREE, 3 * size)
-    finding = say("{free} free, the ledger has {size}", free=_bytes(free), size=_bytes(size))
-    advice = NOTHING if free >= need else say("free some disk space: {need} would be safe", need=_bytes(need))
+    finding = say(
+        "{free} free, the ledger has {size}", free=_bytes(free), size=_bytes(size)
+    )
+    advice = (
+        NOTHING
+        if free >= need
+        else say("free some disk space: {need} would be safe", need=_bytes(need))
+    )
     return Check("free-space", free >= need, finding, advice)
 
 
@@ -232,41 +341,76 @@ def _bytes(number: int) -> str:
 
 def clock(now: str, last: str) -> Check:
     if not last:
-        return Check("clock", True, say("{now} UTC, nothing recorded yet", now=now[:19]))
+        return Check(
+            "clock", True, say("{now} UTC, nothing recorded yet", now=now[:19])
+        )
     behind = datetime.fromisoformat(last) - datetime.fromisoformat(now)
     if behind > timedelta(0):
         finding = say(
-            "the clock says {now}, but the last event was recorded at {moment} (UTC)", now=now[:19], moment=last[:19]
+            "the clock says {now}, but the last event was recorded at {moment} (UTC)",
+            now=now[:19],
+            moment=last[:19],
         )
         advice = say("set the clock of this machine right")
         if behind > timedelta(days=1):
-            advice = say("set the clock of this machine right; over a day behind, nothing is recorded")
+            advice = say(
+                "set the clock of this machine right; over a day behind, nothing is"
+                " recorded"
+            )
         return Check("clock", False, finding, advice)
-    return Check("clock", True, say("{now} UTC, last event {moment}", now=now[:19], moment=last[:19]))
+    return Check(
+        "clock",
+        True,
+        say("{now} UTC, last event {moment}", now=now[:19], moment=last[:19]),
+    )
 
 
 def left_behind(files: Sequence[str], copies: Sequence[str] = ()) -> Check:
     """Check for unfinished copies of killed commands."""
     if copies:
         names = ", ".join([*copies, *files][:SHOWN])
-        finding = say("unfinished copies, with whatever is in a ledger: {names}", names=names)
-        advice = by_command("run the same `selo copy` again and it goes on, or take them away if it is not running")
+        finding = say(
+            "unfinished copies, with whatever is in a ledger: {names}", names=names
+        )
+        advice = by_command(
+            "run the same `selo copy` again and it goes on, or take them away if it is"
+            " not running"
+        )
         return Check("leftovers", False, finding, advice)
     if not files:
         return Check("leftovers", True, say("no unfinished copies beside the ledger"))
-    finding = say("{count} left by killed commands, with whatever is in a ledger: {names}", count=len(files),
-                  names=", ".join(files[:SHOWN]))  # fmt: skip
-    return Check("leftovers", False, finding, say("remove them; the next backup, restore or erasure here does so too"))
+    finding = say(
+        "{count} left by killed commands, with whatever is in a ledger: {names}",
+        count=len(files),
+        names=", ".join(files[:SHOWN]),
+    )
+    return Check(
+        "leftovers",
+        False,
+        finding,
+        say("remove them; the next backup, restore or erasure here does so too"),
+    )
 
 
 def keys(modes: Sequence[tuple[str, int]]) -> Check:
     """Check the signing keys, given as (path, permission bits)."""
     open_to_others = [path for path, mode in modes if mode & 0o077]
     if open_to_others:
-        finding = say("others may read the signing key {names}", names=", ".join(open_to_others))
-        return Check("key", False, finding, say("chmod 600 {names}", names=" ".join(open_to_others)))
+        finding = say(
+            "others may read the signing key {names}", names=", ".join(open_to_others)
+        )
+        return Check(
+            "key",
+            False,
+            finding,
+            say("chmod 600 {names}", names=" ".join(open_to_others)),
+        )
     names = ", ".join(path for path, _ in modes)
-    finding = say("only you may read {names}", names=names) if modes else say("no signing key found")
+    finding = (
+        say("only you may read {names}", names=names)
+        if modes
+        else say("no signing key found")
+    )
     return Check("key", True, finding)
 
 
@@ -275,4 +419,9 @@ def webhooks(troubles: Sequence[Message]) -> Check:
     if not troubles:
         return Check("webhooks", True, say("no webhook fails or is paused"))
     finding = joined(troubles[:SHOWN])
-    return Check("webhooks", False, finding, by_command("see `selo webhook list`; `selo webhook resume ID` goes on"))
+    return Check(
+        "webhooks",
+        False,
+        finding,
+        by_command("see `selo webhook list`; `selo webhook resume ID` goes on"),
+    )

@@ -1,4 +1,6 @@
-"""Read the stored rows again from their bytes: every event rehashed, the columns beside it, the people, the tree."""
+"""Read the stored rows again from their bytes: every event rehashed, the columns beside
+it, the people, the tree.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -31,7 +33,9 @@ _INSIDE = attrgetter(*EVENT_COLUMNS)
 
 
 class Finding(NamedTuple):
-    """Something that should not be. `seq` is the bad event, or the first of the events up to `upto` that it may be."""
+    """Something that should not be. `seq` is the bad event, or the first of the events
+    up to `upto` that it may be.
+    """
 
     problem: Problem
     seq: int | None = None
@@ -43,7 +47,9 @@ class Finding(NamedTuple):
         return self.seq if self.upto is None else None
 
 
-def wrong(code: str, message: Message, seq: int | None = None, *, of: str | None = None) -> Finding:
+def wrong(
+    code: str, message: Message, seq: int | None = None, *, of: str | None = None
+) -> Finding:
     return Finding(Problem(code, message, Where(field=of)), seq)
 
 
@@ -55,19 +61,30 @@ class Walk:
     findings: list[Finding] = field(default_factory=list)
     people_facts: PeopleFacts = field(default_factory=PeopleFacts)
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
-    texts: dict[str, int] = field(default_factory=dict)  # by seal of words beside the log: the first event that has it
-    erased_texts: set[str] = field(default_factory=set)  # whose words went with a person
-    sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
-    revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
+    # by seal of words beside the log: the first event that has it
+    texts: dict[str, int] = field(default_factory=dict)
+    # whose words went with a person
+    erased_texts: set[str] = field(default_factory=set)
+    # of the files that tournaments were read from
+    sources: set[str] = field(default_factory=set)
+    # the end of the last submission that made the ledger follow another state of the
+    # code
+    revised: int = 0
     revising: int = 0  # that submission
-    revisions: set[int] = field(default_factory=set)  # by which corrected code was accepted
+    # by which corrected code was accepted
+    revisions: set[int] = field(default_factory=set)
     first_bytes: bytes = b""
-    retractions: dict[int, tuple[int, bool]] = field(default_factory=dict)  # by seq: the checkpoint, whether it stands
+    # by seq: the checkpoint, whether it stands
+    retractions: dict[int, tuple[int, bool]] = field(default_factory=dict)
 
     @property
     def retracted(self) -> dict[int, int]:
-        """Return the checkpoints from elsewhere that an event took back, with the seq of that event."""
-        return {number: seq for seq, (number, stands) in self.retractions.items() if stands}
+        """Return the checkpoints from elsewhere that an event took back, with the seq
+        of that event.
+        """
+        return {
+            number: seq for seq, (number, stands) in self.retractions.items() if stands
+        }
 
     @property
     def size(self) -> int:
@@ -86,7 +103,9 @@ class _Passed(NamedTuple):
 
 
 def walk(connection: Any, walked: Walk) -> list[Finding]:
-    """Read every event once, in order, and check the tree they make; `walked` keeps what a broken file still gave."""
+    """Read every event once, in order, and check the tree they make; `walked` keeps
+    what a broken file still gave.
+    """
     passed, versions = _Passed(), dict[str, int]()
     with closing(event_rows(connection)) as rows:
         for row in rows:
@@ -94,19 +113,32 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
     return walked.findings + tree_findings(connection, walked)
 
 
-def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]) -> _Passed:
+def _step(
+    walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]
+) -> _Passed:
     """Take one row: hash it, compare it with its columns and with what came before."""
     seq, state = row[0], row[-1]
     data = state if isinstance(state, bytes) else str(state).encode()
-    walked.hashes.append(closed(walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1]))
+    walked.hashes.append(
+        closed(walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1])
+    )
     walked.first_bytes = walked.first_bytes or data
     walked.findings += _gap(seq, passed.seq)
     try:
         envelope = opened(data)
         body = decode_body(envelope.topic, envelope.body)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SeloError) as error:
+    except (
+        msgspec.MsgspecError,
+        UnicodeDecodeError,
+        RecursionError,
+        SeloError,
+    ) as error:
         # a kind of event that a later version brought, or a forged one
-        code, hint = (NEWER, error.problems[0].hint) if isinstance(error, SeloError) else ("event-unreadable", NOTHING)
+        code, hint = (
+            (NEWER, error.problems[0].hint)
+            if isinstance(error, SeloError)
+            else ("event-unreadable", NOTHING)
+        )
         message = say("event {seq} cannot be read: {error}", seq=seq, error=error)
         walked.findings.append(Finding(Problem(code, message, hint=hint), seq))
         versions[row[1]] = row[2]
@@ -130,10 +162,16 @@ def _resumes(envelope: Envelope) -> bool:
 def _gap(seq: int, before: int) -> Iterator[Finding]:
     if seq > before + 1:
         one = say("event {seq} is missing", seq=before + 1)
-        several = say("events {first} to {last} are missing", first=before + 1, last=seq - 1)
+        several = say(
+            "events {first} to {last} are missing", first=before + 1, last=seq - 1
+        )
         yield wrong("event-missing", one if seq == before + 2 else several, before + 1)
     elif seq <= before:
-        yield wrong("event-out-of-place", say("event {seq} follows event {before}", seq=seq, before=before), seq)
+        yield wrong(
+            "event-out-of-place",
+            say("event {seq} follows event {before}", seq=seq, before=before),
+            seq,
+        )
 
 
 def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
@@ -141,30 +179,61 @@ def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
     for name, beside in zip(EVENT_COLUMNS, row[:-1], strict=True):
         inside = getattr(envelope, name)
         if beside != inside:
-            values = {"seq": row[0], "name": name, "beside": repr(beside), "inside": repr(inside)}
-            message = say("event {seq}: the column {name} has {beside}, the bytes have {inside}", **values)
+            values = {
+                "seq": row[0],
+                "name": name,
+                "beside": repr(beside),
+                "inside": repr(inside),
+            }
+            message = say(
+                "event {seq}: the column {name} has {beside}, the bytes have {inside}",
+                **values,
+            )
             yield wrong("column-differs", message, row[0])
 
 
-def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> Iterator[Finding]:
+def _order(
+    envelope: Envelope, passed: _Passed, versions: Mapping[str, int]
+) -> Iterator[Finding]:
     seq, version, recorded_at = envelope.seq, envelope.version, envelope.recorded_at
     before = versions.get(envelope.stream, 0)
     if version != before + 1:
-        about: dict[str, object] = {"seq": seq, "version": version, "stream": envelope.stream, "before": before}
-        message = say("event {seq} is version {version} of {stream}, which was at {before}", **about)
+        about: dict[str, object] = {
+            "seq": seq,
+            "version": version,
+            "stream": envelope.stream,
+            "before": before,
+        }
+        message = say(
+            "event {seq} is version {version} of {stream}, which was at {before}",
+            **about,
+        )
         yield wrong("version-gap", message, seq)
     if recorded_at < passed.recorded_at and not _resumes(envelope):
         about = {"seq": seq, "recorded_at": recorded_at, "before": passed.recorded_at}
         yield wrong(
-            "time-backwards", say("event {seq} was recorded at {recorded_at}, after one of {before}", **about), seq
+            "time-backwards",
+            say(
+                "event {seq} was recorded at {recorded_at}, after one of {before}",
+                **about,
+            ),
+            seq,
         )
     submission = envelope.submission
     together = submission == passed.submission
     if submission != (passed.submission if together else seq):
-        message = say("event {seq} states that it came with event {submission}", seq=seq, submission=submission)
+        message = say(
+            "event {seq} states that it came with event {submission}",
+            seq=seq,
+            submission=submission,
+        )
         yield wrong("submission-differs", message, seq)
     if together and recorded_at != passed.recorded_at:
-        message = say("event {seq} came with event {submission} but has another time", seq=seq, submission=submission)
+        message = say(
+            "event {seq} came with event {submission} but has another time",
+            seq=seq,
+            submission=submission,
+        )
         yield wrong("submission-differs", message, seq)
 
 
@@ -182,12 +251,19 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
         case RulesRevised():
             walked.revising = envelope.submission
             walked.revisions.add(envelope.seq)
-        case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if seq in walked.revisions:
+        case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if (
+            seq in walked.revisions
+        ):
             walked.revising = envelope.submission
         case CheckpointRetracted(checkpoint=number):
             walked.retractions[envelope.seq] = number, True
-        case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if seq in walked.retractions:
-            walked.retractions[seq] = walked.retractions[seq][0], isinstance(body, FactReinstated)
+        case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if (
+            seq in walked.retractions
+        ):
+            walked.retractions[seq] = (
+                walked.retractions[seq][0],
+                isinstance(body, FactReinstated),
+            )
     if envelope.submission == walked.revising:
         walked.revised = envelope.seq
     if envelope.stream.startswith("tournament:") and getattr(body, "source", None):
@@ -195,20 +271,32 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
 
 
 def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
-    """Find the first event that does not fit the hash stored with it, or that events were cut off."""
+    """Find the first event that does not fit the hash stored with it, or that events
+    were cut off.
+    """
     stored = hashes(connection)
     numbered = list(enumerate(walked.hashes, 1))
     for ours, kept in zip(numbered, stored, strict=False):
         if ours != tuple(kept):
-            message = say("event {seq} does not fit the hash stored with it", seq=ours[0])
+            message = say(
+                "event {seq} does not fit the hash stored with it", seq=ours[0]
+            )
             return [wrong("hash-differs", message, ours[0])]
     if len(stored) != walked.size:
-        message = say("there are {size} events and hashes of {count}", size=walked.size, count=len(stored))
+        message = say(
+            "there are {size} events and hashes of {count}",
+            size=walked.size,
+            count=len(stored),
+        )
         return [wrong("tree-differs", message, min(walked.size, len(stored)) + 1)]
     given = last_number_given(connection, "event")
     if given != walked.size:
         size = walked.size
-        message = say("the last event is {size}, but {given} were stored: events were cut off", size=size, given=given)
+        message = say(
+            "the last event is {size}, but {given} were stored: events were cut off",
+            size=size,
+            given=given,
+        )
         return [wrong("events-cut-off", message, walked.size + 1)]
     return []
 
@@ -216,5 +304,9 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
 def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
     given = last_number_given(connection, "checkpoint")
     if given != last:
-        message = say("the last checkpoint is {last}, but {given} were kept", last=last, given=given)
+        message = say(
+            "the last checkpoint is {last}, but {given} were kept",
+            last=last,
+            given=given,
+        )
         yield wrong("checkpoint-missing", message)

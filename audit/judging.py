@@ -1,4 +1,6 @@
-"""Judge checkpoints by their signatures and by the events: our own, those kept from elsewhere and those given now."""
+"""Judge checkpoints by their signatures and by the events: our own, those kept from
+elsewhere and those given now.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,14 +15,17 @@ from messages import Message, say
 
 @dataclass(frozen=True)
 class JudgedCheckpoint:
-    """A checkpoint of this ledger, the place it comes from, and what its signature is worth."""
+    """A checkpoint of this ledger, the place it comes from, and what its signature is
+    worth.
+    """
 
     source: str  # own, kept, given
     place: str
     stated: Checkpoint
     signature: str  # valid, bad, unknown
     number: int = 0  # under which it is kept
-    missing: tuple[str, ...] = ()  # witnesses whose keys were given, and who did not cosign what is signed
+    # witnesses whose keys were given, and who did not cosign what is signed
+    missing: tuple[str, ...] = ()
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
@@ -30,7 +35,11 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
         return note, read_checkpoint(note.text)
     except ValueError as error:
         raise Refused(
-            Problem("no-checkpoint", say("this is not a checkpoint: {error}", error=error), Where(file))
+            Problem(
+                "no-checkpoint",
+                say("this is not a checkpoint: {error}", error=error),
+                Where(file),
+            )
         ) from None
 
 
@@ -43,12 +52,15 @@ def read_given(content: str, file: str) -> tuple[Note, Checkpoint]:
 
 
 def judged_checkpoints(
-    rows: Sequence[KeptNote], given: Sequence[tuple[str, str]], keys: Sequence[PublicKey]
+    rows: Sequence[KeptNote],
+    given: Sequence[tuple[str, str]],
+    keys: Sequence[PublicKey],
 ) -> tuple[list[JudgedCheckpoint], list[Finding]]:
-    """Return every checkpoint of this ledger with its signature judged, and what is wrong with them.
+    """Return every checkpoint of this ledger with its signature judged, and what is
+    wrong with them.
 
-    Keys of the log from outside, if any, replace the known ones. Every witness whose key is given has to have cosigned
-    what is to vouch for anything.
+    Keys of the log from outside, if any, replace the known ones. Every witness whose
+    key is given has to have cosigned what is to vouch for anything.
     """
     cosigners = [key for key in keys if key.sort == COSIGNER]
     outside = [key for key in keys if key.sort != COSIGNER]
@@ -61,34 +73,59 @@ def judged_checkpoints(
             note, stated = read(row.note, None)
         except SeloError as error:
             problems.append(
-                Finding(Problem("checkpoint-unreadable", say("{place}: {error}", place=place, error=error)))
+                Finding(
+                    Problem(
+                        "checkpoint-unreadable",
+                        say("{place}: {error}", place=place, error=error),
+                    )
+                )
             )
             continue
         own = _signer(row)
         if own is None and (row.signer is not None or not row.outside):
             problems.append(
-                Finding(Problem("checkpoint-unreadable", say("{place} names no public key of its signer", place=place)))
+                Finding(
+                    Problem(
+                        "checkpoint-unreadable",
+                        say("{place} names no public key of its signer", place=place),
+                    )
+                )
             )
         trusted = known if outside or row.outside else [own] if own is not None else []
         signature, missing = _signature(note, trusted, cosigners)
         judged_here.append(
-            JudgedCheckpoint("kept" if row.outside else "own", place, stated, signature, row.number, missing)
+            JudgedCheckpoint(
+                "kept" if row.outside else "own",
+                place,
+                stated,
+                signature,
+                row.number,
+                missing,
+            )
         )
     for file, content in given:
         note, stated = read(content, file)
         signature, missing = _signature(note, known, cosigners)
-        judged_here.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
+        judged_here.append(
+            JudgedCheckpoint("given", file, stated, signature, missing=missing)
+        )
     return judged_here, problems
 
 
-def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]) -> tuple[str, tuple[str, ...]]:
-    """Judge a note by the log's keys and by those of its witnesses, who all have to have cosigned it."""
+def _signature(
+    note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]
+) -> tuple[str, tuple[str, ...]]:
+    """Judge a note by the log's keys and by those of its witnesses, who all have to
+    have cosigned it.
+    """
     by_cosigner = [(key.name, judged(note, [key])) for key in cosigners]
     signature = judged(note, known or cosigners)
     if any(verdict == "bad" for _, verdict in by_cosigner):
         return "bad", ()
     missing = tuple(name for name, verdict in by_cosigner if verdict == "unknown")
-    return (signature, ()) if signature != "valid" or not missing else ("unknown", missing)
+    return (
+        (signature, ()) if signature != "valid" or not missing else ("unknown", missing)
+    )
 
 
 def signers(rows: Iterable[KeptNote]) -> list[PublicKey]:
@@ -106,7 +143,12 @@ def _signer(row: KeptNote) -> PublicKey | None:
 def _numbers(rows: Iterable[KeptNote]) -> Iterator[Finding]:
     for expected, row in enumerate(rows, 1):
         if row.number != expected:
-            yield Finding(Problem("checkpoint-missing", say("checkpoint {expected} is missing", expected=expected)))
+            yield Finding(
+                Problem(
+                    "checkpoint-missing",
+                    say("checkpoint {expected} is missing", expected=expected),
+                )
+            )
             return
 
 
@@ -115,34 +157,43 @@ def agrees(size: int, root: bytes, walk: Walk) -> bool:
 
 
 def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:
-    """Check roots from paper, as printed under published lists: nobody signed them, but they reveal a change."""
+    """Check roots from paper, as printed under published lists: nobody signed them, but
+    they reveal a change.
+    """
     agreed = 0
-    for size, root in sorted(roots, key=lambda one: (one[0], not agrees(one[0], one[1], walk))):
+    for size, root in sorted(
+        roots, key=lambda one: (one[0], not agrees(one[0], one[1], walk))
+    ):
         if size > walk.size:
             message = say(
-                "the printed root covers {size} events, but there are {there}: the last ones are gone",
+                "the printed root covers {size} events, but there are {there}: the last"
+                " ones are gone",
                 size=size,
                 there=walk.size,
             )
             yield Finding(Problem("events-missing", message), walk.size + 1)
         elif not agrees(size, root, walk):
-            message = say("the printed root over {size} events does not fit them", size=size)
+            message = say(
+                "the printed root over {size} events does not fit them", size=size
+            )
             yield _differs(message, agreed, size)
         else:
             agreed = size
 
 
 def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Finding:
-    """Make the finding of a root that differs: a bad event lies between the events that agree and the size of the root.
+    """Make the finding of a root that differs: a bad event lies between the events that
+    agree and the size of the root.
 
-    Where another root over as many events agrees, no event is bad: this root was signed or printed over another
-    history.
+    Where another root over as many events agrees, no event is bad: this root was signed
+    or printed over another history.
     """
     if size <= agreed:
         problem = Problem(
             "root-differs",
             say(
-                "{message}; another root over {agreed} agrees, so there are two histories",
+                "{message}; another root over {agreed} agrees, so there are two"
+                " histories",
                 message=message,
                 agreed=agreed,
             ),
@@ -152,18 +203,25 @@ def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Fi
 
 
 def _flaw_of_signature(checkpoint: JudgedCheckpoint) -> Message | None:
-    """Say what is wrong with how a checkpoint is signed. One of the ledger's own must be signed by somebody known; one
-    without cosignature is signed.
+    """Say what is wrong with how a checkpoint is signed. One of the ledger's own must
+    be signed by somebody known; one without cosignature is signed.
     """
     if checkpoint.signature == "bad":
-        return say("{place} is not signed with the key it names", place=checkpoint.place)
-    if checkpoint.source == "own" and checkpoint.signature == "unknown" and not checkpoint.missing:
+        return say(
+            "{place} is not signed with the key it names", place=checkpoint.place
+        )
+    if (
+        checkpoint.source == "own"
+        and checkpoint.signature == "unknown"
+        and not checkpoint.missing
+    ):
         return say("{place} has no signature we know", place=checkpoint.place)
     return None
 
 
 def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
-    """Return whether a checkpoint came from elsewhere, was kept, and was taken back by an event.
+    """Return whether a checkpoint came from elsewhere, was kept, and was taken back by
+    an event.
 
     What is given now never is.
     """
@@ -171,13 +229,19 @@ def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
 
 
 def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
-    """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
+    """Yield a finding for each checkpoint that contradicts the events, or is not
+    rightly signed.
 
-    The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
+    The bad event lies after the largest size that agrees, so the checkpoints are judged
+    in the order of their sizes.
     """
     name, agreed = origin(walk.first_bytes), 0
     for checkpoint in sorted(
-        all_judged, key=lambda one: (one.stated.size, not agrees(one.stated.size, one.stated.root, walk))
+        all_judged,
+        key=lambda one: (
+            one.stated.size,
+            not agrees(one.stated.size, one.stated.root, walk),
+        ),
     ):
         stated, size = checkpoint.stated, checkpoint.stated.size
         kept = checkpoint.source == "kept"
@@ -185,7 +249,8 @@ def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[F
             yield Finding(Problem("bad-signature", flaw), kept=kept)
         if stated.origin != name:
             message = say(
-                "{place} is of {origin}, this is {name}: another ledger, or another first event",
+                "{place} is of {origin}, this is {name}: another ledger, or another"
+                " first event",
                 place=checkpoint.place,
                 origin=stated.origin,
                 name=name,
@@ -193,25 +258,36 @@ def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[F
             yield Finding(Problem("other-ledger", message), kept=kept)
         elif size > walk.size:
             message = say(
-                "{place} covers {size} events, but there are {there}: the last ones are gone",
+                "{place} covers {size} events, but there are {there}: the last ones are"
+                " gone",
                 place=checkpoint.place,
                 size=size,
                 there=walk.size,
             )
             yield Finding(Problem("events-missing", message), walk.size + 1, kept=kept)
         elif walk.root_at(size) != stated.root:
-            message = say("{place} has another root over the first {size} events", place=checkpoint.place, size=size)
+            message = say(
+                "{place} has another root over the first {size} events",
+                place=checkpoint.place,
+                size=size,
+            )
             yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
-    yield from _smaller_ones(checkpoint for checkpoint in all_judged if checkpoint.source == "own")
+    yield from _smaller_ones(
+        checkpoint for checkpoint in all_judged if checkpoint.source == "own"
+    )
 
 
 def _smaller_ones(own: Iterable[JudgedCheckpoint]) -> Iterator[Finding]:
-    """Yield a finding for each of the ledger's own checkpoints that covers less than an earlier one."""
+    """Yield a finding for each of the ledger's own checkpoints that covers less than an
+    earlier one.
+    """
     largest = 0
     for checkpoint in own:
         if checkpoint.stated.size < largest:
-            message = say("{place} is smaller than the one before", place=checkpoint.place)
+            message = say(
+                "{place} is smaller than the one before", place=checkpoint.place
+            )
             yield Finding(Problem("checkpoint-order", message))
         largest = max(largest, checkpoint.stated.size)

@@ -1,6 +1,8 @@
-"""Make proofs to give away: that one event is in the log, and that the log only grew since a checkpoint.
+"""Make proofs to give away: that one event is in the log, and that the log only grew
+since a checkpoint.
 
-Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what was signed, the verifier.
+Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what
+was signed, the verifier.
 """
 
 import io
@@ -11,7 +13,15 @@ from pathlib import Path
 import audit.standalone
 from audit.judging import read, read_given
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
-from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
+from ledger.proof import (
+    Checkpoint,
+    consistency,
+    consistency_text,
+    inclusion,
+    inclusion_text,
+    leaf,
+    subtree,
+)
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import KeptNote, at_size, is_receipt, kept, read_receipt
 from ledger.store.database import Connection, snapshot
@@ -34,7 +44,9 @@ class Proof(Answer, frozen=True, kw_only=True):
 
 
 class GrowthProof(Answer, frozen=True, kw_only=True):
-    """That the first `since` events are still the same, in the format that witnesses read."""
+    """That the first `since` events are still the same, in the format that witnesses
+    read.
+    """
 
     since: int
     size: int
@@ -44,13 +56,23 @@ class GrowthProof(Answer, frozen=True, kw_only=True):
 
 
 def refuse_personal(connection: Connection, seq: int, policy: Policy) -> None:
-    """Refuse to prove an event that says more of a person than the asker may know, because a proof holds the event's
-    bytes.
+    """Refuse to prove an event that says more of a person than the asker may know,
+    because a proof holds the event's bytes.
     """
     event = event_at(connection, seq) if seq > 0 else None
     if event is not None and policy.is_beyond(event.body):
-        message = say("event {seq} holds personal details, so its proof is for the office and its auditors", seq=seq)
-        raise NotAllowed(Problem("not-allowed", message, hint=say("ask with a token of an officer or an auditor")))
+        message = say(
+            "event {seq} holds personal details, so its proof is for the office and its"
+            " auditors",
+            seq=seq,
+        )
+        raise NotAllowed(
+            Problem(
+                "not-allowed",
+                message,
+                hint=say("ask with a token of an officer or an auditor"),
+            )
+        )
 
 
 def proven(connection: Connection, seq: int) -> Proof:
@@ -60,19 +82,36 @@ def proven(connection: Connection, seq: int) -> Proof:
     leaves = _leaves(connection, latest)
     state = next(state for number, state in states(connection) if number == seq)
     text = inclusion_text(state, seq - 1, inclusion(leaves, seq - 1), row.note)
-    return Proof(seq=seq, index=seq - 1, size=latest.size, signer=row.signer, proof=text)
+    return Proof(
+        seq=seq, index=seq - 1, size=latest.size, signer=row.signer, proof=text
+    )
 
 
 def prove_since(path: str, file: str, content: str) -> GrowthProof:
-    """Prove that the log only grew since the checkpoint in a file, or that in a receipt."""
-    old = read_receipt(content, file).stated() if is_receipt(content) else read_given(content, file)[1]
+    """Prove that the log only grew since the checkpoint in a file, or that in a
+    receipt.
+    """
+    old = (
+        read_receipt(content, file).stated()
+        if is_receipt(content)
+        else read_given(content, file)[1]
+    )
     with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)
         if old.origin != latest.origin or subtree(leaves, 0, old.size) != old.root:
-            message = say("the first {size} events are not those of {file}", size=old.size, file=file)
+            message = say(
+                "the first {size} events are not those of {file}",
+                size=old.size,
+                file=file,
+            )
             raise Refused(
-                Problem("root-differs", message, Where(file), by_command("look at `selo verify --checkpoint FILE`"))
+                Problem(
+                    "root-differs",
+                    message,
+                    Where(file),
+                    by_command("look at `selo verify --checkpoint FILE`"),
+                )
             )
     text = consistency_text(old.size, consistency(leaves, old.size), row.note)
     return GrowthProof(since=old.size, size=latest.size, signer=row.signer, proof=text)
@@ -84,16 +123,29 @@ def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
     latest = read(own[-1].note, None)[1] if own else None
     if latest is None or latest.size < size:
         message = say("no checkpoint reaches event {size} yet", size=size)
-        raise NotFound(Problem("no-checkpoint", message, hint=by_command("make one with `selo checkpoint`")))
+        raise NotFound(
+            Problem(
+                "no-checkpoint",
+                message,
+                hint=by_command("make one with `selo checkpoint`"),
+            )
+        )
     return own[-1], latest
 
 
 def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
-    """Return the hashes of all events up to a checkpoint; refuse unless they add up to it."""
+    """Return the hashes of all events up to a checkpoint; refuse unless they add up to
+    it.
+    """
     leaves = [leaf(state) for _, state in states(connection, latest.size)]
     if len(leaves) != latest.size or subtree(leaves, 0, len(leaves)) != latest.root:
-        message = say("the events do not add up to the checkpoint of {size} events", size=latest.size)
-        raise Refused(Problem("root-differs", message, hint=by_command("look at `selo verify`")))
+        message = say(
+            "the events do not add up to the checkpoint of {size} events",
+            size=latest.size,
+        )
+        raise Refused(
+            Problem("root-differs", message, hint=by_command("look at `selo verify`"))
+        )
     return leaves
 
 
@@ -102,7 +154,9 @@ VERIFIER = "verify.py"
 
 @cache
 def verifier() -> bytes:
-    """Return the program that checks a ledger, a bundle or a proof elsewhere, without this one."""
+    """Return the program that checks a ledger, a bundle or a proof elsewhere, without
+    this one.
+    """
     return Path(audit.standalone.__file__).with_name(VERIFIER).read_bytes()
 
 
@@ -115,7 +169,9 @@ class Bundle(Answer, frozen=True, kw_only=True):
 
 
 def bundle(path: str, target: str) -> Bundle:
-    """Write the bundle; the target must not be there yet. A name that ends in .zip becomes one file."""
+    """Write the bundle; the target must not be there yet. A name that ends in .zip
+    becomes one file.
+    """
     contents, events = _contents(path)
     contents[VERIFIER] = verifier()
     if target.endswith(".zip"):
@@ -127,7 +183,9 @@ def bundle(path: str, target: str) -> Bundle:
 
 
 def _contents(path: str) -> tuple[dict[str, bytes], int]:
-    """Return file names with contents, and how many events: their exact bytes a line each, and what was signed."""
+    """Return file names with contents, and how many events: their exact bytes a line
+    each, and what was signed.
+    """
     with snapshot(path) as connection:
         events = list(states(connection))
         rows = kept(connection)
@@ -137,7 +195,9 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
         side = "outside" if row.outside else "own"
         files[f"checkpoints/{row.number:04}-{side}.txt"] = row.note.encode()
     signers = {row.signer for row in rows if row.signer is not None}
-    files["public-keys.txt"] = "".join(f"{signer}\n" for signer in sorted(signers)).encode()
+    files["public-keys.txt"] = "".join(
+        f"{signer}\n" for signer in sorted(signers)
+    ).encode()
     files["origin.txt"] = f"{origin}\n".encode()
     return files, len(events)
 

@@ -1,8 +1,11 @@
-"""Answer the questions that the audit is asked, and find out whether damage is why another answer failed.
+"""Answer the questions that the audit is asked, and find out whether damage is why
+another answer failed.
 
-They read the file each time, and the events rather than the tables. When an answer fails unexpectedly, either the
-ledger is damaged or this program has a defect: a flipped bit inside a stored row can make any code fail. So the ledger
-is examined as `selo verify` does, which takes its time; only when nothing is wrong with it is the code to blame.
+They read the file each time, and the events rather than the tables. When an answer
+fails unexpectedly, either the ledger is damaged or this program has a defect: a flipped
+bit inside a stored row can make any code fail. So the ledger is examined as `selo
+verify` does, which takes its time; only when nothing is wrong with it is the code to
+blame.
 """
 
 import time
@@ -27,7 +30,9 @@ class Audited(Asked, frozen=True, kw_only=True):
 
 
 class Verify(Audited, frozen=True, kw_only=True):
-    """Whether anything was altered: proven, altered or unproven. Reads every event and everything that follows."""
+    """Whether anything was altered: proven, altered or unproven. Reads every event and
+    everything that follows.
+    """
 
     def answered(self, ledger: Ledger, today: str) -> Verdict:
         started = time.monotonic()
@@ -54,7 +59,9 @@ class Doctor(Audited, frozen=True, kw_only=True):
 
 
 class Prove(Audited, frozen=True, kw_only=True):
-    """A .tlog-proof that an event is in the log under the latest checkpoint; audit/standalone/verify.py checks it."""
+    """A .tlog-proof that an event is in the log under the latest checkpoint;
+    audit/standalone/verify.py checks it.
+    """
 
     line = ("seq",)
     examples = ("selo prove 42 --out event-42.tlog-proof",)
@@ -62,13 +69,17 @@ class Prove(Audited, frozen=True, kw_only=True):
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
         with snapshot(ledger.path) as connection:
-            refuse_personal(connection, self.seq, Policy(connection, ledger.sight, today))
+            refuse_personal(
+                connection, self.seq, Policy(connection, ledger.sight, today)
+            )
             return proven(connection, self.seq)
 
 
 @contextmanager
 def explained(path: str) -> Iterator[None]:
-    """Explain a failure by damage of the ledger, if any: a face puts this around each question and each command."""
+    """Explain a failure by damage of the ledger, if any: a face puts this around each
+    question and each command.
+    """
     try:
         yield
     except STUMBLES as error:
@@ -86,6 +97,10 @@ def damage(path: str) -> SeloError | None:
         return error
     if not problems:
         return None
-    message = say("{path} is damaged: {message}", path=path, message=problems[0].message)
-    hint = problems[0].hint or by_command("look at `selo verify`, restore a backup; do not write to this file")
+    message = say(
+        "{path} is damaged: {message}", path=path, message=problems[0].message
+    )
+    hint = problems[0].hint or by_command(
+        "look at `selo verify`, restore a backup; do not write to this file"
+    )
     return LedgerUnusable(Problem("damaged", message, Where(path), hint))

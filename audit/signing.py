@@ -1,4 +1,6 @@
-"""Keep keys; sign and check notes (c2sp.org/signed-note, Ed25519). Owner of `cryptography`, which is read when used."""
+"""Keep keys; sign and check notes (c2sp.org/signed-note, Ed25519). Owner of
+`cryptography`, which is read when used.
+"""
 
 import hashlib
 from collections.abc import Iterable
@@ -14,10 +16,12 @@ from messages.answer import Answer
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-ED25519, COSIGNER = b"\x01", b"\x04"  # who signs a text, and who says when they saw it (c2sp.org/tlog-cosignature)
+# who signs a text, and who says when they saw it (c2sp.org/tlog-cosignature)
+ED25519, COSIGNER = b"\x01", b"\x04"
 MOST_SIGNATURES = 64
 PUBLIC_KEY_HINT = by_command(
-    "give the line that `selo --ledger FILE key show` prints where the ledger is, or a file with it"
+    "give the line that `selo --ledger FILE key show` prints where the ledger is, or a"
+    " file with it"
 )
 
 
@@ -30,14 +34,18 @@ class PublicKey(NamedTuple):
 
     @property
     def id(self) -> bytes:
-        return hashlib.sha256(self.name.encode() + b"\n" + self.sort + self.raw).digest()[:4]
+        return hashlib.sha256(
+            self.name.encode() + b"\n" + self.sort + self.raw
+        ).digest()[:4]
 
     def text(self) -> str:
         return f"{self.name}+{self.id.hex()}+{text_of(self.sort + self.raw)}"
 
 
 class KeyFile(Answer, frozen=True, kw_only=True):
-    """A key file and its public half; no `public_key` where there is no ledger to sign for yet."""
+    """A key file and its public half; no `public_key` where there is no ledger to sign
+    for yet.
+    """
 
     file: str
     public_key: str | None
@@ -61,14 +69,18 @@ class Note(NamedTuple):
 
 
 def new_key(path: str) -> PublicKey:
-    """Make a key in a file of its own that only its owner may read; nothing is ever overwritten."""
+    """Make a key in a file of its own that only its owner may read; nothing is ever
+    overwritten.
+    """
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     key = Ed25519PrivateKey.generate()
     pem = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )  # fmt: skip
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
     free(path, say("keep it, or name another file"))
     write_new(path, pem, private=True)
     return PublicKey("", key.public_key().public_bytes_raw())
@@ -81,18 +93,38 @@ def _private(path: str) -> "Ed25519PrivateKey":
     try:
         pem = Path(path).read_bytes()
     except FileNotFoundError:
-        hint = by_command("make one with `selo key new`, or name it with --key FILE or SELO_KEY")
-        raise Usage(Problem("no-key", say("there is no key at {path}", path=path), Where(path), hint)) from None
+        hint = by_command(
+            "make one with `selo key new`, or name it with --key FILE or SELO_KEY"
+        )
+        raise Usage(
+            Problem(
+                "no-key", say("there is no key at {path}", path=path), Where(path), hint
+            )
+        ) from None
     except OSError as error:
-        message = say("the key at {path} cannot be read: {what}", path=path, what=error.strerror or str(error))
+        message = say(
+            "the key at {path} cannot be read: {what}",
+            path=path,
+            what=error.strerror or str(error),
+        )
         raise Usage(Problem("bad-key", message, Where(path))) from None
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
-        message = say("{path} is not a signing key of this program: {error}", path=path, error=error)
+        message = say(
+            "{path} is not a signing key of this program: {error}",
+            path=path,
+            error=error,
+        )
         raise Usage(Problem("bad-key", message, Where(path))) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise Usage(Problem("bad-key", say("{path} is a key of another kind than Ed25519", path=path), Where(path)))
+        raise Usage(
+            Problem(
+                "bad-key",
+                say("{path} is a key of another kind than Ed25519", path=path),
+                Where(path),
+            )
+        )
     return key
 
 
@@ -102,9 +134,13 @@ def public_key(path: str, name: str) -> PublicKey:
 
 
 def key_file(path: str, name: str) -> KeyFile:
-    """Read the public half of a key file for an answer, under the name of a ledger if there is one."""
+    """Read the public half of a key file for an answer, under the name of a ledger if
+    there is one.
+    """
     public = public_key(path, name)
-    return KeyFile(file=path, public_key=public.text() if name else None, raw=text_of(public.raw))
+    return KeyFile(
+        file=path, public_key=public.text() if name else None, raw=text_of(public.raw)
+    )
 
 
 def read_public_key(text: str) -> PublicKey:
@@ -114,7 +150,12 @@ def read_public_key(text: str) -> PublicKey:
     try:
         decoded = bytes_of(encoded)
         key = PublicKey(name, decoded[1:], decoded[:1])
-        right = name != "" and key.sort in (ED25519, COSIGNER) and len(decoded) == 33 and key.id.hex() == stated
+        right = (
+            name != ""
+            and key.sort in (ED25519, COSIGNER)
+            and len(decoded) == 33
+            and key.id.hex() == stated
+        )
     except ValueError:
         right = False
     if not right:
@@ -134,7 +175,9 @@ def sign(text: str, name: str, path: str) -> str:
 
 
 def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, PublicKey]:
-    """Add to a note that a witness saw it at a moment, in seconds since 1970; return it with its public key."""
+    """Add to a note that a witness saw it at a moment, in seconds since 1970; return it
+    with its public key.
+    """
     key, text = _private(path), read_note(content).text
     public = PublicKey(name, key.public_key().public_bytes_raw(), COSIGNER)
     value = moment.to_bytes(8, "big") + key.sign(_cosigned(text, moment))
@@ -162,13 +205,21 @@ def _signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     decoded = bytes_of(encoded)
-    if dash != "\u2014" or not name or "+" in name or len(name.split()) != 1 or len(decoded) < 5:
+    if (
+        dash != "\u2014"
+        or not name
+        or "+" in name
+        or len(name.split()) != 1
+        or len(decoded) < 5
+    ):
         raise ValueError(f"{line[:60]!r} is not a signature line")
     return Signature(name, decoded[:4], decoded[4:])
 
 
 def judged(note: Note, keys: Iterable[PublicKey]) -> str:
-    """Judge a note: `valid`; `bad` when a known key did not sign this text; `unknown` when no known key signed it."""
+    """Judge a note: `valid`; `bad` when a known key did not sign this text; `unknown`
+    when no known key signed it.
+    """
     known = {(key.name, key.id): key for key in keys}
     verdict = "unknown"
     for signature in note.signatures:
@@ -177,7 +228,10 @@ def judged(note: Note, keys: Iterable[PublicKey]) -> str:
             continue
         signed, value = note.text.encode(), signature.value
         if key.sort == COSIGNER:
-            signed, value = _cosigned(note.text, int.from_bytes(value[:8], "big")), value[8:]
+            signed, value = (
+                _cosigned(note.text, int.from_bytes(value[:8], "big")),
+                value[8:],
+            )
         if not _fits(key.raw, value, signed):
             return "bad"
         verdict = "valid"

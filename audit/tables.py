@@ -1,5 +1,6 @@
-"""Audit the tables: first whether they are the program's own, before any row is believed; then whether names, sealed
-details and kept files fit the digests in the events.
+"""Audit the tables: first whether they are the program's own, before any row is
+believed; then whether names, sealed details and kept files fit the digests in the
+events.
 
 Read tables are made again from the events, or proved to say the same.
 """
@@ -23,7 +24,14 @@ from ledger.store.as_stored import (
 )
 from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.details import Sealed, seal
-from ledger.store.dialects import Part, differences, parts, parts_of, stated_version, worded
+from ledger.store.dialects import (
+    Part,
+    differences,
+    parts,
+    parts_of,
+    stated_version,
+    worded,
+)
 from ledger.store.event_log import Store
 from ledger.store.named_texts import fits
 from ledger.store.persons import Personal, digest, folded
@@ -42,14 +50,16 @@ from projections.tables.lookups import Index
 _CODE = "schema-differs"
 _KEPT = say("restore a backup")
 _MADE_AGAIN = by_command(
-    "`selo rebuild` makes the read tables and the guards again; take away what is your own with sqlite3"
+    "`selo rebuild` makes the read tables and the guards again; take away what is your"
+    " own with sqlite3"
 )
 
 
 class TablesLookedAt(NamedTuple):
     """The result of looking at the tables.
 
-    `kept`: what cannot be made again may be read row by row. `conclusions`: the read tables too.
+    `kept`: what cannot be made again may be read row by row. `conclusions`: the read
+    tables too.
     """
 
     findings: list[Finding]
@@ -58,30 +68,45 @@ class TablesLookedAt(NamedTuple):
 
 
 def shape(connection: Connection) -> TablesLookedAt:
-    """Compare every table, index, trigger and view of the file with the program's own, text by text."""
+    """Compare every table, index, trigger and view of the file with the program's own,
+    text by text.
+    """
     there = parts(connection)
     tables = {part.name: part for part in there if part.kind == "table"}
-    # asked only of a table with the program's own text: a view in its place could say anything, and for ever
+    # asked only of a table with the program's own text: a view in its place could say
+    # anything, and for ever
     version = _version(connection, tables)
     projected = _projected(connection, tables)
     if projected > schema.VERSION:
         message = say(
-            "the read tables say they are of version {number}, and this program writes {known}",
+            "the read tables say they are of version {number}, and this program writes"
+            " {known}",
             number=projected,
             known=schema.VERSION,
         )
-        return TablesLookedAt([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
+        return TablesLookedAt(
+            [Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False
+        )
     current = projected == schema.VERSION
     statements = (*schema.DDL, *schema.INDEXES) if current else ()
-    differing = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
+    differing = differences(
+        connection,
+        parts_of(connection, (*ddl(version), *statements)),
+        earlier=not current,
+    )
     hints = {True: _KEPT, False: _MADE_AGAIN}
-    readable = not any(_unreadable(connection, name, tables, version) for name in kept(version))
+    readable = not any(
+        _unreadable(connection, name, tables, version) for name in kept(version)
+    )
     ours = not current or all(
         name in tables and tables[name].text == worded(connection, text)
         for name, text in (*schema.TABLES.items(), (counted.NAME, counted.DDL))
     )
     return TablesLookedAt(
-        [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in differing],
+        [
+            Finding(Problem(_CODE, difference.message, hint=hints[difference.kept]))
+            for difference in differing
+        ],
         readable,
         readable and ours,
     )
@@ -93,13 +118,17 @@ def _version(connection: Connection, tables: dict[str, Part]) -> int:
     return stated_version(connection)
 
 
-def _unreadable(connection: Connection, name: str, tables: dict[str, Part], version: int) -> bool:
+def _unreadable(
+    connection: Connection, name: str, tables: dict[str, Part], version: int
+) -> bool:
     own = next(text for text in ddl(version) if named(text) == ("table", name))
     return name not in tables or tables[name].text != worded(connection, own)
 
 
 def _projected(connection: Connection, tables: dict[str, Part]) -> int:
-    """Return the version of the read tables; what tables say that are not ours does not matter."""
+    """Return the version of the read tables; what tables say that are not ours does not
+    matter.
+    """
     if "projected" not in tables:
         return schema.VERSION
     ours = tables["projected"].text == worded(connection, schema.TABLES["projected"])
@@ -108,7 +137,9 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
 
 def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
     """Find rows that are there twice: a comparison by key alone sees only one of them."""
-    ours, theirs = (row_counts(connection, schema.TABLES) for connection in (stored, fresh))
+    ours, theirs = (
+        row_counts(connection, schema.TABLES) for connection in (stored, fresh)
+    )
     return [
         say(
             "{table}: {ours} rows are stored, a replay has {theirs}",
@@ -121,111 +152,197 @@ def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
     ]
 
 
-def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
-    """Check that every name fits the digest in the player's latest event, and that no erased one has come back."""
+def person_findings(
+    connection: Connection, details: Mapping[str, tuple[int, str | None]]
+) -> Iterator[Finding]:
+    """Check that every name fits the digest in the player's latest event, and that no
+    erased one has come back.
+    """
     seen = set()
     for player, salt, *personal, text, sealed in person_rows(connection):
         seen.add(player)
         seq, wanted = details.get(player, (0, None))
         if wanted is None:
             unnamed = say(
-                "the person {player} is named, although event {seq} has no name for them", player=player, seq=seq
+                "the person {player} is named, although event {seq} has no name for"
+                " them",
+                player=player,
+                seq=seq,
             )
             unknown = say("the person {player} is in no event", player=player)
-            yield wrong("person-slipped-in", unnamed if seq else unknown, of=str(player))
-        elif not _is_text(salt, personal) or digest(salt, Personal(player, *personal)) != wanted:
-            message = say("the details of {player} are not those of event {seq}", player=player, seq=seq)
+            yield wrong(
+                "person-slipped-in", unnamed if seq else unknown, of=str(player)
+            )
+        elif (
+            not _is_text(salt, personal)
+            or digest(salt, Personal(player, *personal)) != wanted
+        ):
+            message = say(
+                "the details of {player} are not those of event {seq}",
+                player=player,
+                seq=seq,
+            )
             yield wrong("person-differs", message, of=player)
         elif text != folded(personal[0]):
-            message = say("the name of {player} is filed for searching as {text}", player=player, text=repr(text))
+            message = say(
+                "the name of {player} is filed for searching as {text}",
+                player=player,
+                text=repr(text),
+            )
             yield wrong("person-differs", message, of=player)
         elif not sealed:
-            message = say("the checksum beside the details of {player} is not theirs", player=player)
+            message = say(
+                "the checksum beside the details of {player} is not theirs",
+                player=player,
+            )
             yield wrong("person-differs", message, of=player)
     for player, (seq, wanted) in details.items():
         if wanted is not None and player not in seen:
             message = say(
-                "the details of {player} (event {seq}) are gone, and no event erased them", player=player, seq=seq
+                "the details of {player} (event {seq}) are gone, and no event erased"
+                " them",
+                player=player,
+                seq=seq,
             )
             yield wrong("person-missing", message, of=player)
 
 
 def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Check that every earlier name of a person was given by one of their events, and that none is missing.
+    """Check that every earlier name of a person was given by one of their events, and
+    that none is missing.
 
     There have to be as many as the events say; of an erased person none may be left.
     """
     there, digests = Counter[str](), passed.people_facts.digests
     for player, salt, *personal, text, sealed in former_rows(connection):
         there[player] += 1
-        fits = _is_text(salt, personal) and digest(salt, Personal(player, *personal)) in digests.get(player, ())
+        fits = _is_text(salt, personal) and digest(
+            salt, Personal(player, *personal)
+        ) in digests.get(player, ())
         if not fits or text != folded(personal[0]) or not sealed:
-            message = say("an earlier name of {player} is not that of any event", player=player)
+            message = say(
+                "an earlier name of {player} is not that of any event", player=player
+            )
             yield wrong("person-differs", message, of=str(player))
 
     for player, (seq, stated) in passed.people_facts.earlier_names.items():
         if there[player] < stated:
-            about: dict[str, object] = {"player": player, "seq": seq, "stated": stated, "gone": stated - there[player]}
+            about: dict[str, object] = {
+                "player": player,
+                "seq": seq,
+                "stated": stated,
+                "gone": stated - there[player],
+            }
             message = say(
-                "of the {stated} earlier names of {player} (event {seq}) {gone} are gone, and no event erased them",
+                "of the {stated} earlier names of {player} (event {seq}) {gone} are"
+                " gone, and no event erased them",
                 **about,
             )
             yield wrong("person-missing", message, of=player)
 
 
 def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Check that what stands beside each event is what the event seals, and that nothing is left of erased people."""
+    """Check that what stands beside each event is what the event seals, and that
+    nothing is left of erased people.
+    """
     missing = dict(passed.people_facts.seals)
     for seq, player, *beside in detail_rows(connection):
         if seq not in missing:
-            message = say("something stands beside event {seq} that it does not seal", seq=seq)
+            message = say(
+                "something stands beside event {seq} that it does not seal", seq=seq
+            )
             yield wrong("person-slipped-in", message, of=str(player))
         elif missing.pop(seq) != (player, _sealed_as(player, beside)):
-            message = say("what stands beside event {seq} is not what it seals", seq=seq)
+            message = say(
+                "what stands beside event {seq} is not what it seals", seq=seq
+            )
             yield wrong("person-differs", message, of=str(player))
     for seq, (player, _) in missing.items():
-        message = say("what event {seq} seals of {player} is gone, and no event erased them", seq=seq, player=player)
+        message = say(
+            "what event {seq} seals of {player} is gone, and no event erased them",
+            seq=seq,
+            player=player,
+        )
         yield wrong("person-missing", message, of=player)
 
 
 def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Check that the words beside the log are those that events seal, and that only an erasure took any away."""
+    """Check that the words beside the log are those that events seal, and that only an
+    erasure took any away.
+    """
     missing = dict(passed.texts)
     for seal_of_text, *words in named_text_rows(connection):
         seq = missing.pop(seal_of_text, None)
         right = all(isinstance(value, str | None) for value in words)
         text = NamedText(str(seal_of_text), *words) if right else None
         if seq is None:
-            yield wrong("text-slipped-in", say("words stand beside the log that no event seals"))
+            yield wrong(
+                "text-slipped-in", say("words stand beside the log that no event seals")
+            )
         elif text is None or not fits(text):
-            yield wrong("text-differs", say("the words beside event {seq} are not those that it seals", seq=seq), seq)
+            yield wrong(
+                "text-differs",
+                say(
+                    "the words beside event {seq} are not those that it seals", seq=seq
+                ),
+                seq,
+            )
         elif (text.words is None) != (seal_of_text in passed.erased_texts):
-            gone = say("the words that event {seq} seals are gone, and no event erased them", seq=seq)
-            back = say("the words that event {seq} seals were erased, and are there again", seq=seq)
+            gone = say(
+                "the words that event {seq} seals are gone, and no event erased them",
+                seq=seq,
+            )
+            back = say(
+                "the words that event {seq} seals were erased, and are there again",
+                seq=seq,
+            )
             yield wrong("text-differs", gone if text.words is None else back, seq)
     for seq in missing.values():
-        yield wrong("text-missing", say("the words that event {seq} seals are gone", seq=seq), seq)
+        yield wrong(
+            "text-missing",
+            say("the words that event {seq} seals are gone", seq=seq),
+            seq,
+        )
 
 
 def _sealed_as(player: Any, beside: list[Any]) -> str:
     salt, born, sex, unlisted = beside
-    right = isinstance(salt, str) and isinstance(born, str | None) and isinstance(sex, str | None)
-    return seal(player, Sealed(*beside)) if right and isinstance(unlisted, int | None) else ""
+    right = (
+        isinstance(salt, str)
+        and isinstance(born, str | None)
+        and isinstance(sex, str | None)
+    )
+    return (
+        seal(player, Sealed(*beside))
+        if right and isinstance(unlisted, int | None)
+        else ""
+    )
 
 
 def _is_text(salt: Any, kept: list[Any]) -> bool:
     name, club, fide_id = kept
     return (
-        isinstance(salt, str) and isinstance(name, str) and isinstance(club, str | None)
+        isinstance(salt, str)
+        and isinstance(name, str)
+        and isinstance(club, str | None)
         and isinstance(fide_id, int | None)
-    )  # fmt: skip
+    )
 
 
 def source_findings(connection: Connection, sources: set[str]) -> Iterator[Finding]:
-    """Check that every kept file has the digest it is kept under, and that some tournament was read from it."""
+    """Check that every kept file has the digest it is kept under, and that some
+    tournament was read from it.
+    """
     for sha256, data in source_rows(connection):
-        if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
-            message = say("the kept file {sha256} is not what a tournament was read from", sha256=sha256)
+        if (
+            not isinstance(data, bytes)
+            or hashlib.sha256(data).hexdigest() != sha256
+            or sha256 not in sources
+        ):
+            message = say(
+                "the kept file {sha256} is not what a tournament was read from",
+                sha256=sha256,
+            )
             yield wrong("source-differs", message)
 
 
@@ -252,7 +369,9 @@ class TablesCompared(Answer, frozen=True, kw_only=True):
 
 
 def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
-    """Make all read tables again from the events, in one transaction; guards that were taken away stand again."""
+    """Make all read tables again from the events, in one transaction; guards that were
+    taken away stand again.
+    """
     with Store(path, mends=True) as store, store.writing() as writer:
         _of_this_version(writer.connection, newer=True)
         check(Index(writer.connection).timeline())
@@ -261,15 +380,23 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
 
 
 def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
-    """Compare the stored tables with a replay step by step, and that with the final facts in one pass."""
+    """Compare the stored tables with a replay step by step, and that with the final
+    facts in one pass.
+    """
     with Store(path) as store, store.writing() as writer:
         _of_this_version(writer.connection)
         check(Index(writer.connection).timeline())
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
-        sentences = [finding.problem.message for finding in shape(stored).findings] + flaws(stored)
-        sentences += differing_rows(stored, fresh) + row_for_row(stored, fresh) + one_pass_differences(built)
+        sentences = [
+            finding.problem.message for finding in shape(stored).findings
+        ] + flaws(stored)
+        sentences += (
+            differing_rows(stored, fresh)
+            + row_for_row(stored, fresh)
+            + one_pass_differences(built)
+        )
         sentences += miscounted(stored, built.events, built.people_facts)
     return TablesCompared(
         events=built.events,
@@ -280,8 +407,8 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
 
 
 def _of_this_version(connection: Connection, *, newer: bool = False) -> None:
-    """Refuse read tables of another version. `newer`: tables of a newer program are made again, for an office that goes
-    back to this version.
+    """Refuse read tables of another version. `newer`: tables of a newer program are
+    made again, for an office that goes back to this version.
     """
     version, _ = schema.projected_if_any(connection)
     if version < schema.VERSION or not newer:

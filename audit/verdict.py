@@ -1,4 +1,6 @@
-"""Judge what an audit found: proven, altered, or intact but unproven, with everything that the verdict rests on."""
+"""Judge what an audit found: proven, altered, or intact but unproven, with everything
+that the verdict rests on.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -26,7 +28,9 @@ class Place(Answer, frozen=True, kw_only=True):
 
 
 class AuditProblem(Answer, frozen=True, kw_only=True):
-    """One thing that should not be; `seq` is the bad event, or `between` the two that it lies between."""
+    """One thing that should not be; `seq` is the bad event, or `between` the two that
+    it lies between.
+    """
 
     code: str
     message: Message
@@ -81,7 +85,9 @@ class Verdict(Answer, frozen=True, kw_only=True):
 
 
 def sources_that_count(*, keyed: bool) -> tuple[str, ...]:
-    """Return the sources whose checkpoints may vouch for a ledger; `keyed`: the keys came from outside."""
+    """Return the sources whose checkpoints may vouch for a ledger; `keyed`: the keys
+    came from outside.
+    """
     return ("given", "kept", "own") if keyed else ("given",)
 
 
@@ -97,19 +103,31 @@ def verdict(
 ) -> Verdict:
     """Give the verdict of an audit.
 
-    A ledger is proven only by a checkpoint that a key from outside signed, or by a checkpoint from outside, with
-    nothing against it. `keyed`: the keys came from outside. Without such a key a checkpoint in the ledger counts for
-    nothing, because somebody who wrote a whole history anew could have put it there, with a key of their own.
-    `compared`: the stored conclusions were held against the events; where they were not, a false one could be there.
+    A ledger is proven only by a checkpoint that a key from outside signed, or by a
+    checkpoint from outside, with nothing against it. `keyed`: the keys came from
+    outside. Without such a key a checkpoint in the ledger counts for nothing, because
+    somebody who wrote a whole history anew could have put it there, with a key of their
+    own. `compared`: the stored conclusions were held against the events; where they
+    were not, a false one could be there.
     """
-    counts = [checkpoint for checkpoint in checkpoints if not is_retracted(checkpoint, passed)]
-    from_outside = [checkpoint for checkpoint in counts if checkpoint.source in ("given", "kept")]
+    counts = [
+        checkpoint for checkpoint in checkpoints if not is_retracted(checkpoint, passed)
+    ]
+    from_outside = [
+        checkpoint for checkpoint in counts if checkpoint.source in ("given", "kept")
+    ]
     counting = sources_that_count(keyed=keyed)
     vouching = [
-        checkpoint for checkpoint in counts if checkpoint.signature == "valid" and checkpoint.source in counting
+        checkpoint
+        for checkpoint in counts
+        if checkpoint.signature == "valid" and checkpoint.source in counting
     ]
-    unknown = [checkpoint for checkpoint in from_outside if checkpoint.signature == "unknown"]
-    status: Status = "altered" if findings else "proven" if vouching and compared else "unproven"
+    unknown = [
+        checkpoint for checkpoint in from_outside if checkpoint.signature == "unknown"
+    ]
+    status: Status = (
+        "altered" if findings else "proven" if vouching and compared else "unproven"
+    )
     proven = vouching if status == "proven" else []
     exact = [finding.exact for finding in findings if finding.exact is not None]
     return Verdict(
@@ -122,45 +140,71 @@ def verdict(
         proven_events=max((checkpoint.stated.size for checkpoint in proven), default=0),
         rests_on=_rests_on(proven) if proven else None,
         checkpoints=tuple(_seen(checkpoint) for checkpoint in checkpoints),
-        printed=tuple(PrintedRoot(size=size, agrees=agrees(size, root, passed)) for size, root in roots),
+        printed=tuple(
+            PrintedRoot(size=size, agrees=agrees(size, root, passed))
+            for size, root in roots
+        ),
         published=tuple(_footer(passed, seq, body) for seq, body in passed.published),
         warnings=(*warnings, *map(_unknown, unknown), *_retracted(checkpoints, passed)),
     )
 
 
 def _rests_on(proven: Sequence[JudgedCheckpoint]) -> str:
-    return "given" if any(checkpoint.source == "given" for checkpoint in proven) else "kept"
+    return (
+        "given"
+        if any(checkpoint.source == "given" for checkpoint in proven)
+        else "kept"
+    )
 
 
 def _seen(checkpoint: JudgedCheckpoint) -> CheckpointSeen:
     return CheckpointSeen(
-        source=checkpoint.source, place=checkpoint.place, size=checkpoint.stated.size, signature=checkpoint.signature
+        source=checkpoint.source,
+        place=checkpoint.place,
+        size=checkpoint.stated.size,
+        signature=checkpoint.signature,
     )
 
 
 def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
     root = text_of(passed.root_at(seq)) if seq <= passed.size else None
-    return PublishedRoot(list=body.list, label=body.label, revision=body.revision, size=seq, root=root)
+    return PublishedRoot(
+        list=body.list, label=body.label, revision=body.revision, size=seq, root=root
+    )
 
 
-def _retracted(checkpoints: Sequence[JudgedCheckpoint], passed: Walk) -> Iterator[Message]:
-    """Report every checkpoint that was taken back, always, so that its holders can ask why."""
+def _retracted(
+    checkpoints: Sequence[JudgedCheckpoint], passed: Walk
+) -> Iterator[Message]:
+    """Report every checkpoint that was taken back, always, so that its holders can ask
+    why.
+    """
     for checkpoint in checkpoints:
         if is_retracted(checkpoint, passed):
-            against = [finding.problem.message for finding in judgements([checkpoint], passed)]
+            against = [
+                finding.problem.message for finding in judgements([checkpoint], passed)
+            ]
             seq = passed.retracted[checkpoint.number]
             what = against[0] if against else say("the events fit it")
             yield say(
-                "{place} was taken back by event {seq}: {sentence}", place=checkpoint.place, seq=seq, sentence=what
+                "{place} was taken back by event {seq}: {sentence}",
+                place=checkpoint.place,
+                seq=seq,
+                sentence=what,
             )
 
 
 def _unknown(checkpoint: JudgedCheckpoint) -> Message:
     if checkpoint.missing:
-        return say("{place} is not cosigned by {names}, whose key you gave, so it proves nothing",
-                   place=checkpoint.place, names=", ".join(checkpoint.missing))  # fmt: skip
+        return say(
+            "{place} is not cosigned by {names}, whose key you gave, so it proves"
+            " nothing",
+            place=checkpoint.place,
+            names=", ".join(checkpoint.missing),
+        )
     return by_command(
-        "{place} is signed by nobody known here and proves nothing; give the key with --public-key",
+        "{place} is signed by nobody known here and proves nothing; give the key with"
+        " --public-key",
         "{place} is signed by nobody known here and proves nothing",
         place=checkpoint.place,
     )
@@ -171,8 +215,14 @@ def _problem(finding: Finding) -> AuditProblem:
     return AuditProblem(
         code=problem.code,
         message=problem.message,
-        where=Place(file=where.file, line=where.line, column=where.column, field=where.field),
+        where=Place(
+            file=where.file, line=where.line, column=where.column, field=where.field
+        ),
         hint=problem.hint,
         seq=finding.exact,
-        between=None if finding.upto is None or finding.seq is None else (finding.seq, finding.upto),
+        between=(
+            None
+            if finding.upto is None or finding.seq is None
+            else (finding.seq, finding.upto)
+        ),
     )

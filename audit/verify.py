@@ -1,4 +1,6 @@
-"""Find out whether anything was altered: proven, altered, or intact but unproven. Reads everything, writes nothing."""
+"""Find out whether anything was altered: proven, altered, or intact but unproven. Reads
+everything, writes nothing.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -20,7 +22,15 @@ from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.store.checkpoints import as_kept
-from ledger.store.database import Connection, flaws, in_words, lock_gone, look, older, snapshot
+from ledger.store.database import (
+    Connection,
+    flaws,
+    in_words,
+    lock_gone,
+    look,
+    older,
+    snapshot,
+)
 from ledger.store.events import events_of
 from ledger.timeline import Timeline
 from messages import Message, by_command, say
@@ -31,7 +41,12 @@ from projections.replay.steps import one_pass_differences
 from projections.revisions import lacking, uncomparable
 from projections.tables import schema
 from projections.tables.build import memory_tables, rebuild
-from projections.tables.compare import differences, miscounted, unlike_units, without_rules
+from projections.tables.compare import (
+    differences,
+    miscounted,
+    unlike_units,
+    without_rules,
+)
 from projections.tables.entries import is_step
 
 SHOWN = 20
@@ -51,21 +66,26 @@ def verify(
 ) -> Verdict:
     """Return the answer of `selo verify`.
 
-    From outside: `given`, checkpoints as (place, text); `keys`, public keys; `roots`, (size, root) as printed under
-    published lists.
+    From outside: `given`, checkpoints as (place, text); `keys`, public keys; `roots`,
+    (size, root) as printed under published lists.
 
-    `copying`: a checkpoint from elsewhere that contradicts the events is a warning, and no reason to make no backup.
-    `upgrading`: read tables of an earlier version are what is about to be made again, and nothing to be warned of.
+    `copying`: a checkpoint from elsewhere that contradicts the events is a warning, and
+    no reason to make no backup. `upgrading`: read tables of an earlier version are what
+    is about to be made again, and nothing to be warned of.
     """
     look(path)
     for file, content in given:
         read_given(content, file)  # refused before the long work begins
     with snapshot(path, whatever=True) as connection:
-        return _verify(connection, path, given, keys, progress, roots, copying, upgrading)
+        return _verify(
+            connection, path, given, keys, progress, roots, copying, upgrading
+        )
 
 
 def problems_within(connection: Connection) -> list[Problem]:
-    """List what is wrong with a ledger as it stands in a transaction that is not committed yet."""
+    """List what is wrong with a ledger as it stands in a transaction that is not
+    committed yet.
+    """
     findings: list[Finding] = []
     passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
@@ -91,11 +111,14 @@ def _verify(
     copying: bool,
     upgrading: bool,
 ) -> Verdict:
-    """Verify stage by stage; a stage that breaks is a finding, and the others still run."""
+    """Verify stage by stage; a stage that breaks is a finding, and the others still
+    run.
+    """
     passed, judged_here = Walk(), list[JudgedCheckpoint]()
     findings: list[Finding] = []
     warnings: list[Message] = []
-    uncompared: list[Message] = []  # why nobody looked whether the stored conclusions are false
+    # why nobody looked whether the stored conclusions are false
+    uncompared: list[Message] = []
 
     def stage(what: str, step: Callable[[], Iterable[Finding]]) -> None:
         findings.extend(_safely(path, what, step))
@@ -104,42 +127,80 @@ def _verify(
     shape = _shape(path, connection)
     findings += shape.findings
     if not shape.kept:
-        warnings.append(say("no rows were read: the tables they would come from are not this program's own"))
+        warnings.append(
+            say(
+                "no rows were read: the tables they would come from are not this"
+                " program's own"
+            )
+        )
         return verdict(passed, judged_here, findings, warnings, (), keyed=bool(keys))
     stage("the lock", lambda: _lock(connection))
     stage("the events", lambda: walk(connection, passed))
     altered = any(finding.seq is not None for finding in findings)
-    stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, judged_here))
+    stage(
+        "the checkpoints",
+        lambda: _checkpoints(connection, given, keys, passed, judged_here),
+    )
     if copying:
         against = [finding for finding in findings if finding.kept]
         warnings += [finding.problem.message for finding in against]
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
-    stage("the people", lambda: tables.person_findings(connection, passed.people_facts.details))
+    stage(
+        "the people",
+        lambda: tables.person_findings(connection, passed.people_facts.details),
+    )
     stage("the earlier names", lambda: tables.former_name_findings(connection, passed))
     stage("the births", lambda: tables.detail_findings(connection, passed))
     stage("the words beside the log", lambda: tables.text_findings(connection, passed))
-    stage("the source files", lambda: tables.source_findings(connection, passed.sources))
+    stage(
+        "the source files", lambda: tables.source_findings(connection, passed.sources)
+    )
     if not shape.conclusions:
-        warnings.append(say("the conclusions were not compared: the tables they are in are not this program's own"))
+        warnings.append(
+            say(
+                "the conclusions were not compared: the tables they are in are not this"
+                " program's own"
+            )
+        )
     elif altered:
         # a replay would only repeat what is known, or break in a way that hides it
-        warnings.append(say("the conclusions were not replayed: the events they follow from are altered"))
+        warnings.append(
+            say(
+                "the conclusions were not replayed: the events they follow from are"
+                " altered"
+            )
+        )
         if schema.projected(connection)[0] == schema.VERSION:
             stage("the totals", lambda: _false(unlike_units(connection)))
     else:
-        stage("the conclusions", lambda: _conclusions(connection, passed, warnings, uncompared, progress))
+        stage(
+            "the conclusions",
+            lambda: _conclusions(connection, passed, warnings, uncompared, progress),
+        )
         if not findings:  # what is counted of false rows says nothing more
             stage("the counts", lambda: _counts(connection, passed))
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
     warnings += [] if upgrading else uncompared
-    return verdict(passed, judged_here, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
+    return verdict(
+        passed,
+        judged_here,
+        findings,
+        warnings,
+        roots,
+        keyed=bool(keys),
+        compared=not uncompared,
+    )
 
 
-def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:
-    """Take a step of an audit; a damaged or forged file may break it in any way, which is an answer and not a crash."""
+def _safely(
+    path: str, what: str, step: Callable[[], Iterable[Finding]]
+) -> list[Finding]:
+    """Take a step of an audit; a damaged or forged file may break it in any way, which
+    is an answer and not a crash.
+    """
     try:
         with in_words(path):
             return list(step())
@@ -148,12 +209,20 @@ def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list
     except SeloError as error:
         return [Finding(problem) for problem in error.problems]
     except Exception as error:
-        message = say("{what} cannot be read: {name}: {error}", what=what, name=type(error).__name__, error=error)
+        message = say(
+            "{what} cannot be read: {name}: {error}",
+            what=what,
+            name=type(error).__name__,
+            error=error,
+        )
         return [Finding(Problem("unreadable", message))]
 
 
 def _flaws(connection: Connection) -> list[Finding]:
-    return [Finding(Problem("damaged", say("the file is damaged: {flaw}", flaw=flaw))) for flaw in flaws(connection)]
+    return [
+        Finding(Problem("damaged", say("the file is damaged: {flaw}", flaw=flaw)))
+        for flaw in flaws(connection)
+    ]
 
 
 def _lock(connection: Connection) -> list[Finding]:
@@ -162,7 +231,9 @@ def _lock(connection: Connection) -> list[Finding]:
 
 
 def _shape(path: str, connection: Connection) -> tables.TablesLookedAt:
-    """Look at how the tables are defined; where that cannot be read, the file is altered and nothing else is asked."""
+    """Look at how the tables are defined; where that cannot be read, the file is
+    altered and nothing else is asked.
+    """
     shapes: list[tables.TablesLookedAt] = []
 
     def look() -> Iterable[Finding]:
@@ -170,39 +241,66 @@ def _shape(path: str, connection: Connection) -> tables.TablesLookedAt:
         return ()
 
     broken = _safely(path, "the schema", look)
-    return shapes[0] if shapes else tables.TablesLookedAt(broken, kept=False, conclusions=False)
+    return (
+        shapes[0]
+        if shapes
+        else tables.TablesLookedAt(broken, kept=False, conclusions=False)
+    )
 
 
 def _checkpoints(
-    connection: Connection, given: Given, keys: Sequence[PublicKey], passed: Walk, judged_here: list[JudgedCheckpoint]
+    connection: Connection,
+    given: Given,
+    keys: Sequence[PublicKey],
+    passed: Walk,
+    judged_here: list[JudgedCheckpoint],
 ) -> Iterable[Finding]:
     rows = as_kept(connection)
     known, problems = judged_checkpoints(rows, given, keys)
     judged_here.extend(known)
     yield from problems
     yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
-    counting = [checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)]
+    counting = [
+        checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)
+    ]
     yield from judgements(counting, passed)
 
 
 def _conclusions(
-    connection: Connection, passed: Walk, warnings: list[Message], uncompared: list[Message], progress: Progress | None
+    connection: Connection,
+    passed: Walk,
+    warnings: list[Message],
+    uncompared: list[Message],
+    progress: Progress | None,
 ) -> Iterable[Finding]:
-    """Compare the stored tables, and every published list, with a fresh replay of the events they follow."""
+    """Compare the stored tables, and every published list, with a fresh replay of the
+    events they follow.
+    """
     version, seq = schema.projected(connection)
     stored = version == schema.VERSION
     if not stored:
-        uncompared.append(by_command(
-            "the read tables are of version {version}, and this program compares {known}: what they say "
-            "may be false; run `selo upgrade`, then verify again",
-            "the read tables are of version {version}, and this program compares {known}: what they say may be false",
-            version=version, known=schema.VERSION,
-        ))  # fmt: skip
+        uncompared.append(
+            by_command(
+                "the read tables are of version {version}, and this program compares"
+                " {known}: what they say may be false; run `selo upgrade`, then verify"
+                " again",
+                "the read tables are of version {version}, and this program compares"
+                " {known}: what they say may be false",
+                version=version,
+                known=schema.VERSION,
+            )
+        )
     elif seq < passed.size:
-        warnings.append(say("the stored conclusions are not up to date; the next command brings them there"))
+        warnings.append(
+            say(
+                "the stored conclusions are not up to date; the next command brings"
+                " them there"
+            )
+        )
     facts = Timeline(partial(events_of, connection))
     if lacking(facts) and (why := uncomparable(facts)) is not None:
-        # a family of rules, or an edition, that only another version has: nobody here can make the numbers again
+        # a family of rules, or an edition, that only another version has: nobody here
+        # can make the numbers again
         uncompared.append(why)
         yield from _false(unlike_units(connection) if stored else ())
         return
@@ -211,13 +309,27 @@ def _conclusions(
         why = uncomparable(built.timeline)
         if why is not None:
             uncompared.append(why)
-            different = without_rules(connection, fresh) + unlike_units(connection) if stored else []
+            different = (
+                without_rules(connection, fresh) + unlike_units(connection)
+                if stored
+                else []
+            )
         else:
-            yield from _still_standing(_published(connection, fresh, passed, warnings), passed, warnings)
-            different = _different(connection, fresh, passed, uncompared) if stored else []
+            yield from _still_standing(
+                _published(connection, fresh, passed, warnings), passed, warnings
+            )
+            different = (
+                _different(connection, fresh, passed, uncompared) if stored else []
+            )
             different += one_pass_differences(built)
     if stored and seq > passed.size:
-        different.append(say("they follow event {seq}, and there are {size} events", seq=seq, size=passed.size))
+        different.append(
+            say(
+                "they follow event {seq}, and there are {size} events",
+                seq=seq,
+                size=passed.size,
+            )
+        )
     yield from _false(different)
 
 
@@ -230,29 +342,46 @@ def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
 
 
 def _false(different: Sequence[Message]) -> Iterable[Finding]:
-    hint = by_command("events are the truth: run `selo rebuild`; it is required after an upgrade")
-    return [Finding(Problem("conclusion-differs", sentence, hint=hint)) for sentence in different[:SHOWN]]
+    hint = by_command(
+        "events are the truth: run `selo rebuild`; it is required after an upgrade"
+    )
+    return [
+        Finding(Problem("conclusion-differs", sentence, hint=hint))
+        for sentence in different[:SHOWN]
+    ]
 
 
-def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
-    """Compare the stored tables with those of the replay, and totals and seats with the units; once corrected code was
-    accepted, superseded entries of before follow code that is gone, and only what is known since is compared."""
+def _different(
+    connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]
+) -> list[Message]:
+    """Compare the stored tables with those of the replay, and totals and seats with the
+    units; once corrected code was accepted, superseded entries of before follow code
+    that is gone, and only what is known since is compared.
+    """
     whole = differences(connection, fresh) + tables.row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)
     if not since:
-        uncompared.append(by_command(
-            "what was known before event {revised} follows rules that were corrected since, and was not "
-            "compared; after `selo rebuild` it follows the corrected ones too",
-            "what was known before event {revised} follows rules that were corrected since, and was not compared",
-            revised=passed.revised,
-        ))  # fmt: skip
+        uncompared.append(
+            by_command(
+                "what was known before event {revised} follows rules that were"
+                " corrected since, and was not compared; after `selo rebuild` it"
+                " follows the corrected ones too",
+                "what was known before event {revised} follows rules that were"
+                " corrected since, and was not compared",
+                revised=passed.revised,
+            )
+        )
     return since
 
 
-def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list[Message]) -> Iterable[Finding]:
-    """Yield the wrong lists that still stand; one whose place a right revision under its label took only warns."""
+def _still_standing(
+    wrong_lists: Iterable[Finding], passed: Walk, warnings: list[Message]
+) -> Iterable[Finding]:
+    """Yield the wrong lists that still stand; one whose place a right revision under
+    its label took only warns.
+    """
     findings = list(wrong_lists)
     wrong = {finding.seq for finding in findings}
     latest = {(body.list, body.label): seq for seq, body in passed.published}
@@ -260,29 +389,48 @@ def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list
     for finding in findings:
         superseded = finding.seq is not None and latest[label[finding.seq]] not in wrong
         if superseded:
-            warnings.append(say("{message}; a later revision has taken its place", message=finding.problem.message))
+            warnings.append(
+                say(
+                    "{message}; a later revision has taken its place",
+                    message=finding.problem.message,
+                )
+            )
         else:
             yield finding
 
 
-def _published(connection: Connection, fresh: Connection, passed: Walk, warnings: list[Message]) -> Iterable[Finding]:
+def _published(
+    connection: Connection, fresh: Connection, passed: Walk, warnings: list[Message]
+) -> Iterable[Finding]:
     """Compare each frozen list with the same list from the events known then."""
     between: list[tuple[int, ListPublished]] = []
     for seq, body in passed.published:
         if rows_digest(body.rows) != body.sha256:
             yield Finding(
-                Problem("list-differs", say("the rows published in event {seq} do not fit their SHA-256", seq=seq)), seq
+                Problem(
+                    "list-differs",
+                    say(
+                        "the rows published in event {seq} do not fit their SHA-256",
+                        seq=seq,
+                    ),
+                ),
+                seq,
             )
         elif body.known_seq < passed.revised:
             warnings.append(
-                say("the list of event {seq} was made by code that was corrected since; it was not replayed", seq=seq)
+                say(
+                    "the list of event {seq} was made by code that was corrected since;"
+                    " it was not replayed",
+                    seq=seq,
+                )
             )
         elif is_step(fresh, body.known_seq):
             yield from _rows_differ(connection, fresh, seq, body)
         else:
             between.append((seq, body))
     if between:
-        # published together with what they rest on: one more replay answers for all of them
+        # published together with what they rest on: one more replay answers for all of
+        # them
         cuts = {body.known_seq for _, body in between}
         with memory_tables() as then:
             rebuild(connection, then, max(cuts), cuts=cuts)
@@ -290,12 +438,19 @@ def _published(connection: Connection, fresh: Connection, passed: Walk, warnings
                 yield from _rows_differ(connection, then, seq, body)
 
 
-def _rows_differ(connection: Connection, tables: Connection, seq: int, body: ListPublished) -> Iterable[Finding]:
-    replayed = published_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)
+def _rows_differ(
+    connection: Connection, tables: Connection, seq: int, body: ListPublished
+) -> Iterable[Finding]:
+    replayed = published_list(
+        Reading(connection, tables, body.as_of, body.known_seq), body.list
+    )
     if replayed != body.rows:
-        published, expected = next((a, b) for a, b in zip_longest(body.rows, replayed) if a != b)
+        published, expected = next(
+            (a, b) for a, b in zip_longest(body.rows, replayed) if a != b
+        )
         message = say(
-            "the list published in event {seq} has {published}, its events give {expected}",
+            "the list published in event {seq} has {published}, its events give"
+            " {expected}",
             seq=seq,
             published=published,
             expected=expected,

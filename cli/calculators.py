@@ -10,7 +10,10 @@ from cli.question_commands import question
 from messages import Message, say, template
 
 if TYPE_CHECKING:
-    from projections.answers.calculators.classes import PlayerClasses, TournamentCategory
+    from projections.answers.calculators.classes import (
+        PlayerClasses,
+        TournamentCategory,
+    )
     from projections.answers.calculators.coefficients import Coefficient
     from projections.answers.calculators.curves import PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings
@@ -29,12 +32,17 @@ def _finnish(result: "FinnishResult") -> Iterator[str]:
 
 def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
     """Make a line for each: its name, and the text beside it."""
-    cells = [(word(name), spoken(text) if isinstance(text, str) else text) for name, text in totals]
+    cells = [
+        (word(name), spoken(text) if isinstance(text, str) else text)
+        for name, text in totals
+    ]
     width = max(width, *(len(name) + 1 for name, _ in cells))
     return [f"{name:<{width}}{text}" for name, text in cells]
 
 
-def _competitions(result: "FinnishResult | SystemResult", columns: str) -> Iterator[str]:
+def _competitions(
+    result: "FinnishResult | SystemResult", columns: str
+) -> Iterator[str]:
     """Make a row for each competition, where there are several."""
     rows = result.competitions
     if len(rows) > 1:
@@ -55,7 +63,10 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
         yield "performance", EXTREME
     else:
         known = {"performance": result.performance}
-        reliable, doubtful = template("{performance}, reliable"), template("{performance}, not reliable (5.5)")
+        reliable, doubtful = (
+            template("{performance}, reliable"),
+            template("{performance}, not reliable (5.5)"),
+        )
         yield "performance", say(reliable if result.reliable else doubtful, **known)
     if result.running:
         yield "range", _range(result)
@@ -79,7 +90,9 @@ def _score(result: "FinnishResult | SystemResult | PerformanceByMethod") -> Mess
 
 def _range(result: "FinnishResult | SystemResult") -> Message:
     every = " ".join(map(str, result.running))
-    return say("{low} to {high}: {every}", low=result.low, high=result.high, every=every)
+    return say(
+        "{low} to {high}: {every}", low=result.low, high=result.high, every=every
+    )
 
 
 def _moved(before: int | None, new: int) -> str:
@@ -97,7 +110,14 @@ def _system(result: "SystemResult") -> Iterator[str]:
 def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     from rulebooks.numbers import shown
 
-    yield "new", say("none: {why}", why=result.why) if result.new is None else _moved(result.before, result.new)
+    yield (
+        "new",
+        (
+            say("none: {why}", why=result.why)
+            if result.new is None
+            else _moved(result.before, result.new)
+        ),
+    )
     if result.exact is not None:
         yield "exact", shown(Fraction(result.exact))
     yield from _sums(result)
@@ -109,11 +129,20 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
 def _need(result: "ScoreNeeded") -> Iterator[str]:
     games = result.games
     if result.score is None:
-        yield say("no score reaches {target}: {games} of {games} give {new}", target=result.target, games=games,
-                  new=result.rows[-1].new)  # fmt: skip
+        yield say(
+            "no score reaches {target}: {games} of {games} give {new}",
+            target=result.target,
+            games=games,
+            new=result.rows[-1].new,
+        )
     else:
-        yield say("{score} of {games} reach {target}: {new}", score=result.score, games=games, target=result.target,
-                  new=result.new)  # fmt: skip
+        yield say(
+            "{score} of {games} reach {target}: {new}",
+            score=result.score,
+            games=games,
+            target=result.target,
+            new=result.new,
+        )
     yield ""
     yield from fields_table(result.rows, "score new")
 
@@ -130,25 +159,40 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
     if isinstance(result, FinnishResult):
         yield from _finnish(result)
         return
-    yield from _named([
-        ("score", _score(result)), ("average", result.average),
-        *((name, EXTREME if rating is None else rating) for name, rating in result.methods.items()),
-    ])  # fmt: skip
+    yield from _named(
+        [
+            ("score", _score(result)),
+            ("average", result.average),
+            *(
+                (name, EXTREME if rating is None else rating)
+                for name, rating in result.methods.items()
+            ),
+        ]
+    )
 
 
 def _difference(row: Any) -> str:
     from rulebooks.numbers import shown
 
-    return say("none") if row.difference is None else shown(Fraction(str(row.difference)))
+    return (
+        say("none") if row.difference is None else shown(Fraction(str(row.difference)))
+    )
 
 
 def _category(result: "TournamentCategory") -> list[str]:
-    none = say("none: too short to be rated") if result.system == "no" else say("none: the mean is below 2251")
+    none = (
+        say("none: too short to be rated")
+        if result.system == "no"
+        else say("none: the mean is below 2251")
+    )
     return [str(result.category) if result.category else none]
 
 
 def _classes(result: "PlayerClasses") -> list[str]:
-    rows = [("no", result.classes.no), ("uscf", result.classes.uscf or say("none below 1000"))]
+    rows = [
+        ("no", result.classes.no),
+        ("uscf", result.classes.uscf or say("none below 1000")),
+    ]
     return table(("system", "class"), rows)
 
 
@@ -162,7 +206,10 @@ def _coefficient(result: "Coefficient") -> Iterator[str]:
 
 def _field(result: "FirstRatings") -> Iterator[str]:
     heads = ["player", *(str(at) for at in range(1, len(result.rounds) + 1))]
-    yield from table(heads, [[name, *(ratings[name] for ratings in result.rounds)] for name in result.new])
+    yield from table(
+        heads,
+        [[name, *(ratings[name] for ratings in result.rounds)] for name in result.new],
+    )
     for name, rating in result.new.items():
         if rating is None:
             yield say("{name}: no rating, and no opponent leads to one", name=name)
@@ -170,7 +217,13 @@ def _field(result: "FirstRatings") -> Iterator[str]:
 
 def _told_of_unused(asked: "Finnish", result: Any) -> Any:
     for name in asked.unused():
-        talk(say("calc {name} does not use --{option}", name=asked.calculator, option=name))
+        talk(
+            say(
+                "calc {name} does not use --{option}",
+                name=asked.calculator,
+                option=name,
+            )
+        )
     return result
 
 
@@ -178,16 +231,34 @@ CALC = "projections.answers.calculators"
 CALCULATORS = {
     **{
         name: question(f"{CALC}.systems:{struct}", text=_finnish, then=_told_of_unused)
-        for name, struct in (("selo", "Selo"), ("pelo", "Pelo"), ("new-selo", "NewSelo"), ("new-pelo", "NewPelo"))
+        for name, struct in (
+            ("selo", "Selo"),
+            ("pelo", "Pelo"),
+            ("new-selo", "NewSelo"),
+            ("new-pelo", "NewPelo"),
+        )
     },
     "need": question(f"{CALC}.curves:Need", text=_need),
     **{
         name: question(f"{CALC}.systems:{struct}", text=_system)
-        for name, struct in (("no", "Norwegian"), ("psm", "Psm"), ("elo", "Elo"), ("uscf", "Uscf"), ("fide", "Fide"))
+        for name, struct in (
+            ("no", "Norwegian"),
+            ("psm", "Psm"),
+            ("elo", "Elo"),
+            ("uscf", "Uscf"),
+            ("fide", "Fide"),
+        )
     },
-    "performance": question(f"{CALC}.curves:Performance", text=_performance, then=_told_of_unused),
-    "expectation": question(f"{CALC}.curves:Expected", text=listed(None, "by expected")),
-    "difference": question(f"{CALC}.curves:DifferenceOf", text=listed(None, "by", ("difference", _difference))),
+    "performance": question(
+        f"{CALC}.curves:Performance", text=_performance, then=_told_of_unused
+    ),
+    "expectation": question(
+        f"{CALC}.curves:Expected", text=listed(None, "by expected")
+    ),
+    "difference": question(
+        f"{CALC}.curves:DifferenceOf",
+        text=listed(None, "by", ("difference", _difference)),
+    ),
     "category": question(f"{CALC}.classes:Category", text=_category),
     "class": question(f"{CALC}.classes:ClassOf", text=_classes),
     "k": question(f"{CALC}.coefficients:CoefficientOf", text=_coefficient),
@@ -200,5 +271,6 @@ calc_command = group(
 
 Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
 1683. A / with spaces around it separates competitions; each starts from the result of the one before.""",
-    "selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901", CALCULATORS,
-)  # fmt: skip
+    "selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901",
+    CALCULATORS,
+)

@@ -1,11 +1,13 @@
-"""Make commands that do something, and groups of commands, in the frame that each of them has, said once.
+"""Make commands that do something, and groups of commands, in the frame that each of
+them has, said once.
 
     key_command = group("The key that signs checkpoints.", "selo key new", {
-        "show": act("The public key.", "selo key show > selo.pub", _shown, KEY, does="audit.signing:key_file"),
+        "show": act("The public key.", "selo key show > selo.pub", _shown, KEY,
+        does="audit.signing:key_file"),
     })
 
-A command is made, and what it calls is imported, when it is used. What a question takes is read off its struct:
-arguments, options, their types, the completion of ids.
+A command is made, and what it calls is imported, when it is used. What a question takes
+is read off its struct: arguments, options, their types, the completion of ids.
 """
 
 import importlib
@@ -34,17 +36,21 @@ Own = click.Parameter | Callable[[], Iterable[click.Parameter]]
 
 
 def argument(name: str, **settings: Any) -> click.Argument:
-    """Make an argument of a command, which stands on the line without a name: `argument("file", required=False)`.
+    """Make an argument of a command, which stands on the line without a name:
+    `argument("file", required=False)`.
 
-    It takes the same settings as click's decorator, but needs no function, so it can stand in a table of commands.
+    It takes the same settings as click's decorator, but needs no function, so it can
+    stand in a table of commands.
     """
     return click.Argument([name], **settings)
 
 
 def option(*names: str, **settings: Any) -> click.Option:
-    """Make an option of a command: `option("--limit", type=int, metavar="N", help="Only the newest N.")`.
+    """Make an option of a command: `option("--limit", type=int, metavar="N", help="Only
+    the newest N.")`.
 
-    It takes the same settings as click's decorator, but needs no function, so it can stand in a table of commands.
+    It takes the same settings as click's decorator, but needs no function, so it can
+    stand in a table of commands.
     """
     return click.Option(names, **settings)
 
@@ -65,7 +71,8 @@ def act(
     own     its arguments and options, named as the function names them; a name alone is a parameter of `asks`, and a
             function makes some when the command is made
     does    the function, or its module:name; it is given the ledger, who acts and the moment too, where it has
-            parameters `ledger`, `by` and `now`, or all that comes from outside, where it has `outside`
+            parameters `ledger`, `by` and `now`, or all that comes from outside, where
+            it has `outside`
     asks    the structs, as module:Struct, that the service reads the same parameters with: they are declared there
     remark  what is said beside the answer, afterwards
     rows    the answer is rows, which --jsonl and --csv print
@@ -77,19 +84,31 @@ def act(
             from messages.answer import columns_of
 
             look(options.ledger_path())
-            function: Callable[..., Any] = imported(does) if isinstance(does, str) else does
+            function: Callable[..., Any] = (
+                imported(does) if isinstance(does, str) else does
+            )
             outside = {
-                "ledger": options.ledger_path, "by": options.acting, "now": options.now, "outside": options.outside,
-            }  # fmt: skip
+                "ledger": options.ledger_path,
+                "by": options.acting,
+                "now": options.now,
+                "outside": options.outside,
+            }
             names = inspect.signature(function).parameters
-            done = function(**values, **{name: get() for name, get in outside.items() if name in names})
+            done = function(
+                **values,
+                **{name: get() for name, get in outside.items() if name in names},
+            )
             if text is not None:
-                answer(done, text(done), *((done.rows, columns_of(done)) if rows else ()))
+                answer(
+                    done, text(done), *((done.rows, columns_of(done)) if rows else ())
+                )
             if remark is not None:
                 talk(remark(done))
 
         with_forms = (row_options if rows else json_option)(run)
-        command = click.command(cls=Acting, help=with_examples(words, example))(with_forms)
+        command = click.command(cls=Acting, help=with_examples(words, example))(
+            with_forms
+        )
         command.own = partial(_made, own, asks)
         return command
 
@@ -97,7 +116,9 @@ def act(
 
 
 class Acting(click.Command):
-    """A command whose parameters are made when they are asked for: the help of its group needs its words alone."""
+    """A command whose parameters are made when they are asked for: the help of its
+    group needs its words alone.
+    """
 
     own: Callable[[], list[click.Parameter]] = list
 
@@ -108,15 +129,20 @@ class Acting(click.Command):
 
 
 def command(
-    examples: str | Sequence[str], *own: Own | str, kind: type[click.Command] = click.Command,
-    as_json: bool = True, asks: Sequence[str] = (),
-) -> Callable[[Callable[..., Any]], Maker]:  # fmt: skip
-    """Make a command of a function that prints its own answer, with its docstring as the help.
+    examples: str | Sequence[str],
+    *own: Own | str,
+    kind: type[click.Command] = click.Command,
+    as_json: bool = True,
+    asks: Sequence[str] = (),
+) -> Callable[[Callable[..., Any]], Maker]:
+    """Make a command of a function that prints its own answer, with its docstring as
+    the help.
 
         @command("selo backup selo-2026-11-21.db", argument("file"))
         def backup_command(file: str) -> None:
 
-    Without `as_json` it has no option for JSON, since it answers nothing. `asks` is as for `act`.
+    Without `as_json` it has no option for JSON, since it answers nothing. `asks` is as
+    for `act`.
     """
 
     def made(function: Callable[..., Any]) -> Maker:
@@ -131,11 +157,19 @@ def command(
 
 
 def _made(own: Iterable[Own | str], asks: Sequence[str] = ()) -> list[click.Parameter]:
-    """Make parameters: those that are there, those that a function makes, and by their names those of structs."""
+    """Make parameters: those that are there, those that a function makes, and by their
+    names those of structs.
+    """
     structs = [imported(struct) for struct in asks]
-    declared = {one.name: one for one in params(structs, taken_by(structs))} if structs else {}
+    declared = (
+        {one.name: one for one in params(structs, taken_by(structs))} if structs else {}
+    )
     there = [declared[one] if isinstance(one, str) else one for one in own]
-    return [one for part in there for one in ([part] if isinstance(part, click.Parameter) else part())]
+    return [
+        one
+        for part in there
+        for one in ([part] if isinstance(part, click.Parameter) else part())
+    ]
 
 
 def imported(place: str) -> Any:
@@ -148,13 +182,17 @@ def with_examples(words: str, examples: str | Sequence[str]) -> str:
     """Put the examples of a command under its words, as its help shows them."""
     examples = [examples] if isinstance(examples, str) else examples
     heading = "Example" if len(examples) == 1 else "Examples"
-    return f"{words}\n\n\b\n{heading}:" + "".join(f"\n    {example}" for example in examples)
+    return f"{words}\n\n\b\n{heading}:" + "".join(
+        f"\n    {example}" for example in examples
+    )
 
 
 class Group(click.Group):
     """A group whose commands are made when they are used."""
 
-    def __init__(self, makers: Mapping[str, Maker], words: str, examples: str | Sequence[str]) -> None:
+    def __init__(
+        self, makers: Mapping[str, Maker], words: str, examples: str | Sequence[str]
+    ) -> None:
         super().__init__(None, help=with_examples(words, examples))
         self.makers = makers
 
@@ -162,7 +200,9 @@ class Group(click.Group):
         return [*self.makers]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return named(self.makers[cmd_name], cmd_name) if cmd_name in self.makers else None
+        return (
+            named(self.makers[cmd_name], cmd_name) if cmd_name in self.makers else None
+        )
 
 
 def group(words: str, example: str, makers: Mapping[str, Maker]) -> Maker:
@@ -177,18 +217,28 @@ def named(maker: Maker, name: str) -> click.Command:
     return command
 
 
-def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
-    """Return ids that begin so, straight from the ledger; nothing when there is no ledger."""
-    path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER
+def ids(
+    context: click.Context, what: Literal["person", "tournament"], start: str
+) -> list[str]:
+    """Return ids that begin so, straight from the ledger; nothing when there is no
+    ledger.
+    """
+    path = (
+        context.find_root().params.get("ledger")
+        or os.environ.get("SELO_LEDGER")
+        or DEFAULT_LEDGER
+    )
     return beginning(path, what, start) if is_there(path) else []
 
 
 MOST = 200  # ids that a shell is told
 
 
-def beginning(path: str, what: Literal["person", "tournament"], start: str) -> list[str]:
-    """Return the ids that begin with a text, in order; none when the ledger cannot be asked, because completion never
-    complains.
+def beginning(
+    path: str, what: Literal["person", "tournament"], start: str
+) -> list[str]:
+    """Return the ids that begin with a text, in order; none when the ledger cannot be
+    asked, because completion never complains.
     """
     from ledger.errors import SeloError
     from ledger.store import persons
@@ -196,7 +246,10 @@ def beginning(path: str, what: Literal["person", "tournament"], start: str) -> l
     from projections.tables import notes
 
     try:
-        with in_words(path), closing(connect(path, write=False, wait=0.05)) as connection:
+        with (
+            in_words(path),
+            closing(connect(path, write=False, wait=0.05)) as connection,
+        ):
             asked = persons.ids_beginning if what == "person" else notes.ids_beginning
             with one_state(connection):
                 return asked(connection, start, MOST)
@@ -204,11 +257,15 @@ def beginning(path: str, what: Literal["person", "tournament"], start: str) -> l
         return []
 
 
-def players(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+def players(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[str]:
     return ids(context, "person", incomplete)
 
 
-def tournaments(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+def tournaments(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[str]:
     return ids(context, "tournament", incomplete)
 
 
@@ -220,22 +277,33 @@ def taken_by(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
     """Return the parameters that any of the questions takes, by the name of the field."""
     from projections.answers.parameters import parameters_of
 
-    return {p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()}
+    return {
+        p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()
+    }
 
 
 def params(
-    kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", optional: Sequence[str] = ()
+    kinds: "Sequence[type[Asked]]",
+    taken: "Mapping[str, Parameter]",
+    optional: Sequence[str] = (),
 ) -> Iterator[click.Parameter]:
-    """Make the arguments and options of what some questions take. An argument of `optional` may be left out."""
+    """Make the arguments and options of what some questions take. An argument of
+    `optional` may be left out.
+    """
     by_name = {parameter.name: parameter for parameter in taken.values()}
     line = list(dict.fromkeys(name for kind in kinds for name in kind.line))
     for name in line:
-        yield argument_of(by_name[name], name not in optional and all(_requires(kind, name) for kind in kinds))
+        yield argument_of(
+            by_name[name],
+            name not in optional and all(_requires(kind, name) for kind in kinds),
+        )
     for name, parameter in by_name.items():
         if name not in line or parameter.option is not None:
             needed = name not in line and all(_requires(kind, name) for kind in kinds)
             dest = parameter.field + (NAMED if name in line else "")
-            yield option_of(parameter, dest, needed, parameter.field in kinds[0].__struct_fields__)
+            yield option_of(
+                parameter, dest, needed, parameter.field in kinds[0].__struct_fields__
+            )
 
 
 def _requires(kind: "type[Asked]", name: str) -> bool:
@@ -250,20 +318,34 @@ def argument_of(parameter: "Parameter", required: bool) -> click.Argument:
     more = "..." if parameter.many and not parameter.metavar else ""
     metavar = f"{name}{more}" if required or parameter.metavar else f"[{name}]{more}"
     return click.Argument(
-        [parameter.field], type=_type(parameter), nargs=-1 if parameter.many else 1, required=required,
-        metavar=metavar, shell_complete=_COMPLETED.get(parameter.ids or ""),
-    )  # fmt: skip
+        [parameter.field],
+        type=_type(parameter),
+        nargs=-1 if parameter.many else 1,
+        required=required,
+        metavar=metavar,
+        shell_complete=_COMPLETED.get(parameter.ids or ""),
+    )
 
 
-def option_of(parameter: "Parameter", dest: str, required: bool, shows_default: bool) -> click.Option:
+def option_of(
+    parameter: "Parameter", dest: str, required: bool, shows_default: bool
+) -> click.Option:
     name = (parameter.option or parameter.name).replace("_", "-")
     if parameter.kind == "flag":
         return click.Option([f"--{name}", dest], is_flag=True, help=parameter.words)
     option = click.Option(
-        [f"--{name}", dest], type=_type(parameter), multiple=parameter.many, required=required,
-        metavar=None if parameter.one_of else parameter.metavar or ("N" if parameter.kind == "whole" else None),
-        help=parameter.words, shell_complete=_COMPLETED.get(parameter.ids or ""),
-    )  # fmt: skip
+        [f"--{name}", dest],
+        type=_type(parameter),
+        multiple=parameter.many,
+        required=required,
+        metavar=(
+            None
+            if parameter.one_of
+            else parameter.metavar or ("N" if parameter.kind == "whole" else None)
+        ),
+        help=parameter.words,
+        shell_complete=_COMPLETED.get(parameter.ids or ""),
+    )
     if shows_default and parameter.default not in (None, 0, ()):
         option.default, option.show_default = parameter.default, True
     return option
@@ -294,10 +376,16 @@ class Named(click.ParamType[str]):
     def __init__(self, parameter: "Parameter") -> None:
         self._parameter = parameter
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
         read = self._parameter.read(value)
         if read is None:
-            self.fail(say("{text!r} is not {kind}.", text=value, kind=self._parameter.takes), param, ctx)
+            self.fail(
+                say("{text!r} is not {kind}.", text=value, kind=self._parameter.takes),
+                param,
+                ctx,
+            )
         return read
 
 
@@ -310,12 +398,17 @@ class Dated(click.ParamType[str]):
 
     def _flaw(self, text: str) -> Message:
         if self.name == "year":
-            return say("{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.", text=text)
+            return say(
+                "{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.",
+                text=text,
+            )
         from ledger.words import how_a_day_is_written, no_day
 
         return joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
         read = self._parameter.read(value)
         if read is None:
             self.fail(self._flaw(value), param, ctx)

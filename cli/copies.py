@@ -1,5 +1,5 @@
-"""selo backup, restore, copy, import and export: the ledger, or lists, reports and audits of it, taken to another
-place.
+"""selo backup, restore, copy, import and export: the ledger, or lists, reports and
+audits of it, taken to another place.
 """
 
 import os
@@ -37,11 +37,18 @@ def problems_of(path: str, *, upgrading: bool = False) -> list[str]:
 
 @command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
 def backup_command(file: str) -> None:
-    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings."""
+    """Copy the ledger while it is in use, and read the copy back: whole, the same
+    events, the same ratings.
+    """
     from ledger.store.copies import backup
 
     copy = backup(ledger_path(), file, problems_of)
-    line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
+    line = say(
+        "{file}: {events}, {bytes} bytes, verified",
+        file=file,
+        events=_events(copy.events),
+        bytes=copy.bytes,
+    )
     answer(copy, [line])
 
 
@@ -52,29 +59,54 @@ def _events(count: int) -> Message:
 @command(
     "selo restore selo-2026-11-21.db --ledger tried-out.db",
     argument("file", type=click.Path()),
-    option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands."),
-    option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it."),
-)  # fmt: skip
+    option(
+        "--ledger",
+        "target",
+        metavar="TARGET",
+        help="Where to. Default: the ledger of other commands.",
+    ),
+    option(
+        "--replace",
+        is_flag=True,
+        help="Put it in place of a ledger; the old one is kept beside it.",
+    ),
+)
 def restore_command(file: str, target: str | None, replace: bool) -> None:
     """Make a ledger from a backup, verified before it gets its name."""
     from desk.files.open_file import need_file
     from ledger.store.copies import restore
 
     need_file(file)
-    restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
+    restored = restore(
+        file, target or ledger_path(), problems_of, options.now(), replace=replace
+    )
     seen_no_more(restored.ledger)
-    kept = [say("the old one is kept: {file}", file=restored.kept)] if restored.kept else []
-    line = say("{ledger}: {events} from {file}, verified", ledger=restored.ledger, events=_events(restored.events),
-               file=file)  # fmt: skip
+    kept = (
+        [say("the old one is kept: {file}", file=restored.kept)]
+        if restored.kept
+        else []
+    )
+    line = say(
+        "{ledger}: {events} from {file}, verified",
+        ledger=restored.ledger,
+        events=_events(restored.events),
+        file=file,
+    )
     answer(restored, [line, *kept])
 
 
-@command("selo copy selo.db copied.db", argument("source", metavar="FROM"), argument("target", metavar="TO"))
+@command(
+    "selo copy selo.db copied.db",
+    argument("source", metavar="FROM"),
+    argument("target", metavar="TO"),
+)
 def copy_command(source: str, target: str) -> None:
-    """Copy a ledger to another place: another file, or a database server as postgresql://USER@HOST/DATABASE, or back.
+    """Copy a ledger to another place: another file, or a database server as
+    postgresql://USER@HOST/DATABASE, or back.
 
-    Every event keeps its seq, the root and the checkpoints stay the same, and the copy is verified before anybody can
-    use it. Interrupted, the same command goes on where it was. What is recorded meanwhile is not in it.
+    Every event keeps its seq, the root and the checkpoints stay the same, and the copy
+    is verified before anybody can use it. Interrupted, the same command goes on where
+    it was. What is recorded meanwhile is not in it.
     """
     import time
 
@@ -88,49 +120,94 @@ def copy_command(source: str, target: str) -> None:
         copied = copy_ledger(shown(source), shown(target), progress)
     seen_no_more(copied.target)
     seconds = round(time.perf_counter() - start, 3)
-    parts = [say("{target}: {events}", target=copied.target, events=_events(copied.events))]
-    parts += [say("{count} of them by an earlier attempt", count=copied.resumed)] if copied.resumed else []
-    parts.append(counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints))
+    parts = [
+        say("{target}: {events}", target=copied.target, events=_events(copied.events))
+    ]
+    parts += (
+        [say("{count} of them by an earlier attempt", count=copied.resumed)]
+        if copied.resumed
+        else []
+    )
+    parts.append(
+        counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints)
+    )
     parts.append(say("verified, {seconds} s", seconds=seconds))
-    answer(completed(copied, seconds=seconds), [joined(parts, ", "), say("root: {root}", root=copied.root)])
+    answer(
+        completed(copied, seconds=seconds),
+        [joined(parts, ", "), say("root: {root}", root=copied.root)],
+    )
 
 
 @command(
     "selo --ledger copy.db import ledger.jsonl",
     argument("file"),
-    option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes."),
-)  # fmt: skip
+    option(
+        "--unfinished",
+        is_flag=True,
+        help="Take a file without its end mark, as far as it goes.",
+    ),
+)
 def import_command(file: str, unfinished: bool) -> None:
-    """Book the lines of `selo export ledger`, submission by submission, into a ledger that holds nothing yet.
+    """Book the lines of `selo export ledger`, submission by submission, into a ledger
+    that holds nothing yet.
 
-    Every event gets the seq it had. recorded_at is when it is recorded here; single documents go with `submit`.
-    The file's last line says how much there must be, and the ledger is verified before anything is kept.
+    Every event gets the seq it had. recorded_at is when it is recorded here; single
+    documents go with `submit`.
+    The file's last line says how much there must be, and the ledger is verified before
+    anything is kept.
     """
     from audit.verify import problems_within
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
     from exchange.json.files import read_ledger_lines, whole
 
-    with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
+    with (
+        opened(file) as opened_file,
+        bar(say("reading")) as reading,
+        bar(say("rating")) as progress,
+    ):
         lines = _watched(opened_file, reading)
         given = read_ledger_lines(file, lines if unfinished else whole(file, lines))
-        value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
+        value = import_ledger(
+            ledger_path(), given, outside(), progress, problems_within
+        )
     documents = counted("{count} document", "{count} documents", value.documents)
-    submissions = counted("{count} submission", "{count} submissions", value.submissions)
-    known = {"documents": documents, "submissions": submissions, "events": _events(value.events)}
+    submissions = counted(
+        "{count} submission", "{count} submissions", value.submissions
+    )
+    known = {
+        "documents": documents,
+        "submissions": submissions,
+        "events": _events(value.events),
+    }
     if value.already:
-        answer(value, [say("{documents} in {submissions}, {events}: all of it is there already, by an earlier import",
-                           **known)])  # fmt: skip
+        answer(
+            value,
+            [
+                say(
+                    "{documents} in {submissions}, {events}: all of it is there"
+                    " already, by an earlier import",
+                    **known,
+                )
+            ],
+        )
         return
     if value.noted:
-        warn(say("accepted there in a revision that this version lacks, and noted in the one that it has: {editions}",
-                 editions=", ".join(value.noted)))  # fmt: skip
+        warn(
+            say(
+                "accepted there in a revision that this version lacks, and noted in the"
+                " one that it has: {editions}",
+                editions=", ".join(value.noted),
+            )
+        )
     line = say("{documents} in {submissions}, {events}, verified", **known)
     answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
 
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
-    """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
+    """Yield the lines of a file that may be of any size, none of them read further than
+    it may be long.
+    """
     from exchange.json.files import MAX_LINE
 
     lines = iter(lambda: file.readline(MAX_LINE + 1), b"")
@@ -143,9 +220,15 @@ def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
         progress(file.tell(), size)
 
 
-def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any) -> "Answer | None":
+def _list(
+    asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any
+) -> "Answer | None":
     # programs read the rows; the footer of a published list stands beside them
-    if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
+    if (
+        isinstance(exported.size, int)
+        and isinstance(exported.root, str)
+        and "json" not in (form, chosen_format())
+    ):
         talk(rooted(exported.size, exported.root))
     if "json" in (form, chosen_format()):
         click.echo(json_line(exported))
@@ -166,7 +249,9 @@ def _csv(asked: "ExportList | ExportAudit | ExportGames", exported: "Answer") ->
         click.echo(csv_text(sheet.rows, sheet.columns, sheet.numbers), nl=False)
 
 
-def _text(asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer") -> "Answer | None":
+def _text(
+    asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer"
+) -> "Answer | None":
     for note in (*exported.notes, *getattr(exported, "lacking", ())):
         talk(note)
     if chosen_format() == "json":
@@ -188,7 +273,8 @@ def _player(asked: object, exported: "Answer") -> None:
 
 @command("selo export ledger > ledger.jsonl")
 def _ledger() -> None:
-    """Every document in the order it was recorded, a JSON line each, and at the end how many.
+    """Every document in the order it was recorded, a JSON line each, and at the end how
+    many.
     It holds names: keep it like a backup.
     """
     from desk.exports.documents import export_ledger_answer, exported_text
@@ -205,9 +291,11 @@ def _ledger() -> None:
     "selo export tables selo-tables.db",
     argument("file"),
     option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too."),
-)  # fmt: skip
+)
 def _tables(file: str, with_names: bool) -> None:
-    """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so."""
+    """The read tables as a plain SQLite file, as Datasette likes it. No events; names
+    only if you say so.
+    """
     from desk.exports.lists import exported_tables
 
     with HERE.opened() as reading:
@@ -221,19 +309,31 @@ def _tables(file: str, with_names: bool) -> None:
 
 # those of desk.exports, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
-_FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
+_FORM = option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "json", *TEXT_FORMS]),
+    default="csv",
+    show_default=True,
+)
 export_command = group(
-    "Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.",
+    "Lists, reports, a player's file, the ledger: for others to read. Everything goes"
+    " to standard output.",
     "selo export list selo --format csv > selo.csv",
     {
         "ledger": _ledger,
         "tables": _tables,
-        "list": question("desk.exports.lists:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
-                         exports=True),
+        "list": question(
+            "desk.exports.lists:ExportList",
+            more=(_FORM, LIST_FLAG),
+            given=which_list,
+            then=_list,
+            exports=True,
+        ),
         "trf": question("desk.exports:ExportTrf", then=_text),
         "pgn": question("desk.exports:ExportPgn", then=_text),
         "games": question("desk.exports.games:ExportGames", then=_rows, exports=True),
         "audit": question("desk.exports.games:ExportAudit", then=_rows, exports=True),
         "player": question("desk.exports.documents:ExportPlayer", then=_player),
     },
-)  # fmt: skip
+)

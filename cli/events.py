@@ -1,4 +1,6 @@
-"""selo log, event, impact, diff, tournament, tournaments, prove and rules: how their answers read."""
+"""selo log, event, impact, diff, tournament, tournaments, prove and rules: how their
+answers read.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -12,8 +14,14 @@ if TYPE_CHECKING:
     from projections.answers.events.changed import EventAnswer
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
-    from projections.answers.tournaments.crosstable import ReportedStanding, TournamentReported
-    from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame
+    from projections.answers.tournaments.crosstable import (
+        ReportedStanding,
+        TournamentReported,
+    )
+    from projections.answers.tournaments.tournament import (
+        TournamentAnswer,
+        TournamentGame,
+    )
 
 WIDEST = 70  # characters of what an event changed
 SHOWN = 20
@@ -21,9 +29,13 @@ SHOWN = 20
 
 def _log(answered: "LogAnswer") -> list[str]:
     return fields_table(
-        answered.events, "seq", ("recorded_at", lambda event: _minute(event.recorded_at)), "actor kind target",
-        ("changed", lambda event: _cut(spoken(event.text))), "reason",
-    )  # fmt: skip
+        answered.events,
+        "seq",
+        ("recorded_at", lambda event: _minute(event.recorded_at)),
+        "actor kind target",
+        ("changed", lambda event: _cut(spoken(event.text))),
+        "reason",
+    )
 
 
 def _cut(text: str) -> str:
@@ -37,8 +49,17 @@ def _minute(moment: str) -> str:
 
 
 def _event(answered: "EventAnswer") -> Iterator[str]:
-    yield say("seq {seq}: {kind} {target}", seq=answered.seq, kind=answered.kind, target=answered.target)
-    yield say("recorded {moment} by {actor}", moment=_minute(answered.recorded_at), actor=answered.actor)
+    yield say(
+        "seq {seq}: {kind} {target}",
+        seq=answered.seq,
+        kind=answered.kind,
+        target=answered.target,
+    )
+    yield say(
+        "recorded {moment} by {actor}",
+        moment=_minute(answered.recorded_at),
+        actor=answered.actor,
+    )
     if answered.reason:
         yield say("reason: {words}", words=answered.reason)
     if answered.note:
@@ -50,13 +71,20 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
 
     moved = moved_of(answered.rows)
     first, last = answered.submission[0], answered.submission[-1]
-    together = say(" (together with seq {low} to {high})", low=first, high=last) if first != last else NOTHING
+    together = (
+        say(" (together with seq {low} to {high})", low=first, high=last)
+        if first != last
+        else NOTHING
+    )
     yield ""
     if not moved:
         yield say("it moved no rating{together}", together=together)
     else:
         yield counted(
-            "it moved {count} rating{together}", "it moved {count} ratings{together}", len(moved), together=together
+            "it moved {count} rating{together}",
+            "it moved {count} ratings{together}",
+            len(moved),
+            together=together,
         )
         yield from fields_table(
             moved[:SHOWN],
@@ -65,9 +93,17 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
             ("after", "rating_after"),
         )
     if answered.units:
-        yield say("its submission reached {units}: selo impact {seq}", units=_units(answered.units), seq=answered.seq)
+        yield say(
+            "its submission reached {units}: selo impact {seq}",
+            units=_units(answered.units),
+            seq=answered.seq,
+        )
     elif len(moved) > SHOWN:
-        yield say("and {count} more: selo impact {seq}", count=len(moved) - SHOWN, seq=answered.seq)
+        yield say(
+            "and {count} more: selo impact {seq}",
+            count=len(moved) - SHOWN,
+            seq=answered.seq,
+        )
 
 
 def _units(count: int) -> Message:
@@ -77,10 +113,14 @@ def _units(count: int) -> Message:
 def _impact(value: "ImpactAnswer") -> Iterator[str]:
     for event in value.events:
         target = f"{event.target} {event.reason or ''}".rstrip()
-        yield say("seq {seq}: {kind} {target}", seq=event.seq, kind=event.kind, target=target)
+        yield say(
+            "seq {seq}: {kind} {target}", seq=event.seq, kind=event.kind, target=target
+        )
     if value.rows:
         yield ""
-        yield from fields_table(value.rows, "player name list on unit before after note")
+        yield from fields_table(
+            value.rows, "player name list on unit before after note"
+        )
     elif not value.accepted and not value.accepted_titles:
         yield say("no rating changed")
     if value.accepted:
@@ -92,14 +132,29 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
         yield say("titles that the corrected rules moved:")
         yield from fields_table(value.accepted_titles, "player name title before after")
     for peak in value.peaks:
-        yield say("peak of {player} on {list}: {before} -> {after}", player=peak.player, list=peak.list,
-                  before=_peak(peak.before), after=_peak(peak.after))  # fmt: skip
+        yield say(
+            "peak of {player} on {list}: {before} -> {after}",
+            player=peak.player,
+            list=peak.list,
+            before=_peak(peak.before),
+            after=_peak(peak.after),
+        )
     for title in value.titles:
-        yield say("title {title} of {player}: {before} -> {after}", title=title.title, player=title.player,
-                  before=_title(title.before), after=_title(title.after))  # fmt: skip
+        yield say(
+            "title {title} of {player}: {before} -> {after}",
+            title=title.title,
+            player=title.player,
+            before=_title(title.before),
+            after=_title(title.after),
+        )
     if value.rest and value.units:
-        yield say("a part: it reached {units}; for those that follow: selo impact {seq} --after {rest}",
-                  units=_units(value.units), seq=value.seq, rest=value.rest)  # fmt: skip
+        yield say(
+            "a part: it reached {units}; for those that follow: selo impact {seq}"
+            " --after {rest}",
+            units=_units(value.units),
+            seq=value.seq,
+            rest=value.rest,
+        )
 
 
 def _peak(peak: "PeakReached | None") -> str:
@@ -118,8 +173,15 @@ def _title(title: "TitleReached | None") -> Message:
 def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     header = answered.header
     time = header.time_control or f"{header.minutes} min"
-    yield say("{name} ({id})  {start} to {end}  {time}  version {version}", name=header.name, id=header.id,
-              start=header.start, end=header.end, time=time, version=answered.version)  # fmt: skip
+    yield say(
+        "{name} ({id})  {start} to {end}  {time}  version {version}",
+        name=header.name,
+        id=header.id,
+        start=header.start,
+        end=header.end,
+        time=time,
+        version=answered.version,
+    )
     for name, category in answered.categories.items():
         if category is not None:
             yield say("category {category} on {list}", category=category, list=name)
@@ -129,21 +191,34 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     yield ""
     yield from _crosstable(answered)
     yield ""
-    if answered.reported is not None and any(_said(row) for row in answered.reported.rows):
+    if answered.reported is not None and any(
+        _said(row) for row in answered.reported.rows
+    ):
         yield from _reported(answered.reported)
         yield ""
     yield from fields_table(
-        answered.games, "game on", ("white", lambda game: _whom(game.white, game.white_name)), "result",
+        answered.games,
+        "game on",
+        ("white", lambda game: _whom(game.white, game.white_name)),
+        "result",
         ("black", lambda game: _whom(game.black, game.black_name)),
-        ("rated", lambda game: " ".join(game.lists) or say("not rated")), ("", _why),
-    )  # fmt: skip
+        ("rated", lambda game: " ".join(game.lists) or say("not rated")),
+        ("", _why),
+    )
     for row in answered.not_rated:
         sentence = _reason(row.why, row.section)
-        yield say("{player} is not rated on {list}: {sentence}", player=row.player, list=row.list, sentence=sentence)
+        yield say(
+            "{player} is not rated on {list}: {sentence}",
+            player=row.player,
+            list=row.list,
+            sentence=sentence,
+        )
 
 
 def _held(answered: "TournamentAnswer") -> Iterator[Message]:
-    """Say who holds the tournament and where, who plays on an official mission, and what was decided of it."""
+    """Say who holds the tournament and where, who plays on an official mission, and
+    what was decided of it.
+    """
     from ledger.decisions import DECIDED
 
     header = answered.header
@@ -152,14 +227,29 @@ def _held(answered: "TournamentAnswer") -> Iterator[Message]:
     if header.place:
         yield say("place: {name}", name=header.place)
     if answered.arbiter is not None:
-        yield say("arbiter: {player}", player=_whom(answered.arbiter.player, answered.arbiter.name))
+        yield say(
+            "arbiter: {player}",
+            player=_whom(answered.arbiter.player, answered.arbiter.name),
+        )
     if answered.representatives:
-        players = ", ".join(_whom(row.player, row.name) for row in answered.representatives)
+        players = ", ".join(
+            _whom(row.player, row.name) for row in answered.representatives
+        )
         yield say("on an official mission: {players}", players=players)
     for row in answered.decisions:
-        where = say(" ({resolution})", resolution=row.resolution) if row.resolution else NOTHING
+        where = (
+            say(" ({resolution})", resolution=row.resolution)
+            if row.resolution
+            else NOTHING
+        )
         words = DECIDED[row.about]
-        yield say("decided on {day} by {name}{where}: {words}", day=row.on, name=row.by, where=where, words=words)
+        yield say(
+            "decided on {day} by {name}{where}: {words}",
+            day=row.on,
+            name=row.by,
+            where=where,
+            words=words,
+        )
 
 
 def _whom(player: str, name: str | None) -> str:
@@ -168,13 +258,19 @@ def _whom(player: str, name: str | None) -> str:
 
 def _crosstable(answered: "TournamentAnswer") -> list[str]:
     """Make the crosstable, with two columns for each list that anybody has a rating on."""
-    lists = sorted({name for row in answered.crosstable for name in row.lists}, reverse=True)
+    lists = sorted(
+        {name for row in answered.crosstable for name in row.lists}, reverse=True
+    )
     rows = []
     for row in answered.crosstable:
         ratings = [
             rating
             for name in lists
-            for rating in ((row.lists[name].before, row.lists[name].after) if name in row.lists else (None, None))
+            for rating in (
+                (row.lists[name].before, row.lists[name].after)
+                if name in row.lists
+                else (None, None)
+            )
         ]
         rows.append((row.player, row.name, f"{row.points:g}", row.games, *ratings))
     sides = template("{list} before"), template("{list} after")
@@ -188,12 +284,23 @@ def _said(row: "ReportedStanding") -> bool:
 
 def _reported(reported: "TournamentReported") -> Iterator[str]:
     """Make the table as it was reported, beside what games and byes add up to."""
-    yield say("as reported:") if reported.stands else say("as reported, before games were changed:")
+    yield (
+        say("as reported:")
+        if reported.stands
+        else say("as reported, before games were changed:")
+    )
     yield from fields_table(
-        reported.rows, "rank player name", ("points", lambda row: _points(row.points)),
+        reported.rows,
+        "rank player name",
+        ("points", lambda row: _points(row.points)),
         ("games and byes", lambda row: _points(row.counted)),
-        ("no game in rounds", lambda row: " ".join(f"{number}:{mark}" for number, mark in row.cells.items())),
-    )  # fmt: skip
+        (
+            "no game in rounds",
+            lambda row: " ".join(
+                f"{number}:{mark}" for number, mark in row.cells.items()
+            ),
+        ),
+    )
 
 
 def _points(points: float | None) -> str | None:
@@ -201,24 +308,46 @@ def _points(points: float | None) -> str | None:
 
 
 def _why(game: "TournamentGame") -> Message:
-    """Say why a game is on no list: one reason if all lists agree; otherwise one per list."""
+    """Say why a game is on no list: one reason if all lists agree; otherwise one per
+    list.
+    """
     if not game.lists and len({reason.why for reason in game.not_on}) < 2:
         return _reason(game.why, game.section)
     return joined(
-        say("not on {list}: {sentence}", list=reason.list, sentence=_reason(reason.why, reason.section))
+        say(
+            "not on {list}: {sentence}",
+            list=reason.list,
+            sentence=_reason(reason.why, reason.section),
+        )
         for reason in game.not_on
     )
 
 
 def _reason(why: Message | None, section: str | None) -> Message:
-    return NOTHING if not why else say("{sentence} ({section})", sentence=why, section=section) if section else why
+    return (
+        NOTHING
+        if not why
+        else (
+            say("{sentence} ({section})", sentence=why, section=section)
+            if section
+            else why
+        )
+    )
 
 
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"
 log_command = question(f"{EVENTS}.log:Log", text=_log)
 event_command = question(f"{EVENTS}.changed:EventAsked", text=_event)
-impact_command = question(f"{EVENTS}.impact:Impact", text=_impact, picture="projections.charts.impacted:impacted")
-_DIFF = listed(say("nothing moved"), "seq events kind target player name list before after", CHANGE)
+impact_command = question(
+    f"{EVENTS}.impact:Impact",
+    text=_impact,
+    picture="projections.charts.impacted:impacted",
+)
+_DIFF = listed(
+    say("nothing moved"), "seq events kind target player name list before after", CHANGE
+)
 diff_command = question(f"{EVENTS}.changed:Diff", text=_DIFF)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
-tournaments_command = question(f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments")))
+tournaments_command = question(
+    f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments"))
+)

@@ -1,4 +1,6 @@
-"""Say what goes wrong: refusals at most a screenful, exit codes, streams that are closed or full."""
+"""Say what goes wrong: refusals at most a screenful, exit codes, streams that are
+closed or full.
+"""
 
 import errno
 import io
@@ -18,7 +20,9 @@ OUTPUT, INPUT = "standard output", "standard input"
 
 
 class ClosedStream(io.TextIOBase):
-    """A stand-in for a stream that was closed before the program began; using it raises an error that says so."""
+    """A stand-in for a stream that was closed before the program began; using it raises
+    an error that says so.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -41,8 +45,9 @@ class ClosedStream(io.TextIOBase):
 
 
 class _Output:
-    """Standard output, or the bytes behind it, that names itself in the errors of writing to it. A file or the disk of
-    the ledger that is full says the same otherwise, and not always its name.
+    """Standard output, or the bytes behind it, that names itself in the errors of
+    writing to it. A file or the disk of the ledger that is full says the same
+    otherwise, and not always its name.
     """
 
     def __init__(self, stream: Any) -> None:
@@ -101,7 +106,9 @@ def is_of_output(error: OSError) -> bool:
 
 
 def silence() -> None:
-    """Send what is still in the buffer nowhere, so that the end of the process has nothing to complain about."""
+    """Send what is still in the buffer nowhere, so that the end of the process has
+    nothing to complain about.
+    """
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError:
@@ -113,7 +120,9 @@ MOST = 24  # lines of all reasons together
 
 
 class ProblemLine(NamedTuple):
-    """One problem as it is printed. A plain tuple: a wrong option must not wait for the ledger's imports."""
+    """One problem as it is printed. A plain tuple: a wrong option must not wait for the
+    ledger's imports.
+    """
 
     code: str
     message: Message
@@ -124,23 +133,47 @@ class ProblemLine(NamedTuple):
     field: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        where = {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
-        return {"code": self.code, "message": self.message, "where": where, "hint": self.hint}
+        where = {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "field": self.field,
+        }
+        return {
+            "code": self.code,
+            "message": self.message,
+            "where": where,
+            "hint": self.hint,
+        }
 
     def as_text(self, hint: bool = True) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        place = ":".join(
+            str(part)
+            for part in (self.file, self.line, self.column)
+            if part is not None
+        )
         lead = f"{place}: " if place and place not in self.message else ""
         field = f" ({spoken(self.field)})" if self.field else ""
-        return f"{lead}{spoken(self.message)}{field}" + (f" - {spoken(self.hint)}" if self.hint and hint else "")
+        return f"{lead}{spoken(self.message)}{field}" + (
+            f" - {spoken(self.hint)}" if self.hint and hint else ""
+        )
 
     @property
     def reason(self) -> tuple[str, str, str]:
-        """The key that problems of one kind share. Questions are told apart by the option that answers them."""
-        return self.code, self.file or "", (self.field or "") if self.code == "needs-answer" else ""
+        """The key that problems of one kind share. Questions are told apart by the
+        option that answers them.
+        """
+        return (
+            self.code,
+            self.file or "",
+            (self.field or "") if self.code == "needs-answer" else "",
+        )
 
 
 def as_text(lines: Sequence[ProblemLine]) -> list[str]:
-    """Write the problems in their order, those of one reason together where there are many of them."""
+    """Write the problems in their order, those of one reason together where there are
+    many of them.
+    """
     by_reason: dict[tuple[str, str, str], list[ProblemLine]] = {}
     for line in lines:
         by_reason.setdefault(line.reason, []).append(line)
@@ -153,13 +186,19 @@ def as_text(lines: Sequence[ProblemLine]) -> list[str]:
             text += _of_one_reason(group)
     if left:
         text.append(
-            counted("and {count} more problem; --json shows all", "and {count} more problems; --json shows all", left)
+            counted(
+                "and {count} more problem; --json shows all",
+                "and {count} more problems; --json shows all",
+                left,
+            )
         )
     return text
 
 
 def _of_one_reason(lines: Sequence[ProblemLine]) -> Iterator[str]:
-    """Yield the lines of problems of one reason; a hint that was just given is not given again."""
+    """Yield the lines of problems of one reason; a hint that was just given is not
+    given again.
+    """
     before = ""
     for line in lines[:FIRST] if len(lines) > FIRST + 1 else lines:
         yield line.as_text(hint=line.hint != before)
@@ -169,33 +208,65 @@ def _of_one_reason(lines: Sequence[ProblemLine]) -> Iterator[str]:
         places = [str(line.line) for line in rest if line.line is not None]
         numbers = ", ".join([*places[:10], *["..."] * (len(places) > 10)])
         where = say(" (lines {numbers})", numbers=numbers) if places else NOTHING
-        yield say("and {count} more like these{where}; --json shows all", count=len(rest), where=where)
+        yield say(
+            "and {count} more like these{where}; --json shows all",
+            count=len(rest),
+            where=where,
+        )
 
 
-# what the system says of files and click of command lines, as their languages are found in ours
-SYSTEM = frozenset([
-    template("No such file or directory"), template("Permission denied"), template("Is a directory"),
-    template("Not a directory"), template("File exists"), template("No space left on device"),
-    template("Read-only file system"), template("File too large"), template("Input/output error"),
-    template("File name too long"), template("Bad file descriptor"), template("it is closed"),
-])  # fmt: skip
+# what the system says of files and click of command lines, as their languages are found
+# in ours
+SYSTEM = frozenset(
+    [
+        template("No such file or directory"),
+        template("Permission denied"),
+        template("Is a directory"),
+        template("Not a directory"),
+        template("File exists"),
+        template("No space left on device"),
+        template("Read-only file system"),
+        template("File too large"),
+        template("Input/output error"),
+        template("File name too long"),
+        template("Bad file descriptor"),
+        template("it is closed"),
+    ]
+)
 CLICK = {
-    "{value!r} is not a valid {number_type}.": template("{value!r} is not {number_type}."),
-    **{text: text for text in (
-        template("Invalid value for {param_hint}: {message}"), template("Invalid value: {message}"),
-        template("No such option {name!r}."), template("No such command {name!r}."),
-        template("Option {name!r} requires an argument."), template("Option {name!r} requires {nargs} arguments."),
-        template("Option {name!r} does not take a value."), template("Got unexpected extra argument ({args})"),
-        template("Got unexpected extra arguments ({args})"), template("{value!r} is not one of {choices}."),
-        template("{value} is not in the range {range}."), template("Choose from:\n\t{choices}"),
-        template("{name} {filename!r} is a directory."), template("Could not open file {filename!r}: {message}"),
-    )},
-}  # fmt: skip
-_WHOLE, _NUMBER = re.compile(r"[+-]?[0-9]+"), re.compile(r"[+-]?[0-9]*\.?[0-9]*([eE][+-]?[0-9]+)?|[+-]?(inf|nan)")
+    "{value!r} is not a valid {number_type}.": template(
+        "{value!r} is not {number_type}."
+    ),
+    **{
+        text: text
+        for text in (
+            template("Invalid value for {param_hint}: {message}"),
+            template("Invalid value: {message}"),
+            template("No such option {name!r}."),
+            template("No such command {name!r}."),
+            template("Option {name!r} requires an argument."),
+            template("Option {name!r} requires {nargs} arguments."),
+            template("Option {name!r} does not take a value."),
+            template("Got unexpected extra argument ({args})"),
+            template("Got unexpected extra arguments ({args})"),
+            template("{value!r} is not one of {choices}."),
+            template("{value} is not in the range {range}."),
+            template("Choose from:\n\t{choices}"),
+            template("{name} {filename!r} is a directory."),
+            template("Could not open file {filename!r}: {message}"),
+        )
+    },
+}
+_WHOLE, _NUMBER = (
+    re.compile(r"[+-]?[0-9]+"),
+    re.compile(r"[+-]?[0-9]*\.?[0-9]*([eE][+-]?[0-9]+)?|[+-]?(inf|nan)"),
+)
 
 
 def _whole(text: object) -> int:
-    """Read a whole number of ASCII digits alone: Python takes those of other scripts, and 1_000."""
+    """Read a whole number of ASCII digits alone: Python takes those of other scripts,
+    and 1_000.
+    """
     if isinstance(text, str) and not _WHOLE.fullmatch(text):
         raise ValueError(text)
     return int(text)  # type: ignore[call-overload,no-any-return]
@@ -207,7 +278,11 @@ def _number(text: object) -> float:
     return float(text)  # type: ignore[arg-type]
 
 
-NUMBERS = {"integer": say("a whole number"), "integer range": say("a whole number"), "float": say("a number")}
+NUMBERS = {
+    "integer": say("a whole number"),
+    "integer range": say("a whole number"),
+    "float": say("a number"),
+}
 
 
 class _OfClick(str):
@@ -217,25 +292,54 @@ class _OfClick(str):
         if self not in CLICK:
             return super().format(*places, **values)
         kind = values.get("number_type")
-        return say(CLICK[self], **(values if kind is None else {**values, "number_type": NUMBERS.get(kind, kind)}))
+        return say(
+            CLICK[self],
+            **(
+                values
+                if kind is None
+                else {**values, "number_type": NUMBERS.get(kind, kind)}
+            ),
+        )
 
 
 def of_click() -> None:
     """Have click complain in messages, where it would look for a catalogue of its own."""
-    vars_of_numbers = ((click.types.IntParamType, _whole), (click.types.FloatParamType, _number))
+    vars_of_numbers = (
+        (click.types.IntParamType, _whole),
+        (click.types.FloatParamType, _number),
+    )
     for kind, reads in vars_of_numbers:
         kind._number_class = staticmethod(reads)  # type: ignore[assignment]
-    for module in (click.core, click.decorators, click.exceptions, click.parser, click.types):
-        vars(module).update({"_": _OfClick, "ngettext": lambda one, many, count: _OfClick(one if count == 1 else many)})
+    for module in (
+        click.core,
+        click.decorators,
+        click.exceptions,
+        click.parser,
+        click.types,
+    ):
+        vars(module).update(
+            {
+                "_": _OfClick,
+                "ngettext": lambda one, many, count: _OfClick(
+                    one if count == 1 else many
+                ),
+            }
+        )
 
 
 def usage(error: click.ClickException) -> Message:
-    """Make a message of a complaint of click, put together again where click makes a plain text."""
+    """Make a message of a complaint of click, put together again where click makes a
+    plain text.
+    """
     whole = error.format_message()
     if isinstance(error, click.MissingParameter) and error.param is not None:
         name = error.param.get_error_hint(error.ctx)
         of_option = isinstance(error.param, click.Option)
-        missing = say("Missing option {name}.", name=name) if of_option else say("Missing argument {name}.", name=name)
+        missing = (
+            say("Missing option {name}.", name=name)
+            if of_option
+            else say("Missing argument {name}.", name=name)
+        )
         more = error.param.type.get_missing_message(param=error.param, ctx=error.ctx)
         return joined([missing, more], " ") if isinstance(more, Message) else missing
     if isinstance(error, click.NoSuchOption):
@@ -243,14 +347,24 @@ def usage(error: click.ClickException) -> Message:
 
         # click guesses too, from farther away
         words = {option.lstrip("-"): option for option in error.possibilities or ()}
-        likely = sorted(words[word] for word in near(error.option_name.lstrip("-"), words, 3))
+        likely = sorted(
+            words[word] for word in near(error.option_name.lstrip("-"), words, 3)
+        )
         named = ", ".join(map(repr, likely))
         if len(likely) == 1:
             guess = say("Did you mean {possibility}?", possibility=named)
         else:
             guess = say("(Did you mean one of: {possibilities}?)", possibilities=named)
-        sentence = error.message if isinstance(error.message, Message) else say("{what}", what=error.message)
-        return say("{sentence} {guess}", sentence=sentence, guess=guess) if likely else sentence
+        sentence = (
+            error.message
+            if isinstance(error.message, Message)
+            else say("{what}", what=error.message)
+        )
+        return (
+            say("{sentence} {guess}", sentence=sentence, guess=guess)
+            if likely
+            else sentence
+        )
     return whole if isinstance(whole, Message) else say("{what}", what=whole)
 
 
@@ -261,7 +375,9 @@ def of_system(error: OSError) -> Message:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Message:
-    """Suggest the words that look like one that is not known, as a sentence after a blank; empty when none does."""
+    """Suggest the words that look like one that is not known, as a sentence after a
+    blank; empty when none does.
+    """
     from messages.near import near
 
     likely = near(word, known, 3)
@@ -278,14 +394,20 @@ def recorded() -> bool:
 
 
 def stopped() -> Message:
-    """Return what to say after an interrupt; one that comes after the commit takes nothing back."""
+    """Return what to say after an interrupt; one that comes after the commit takes
+    nothing back.
+    """
     if recorded():
-        return say("Stopped, but something was recorded: see `selo log`. {again}", again=AGAIN)
+        return say(
+            "Stopped, but something was recorded: see `selo log`. {again}", again=AGAIN
+        )
     return say("Stopped; nothing was recorded.")
 
 
 def interrupted(error: BaseException) -> bool:
-    """Tell whether Ctrl-C is behind an error: Python raises another one when it comes while a class is being made."""
+    """Tell whether Ctrl-C is behind an error: Python raises another one when it comes
+    while a class is being made.
+    """
     behind: BaseException | None = error
     while behind is not None:
         if isinstance(behind, KeyboardInterrupt):
@@ -300,7 +422,15 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
 
     if isinstance(error, SeloError):
         lines = [
-            ProblemLine(p.code, p.message, p.hint, p.where.file, p.where.line, p.where.column, p.where.field)
+            ProblemLine(
+                p.code,
+                p.message,
+                p.hint,
+                p.where.file,
+                p.where.line,
+                p.where.column,
+                p.where.field,
+            )
             for p in error.problems
         ]
         return refuse(lines, as_json, error.exit_code)
@@ -311,12 +441,32 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if isinstance(error, OSError):
         file = str(error.filename) if error.filename else None
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        hint = say("free some disk space, then run the command again") if full else say("check the file")
-        return refuse([ProblemLine("file", say("{what}", what=of_system(error)), hint, file)], as_json, 1)
-    if isinstance(error, UnicodeEncodeError) and (broken := [a for a in arguments if not _is_text(a)]):
-        message = say("{broken} is not text in UTF-8", broken=repr(printable(broken[0])[:40]))
-        return refuse([ProblemLine("usage", message, say("set the terminal to UTF-8"))], as_json, 2)
-    message = say("internal error, this should never happen: {name}: {error}", name=type(error).__name__, error=error)
+        hint = (
+            say("free some disk space, then run the command again")
+            if full
+            else say("check the file")
+        )
+        return refuse(
+            [ProblemLine("file", say("{what}", what=of_system(error)), hint, file)],
+            as_json,
+            1,
+        )
+    if isinstance(error, UnicodeEncodeError) and (
+        broken := [a for a in arguments if not _is_text(a)]
+    ):
+        message = say(
+            "{broken} is not text in UTF-8", broken=repr(printable(broken[0])[:40])
+        )
+        return refuse(
+            [ProblemLine("usage", message, say("set the terminal to UTF-8"))],
+            as_json,
+            2,
+        )
+    message = say(
+        "internal error, this should never happen: {name}: {error}",
+        name=type(error).__name__,
+        error=error,
+    )
     hint = say("please report it; SELO_DEBUG=1 shows where")
     return refuse([ProblemLine("defect", message, hint)], as_json, 1)
 
@@ -330,12 +480,15 @@ def _is_text(argument: str) -> bool:
 
 
 def _unanswered(error: OSError) -> int:
-    """Report that standard output is closed or full. What was recorded stays recorded, so that comes first."""
+    """Report that standard output is closed or full. What was recorded stays recorded,
+    so that comes first.
+    """
     silence()
     why = of_system(error)
     talk(
         say(
-            "recorded, but the answer could not be written: standard output: {why} - see `selo log`. {again}",
+            "recorded, but the answer could not be written: standard output: {why} -"
+            " see `selo log`. {again}",
             why=why,
             again=AGAIN,
         )
@@ -346,7 +499,9 @@ def _unanswered(error: OSError) -> int:
 
 
 def refuse(lines: Sequence[ProblemLine], as_json: bool, code: int) -> int:
-    """Print a refusal, one line a problem for people and one JSON value for scripts, and return the exit code."""
+    """Print a refusal, one line a problem for people and one JSON value for scripts,
+    and return the exit code.
+    """
     if as_json:
         import json
 
@@ -354,7 +509,9 @@ def refuse(lines: Sequence[ProblemLine], as_json: bool, code: int) -> int:
 
         problems = [line.as_json() for line in lines]
         try:
-            click.echo(visible_json(json.dumps({"problems": problems}, ensure_ascii=False)))
+            click.echo(
+                visible_json(json.dumps({"problems": problems}, ensure_ascii=False))
+            )
             sys.stdout.flush()
         except BrokenPipeError:
             silence()

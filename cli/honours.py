@@ -1,10 +1,22 @@
-"""selo titles, certificate, due, selection, letters, clubs and best: how their answers read."""
+"""selo titles, certificate, due, selection, letters, clubs and best: how their answers
+read.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cli.command_frames import option
-from cli.output import LANGUAGE, Column, bold, chosen_format, fields_table, listed, signed, spoken, talk
+from cli.output import (
+    LANGUAGE,
+    Column,
+    bold,
+    chosen_format,
+    fields_table,
+    listed,
+    signed,
+    spoken,
+    talk,
+)
 from cli.question_commands import Values, question, say_merged
 from messages import Message, counted, say, template
 
@@ -12,9 +24,17 @@ if TYPE_CHECKING:
     from projections.answers.career import PeakReached
     from projections.answers.lists.best import BestAnswer, ClubAnswer
     from projections.answers.lists.due import Due, DueAnswer, DueRow
-    from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
+    from projections.answers.players.certificate import (
+        CertificateAnswer,
+        RatingCertificateAnswer,
+    )
     from projections.answers.players.letters import Letters, LettersAnswer
-    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer, SelectionNumbers
+    from projections.answers.players.selection import (
+        BestPerformance,
+        EloOnDay,
+        SelectionAnswer,
+        SelectionNumbers,
+    )
     from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
@@ -26,35 +46,79 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
     yield from fields_table(rows, TITLES) if rows else [say("no titles")]
     for row in rows:
         if row.event:
-            cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
+            cause = (
+                f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
+            )
             if row.was:
-                was = " ".join(part for part in (row.was.on, row.was.tournament, row.was.game) if part)
-                yield say("{title} of {player} rested on {ground} until seq {seq}: {cause}", title=row.title,
-                          player=row.player, ground=was, seq=row.seq, cause=cause)  # fmt: skip
+                was = " ".join(
+                    part
+                    for part in (row.was.on, row.was.tournament, row.was.game)
+                    if part
+                )
+                yield say(
+                    "{title} of {player} rested on {ground} until seq {seq}: {cause}",
+                    title=row.title,
+                    player=row.player,
+                    ground=was,
+                    seq=row.seq,
+                    cause=cause,
+                )
                 continue
-            yield say("{title} of {player} lost its ground with seq {seq}: {cause}", title=row.title,
-                      player=row.player, seq=row.seq, cause=cause)  # fmt: skip
+            yield say(
+                "{title} of {player} lost its ground with seq {seq}: {cause}",
+                title=row.title,
+                player=row.player,
+                seq=row.seq,
+                cause=cause,
+            )
         if row.decision:
             yield _decided(row.player, row.title, row.decision)
 
 
 def _decided(player: str, title: str, decision: "DecidedTitle") -> str:
-    words = (decision.kind, f"({decision.resolution})" if decision.resolution else "", decision.reason or "")
-    return say("{title} of {player}, {day}: {decision}, recorded by {actor} with seq {seq}", title=title,
-               player=player, day=decision.on, decision=" ".join(word for word in words if word),
-               actor=decision.by, seq=decision.seq)  # fmt: skip
+    words = (
+        decision.kind,
+        f"({decision.resolution})" if decision.resolution else "",
+        decision.reason or "",
+    )
+    return say(
+        "{title} of {player}, {day}: {decision}, recorded by {actor} with seq {seq}",
+        title=title,
+        player=player,
+        day=decision.on,
+        decision=" ".join(word for word in words if word),
+        actor=decision.by,
+        seq=decision.seq,
+    )
 
 
 def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
     player, ground = answered.player, answered.ground
-    yield bold(say("{player}: {title}, reached on {day}", player=player.name or player.id, title=answered.title,
-                   day=answered.on))  # fmt: skip
+    yield bold(
+        say(
+            "{player}: {title}, reached on {day}",
+            player=player.name or player.id,
+            title=answered.title,
+            day=answered.on,
+        )
+    )
     if ground is not None:
-        where = " ".join(part for part in (ground.tournament_name, ground.game) if part) or ground.kind
-        yield counted("{list} {rating} after {count} game at normal time: {ground}, {edition}, event {seq}",
-                      "{list} {rating} after {count} games at normal time: {ground}, {edition}, event {seq}",
-                      ground.normal_games, list=answered.list, rating=ground.rating, ground=where,
-                      edition=ground.edition, seq=ground.seq)  # fmt: skip
+        where = (
+            " ".join(part for part in (ground.tournament_name, ground.game) if part)
+            or ground.kind
+        )
+        yield counted(
+            "{list} {rating} after {count} game at normal time: {ground}, {edition},"
+            " event {seq}",
+            "{list} {rating} after {count} games at normal time: {ground}, {edition},"
+            " event {seq}",
+            ground.normal_games,
+            list=answered.list,
+            rating=ground.rating,
+            ground=where,
+            edition=ground.edition,
+            seq=ground.seq,
+        )
     if answered.decision:
         yield _decided(player.id, answered.title, answered.decision)
     yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
@@ -62,28 +126,57 @@ def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
 
 def _rating_certificate(answered: "RatingCertificateAnswer") -> Iterator[str]:
     player, ground = answered.player, answered.ground
-    yield bold(say("{player}: {list} {rating} on {day}", player=player.name or player.id, list=answered.list,
-                   rating=answered.rating, day=answered.basis.as_of))  # fmt: skip
-    yield counted("after {count} game; rests on {ground}, {day}, {edition}, event {seq}",
-                  "after {count} games; rests on {ground}, {day}, {edition}, event {seq}", answered.games,
-                  ground=ground.tournament_name or ground.kind, day=ground.on, edition=ground.edition,
-                  seq=ground.seq)  # fmt: skip
+    yield bold(
+        say(
+            "{player}: {list} {rating} on {day}",
+            player=player.name or player.id,
+            list=answered.list,
+            rating=answered.rating,
+            day=answered.basis.as_of,
+        )
+    )
+    yield counted(
+        "after {count} game; rests on {ground}, {day}, {edition}, event {seq}",
+        "after {count} games; rests on {ground}, {day}, {edition}, event {seq}",
+        answered.games,
+        ground=ground.tournament_name or ground.kind,
+        day=ground.on,
+        edition=ground.edition,
+        seq=ground.seq,
+    )
     yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
 
 
 def _selection(answered: "SelectionAnswer") -> Iterator[str]:
-    yield say("period {first} to {last}", first=answered.period.first_day, last=answered.period.last_day)
+    yield say(
+        "period {first} to {last}",
+        first=answered.period.first_day,
+        last=answered.period.last_day,
+    )
     # the women's number is a peak and so a whole number
     digits = 0 if answered.women else 1
-    yield from fields_table(
-        answered.rows, "player name",
-        ("number", lambda row: say("none") if row.number is None else f"{row.number:.{digits}f}"),
-        ("peak", lambda row: _peak(row.peak)), ("Elo", lambda row: _elo(row.elo)),
-        ("best performance", lambda row: _performance(row.performance)),
-    ) if answered.rows else [say("nobody has two factors")]  # fmt: skip
+    yield from (
+        fields_table(
+            answered.rows,
+            "player name",
+            (
+                "number",
+                lambda row: (
+                    say("none") if row.number is None else f"{row.number:.{digits}f}"
+                ),
+            ),
+            ("peak", lambda row: _peak(row.peak)),
+            ("Elo", lambda row: _elo(row.elo)),
+            ("best performance", lambda row: _performance(row.performance)),
+        )
+        if answered.rows
+        else [say("nobody has two factors")]
+    )
 
 
-def _merged(asked: "SelectionNumbers", answered: "SelectionAnswer") -> "SelectionAnswer":
+def _merged(
+    asked: "SelectionNumbers", answered: "SelectionAnswer"
+) -> "SelectionAnswer":
     for row in answered.rows:
         if isinstance(row.asked, str):
             say_merged(row.asked, row.player)
@@ -104,13 +197,20 @@ def _elo(elo: "EloOnDay | None") -> str:
 def _performance(best: "BestPerformance | None") -> str:
     if best is None:
         return "-"
-    return say("{rating} ({score}/{games}, {low} to {high})", rating=best.rating, score=f"{best.score:g}",
-               games=best.games, low=f"{best.first.tournament} {best.first.game}",
-               high=f"{best.last.tournament} {best.last.game}")  # fmt: skip
+    return say(
+        "{rating} ({score}/{games}, {low} to {high})",
+        rating=best.rating,
+        score=f"{best.score:g}",
+        games=best.games,
+        low=f"{best.first.tournament} {best.first.game}",
+        high=f"{best.last.tournament} {best.last.game}",
+    )
 
 
 def _in_our_language(values: Values) -> None:
-    """Write letters that people read in the language of the command, unless another is asked for."""
+    """Write letters that people read in the language of the command, unless another is
+    asked for.
+    """
     if chosen_format() == "text":
         values.setdefault("language", LANGUAGE.get())
 
@@ -124,7 +224,9 @@ def _letters(answered: "LettersAnswer") -> Iterator[str]:
         yield from letter.text.split("\n")
 
 
-def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "LettersAnswer | None":
+def _into(
+    asked: "Letters", answered: "LettersAnswer", folder: str | None
+) -> "LettersAnswer | None":
     """Write a text file for each letter, where a folder is named."""
     if folder is None:
         return answered
@@ -134,7 +236,9 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
 
 
 def _write(folder: str, letters: Mapping[str, str], nobody: Message) -> None:
-    """Write the letters into a new folder; where there are none, say why and leave its name free for the next time."""
+    """Write the letters into a new folder; where there are none, say why and leave its
+    name free for the next time.
+    """
     from ledger.whole_files import new_folder
 
     if not letters:
@@ -143,10 +247,25 @@ def _write(folder: str, letters: Mapping[str, str], nobody: Message) -> None:
     with new_folder(folder) as unfinished:
         for name, text in letters.items():
             (unfinished / f"{name}.txt").write_text(f"{text}\n", "utf-8")
-    talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(letters), folder=folder))
+    talk(
+        counted(
+            "{count} letter is in {folder}",
+            "{count} letters are in {folder}",
+            len(letters),
+            folder=folder,
+        )
+    )
 
 
-_clubs = listed(say("no club has a rated member"), "club", "average", "members", "best", "best_name", "best_rating")
+_clubs = listed(
+    say("no club has a rated member"),
+    "club",
+    "average",
+    "members",
+    "best",
+    "best_name",
+    "best_rating",
+)
 
 
 def _club(one: "ClubAnswer") -> list[str]:
@@ -154,9 +273,15 @@ def _club(one: "ClubAnswer") -> list[str]:
     head = (
         say("{club}: members {members}", **known)
         if one.average is None
-        else say("{club}: members {members}, average of the best ten {average}", average=one.average, **known)
+        else say(
+            "{club}: members {members}, average of the best ten {average}",
+            average=one.average,
+            **known,
+        )
     )
-    ratings = [(name, lambda row, name=name: row.ratings[name]) for name in one.rows[0].ratings]
+    ratings = [
+        (name, lambda row, name=name: row.ratings[name]) for name in one.rows[0].ratings
+    ]
     return [head, *fields_table(one.rows, "player name federation", *ratings)]
 
 
@@ -165,11 +290,15 @@ WHAT = {
     "report-from-abroad": template("results from abroad, by the players"),
     "list": template("to be published"),
     "rules": template("rules that come into force"),
-}  # fmt: skip
+}
 
 
-def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueAnswer | None":
-    """Write a text file about each late report, for the person who owes it, where a folder is named."""
+def _reminders(
+    asked: "Due", answered: "DueAnswer", folder: str | None
+) -> "DueAnswer | None":
+    """Write a text file about each late report, for the person who owes it, where a
+    folder is named.
+    """
     if folder is None:
         return answered
     late = [row for row in answered.rows if row.late and row.what != "list"]
@@ -181,9 +310,13 @@ def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueA
 def _reminder(row: "DueRow") -> Iterator[str]:
     if whom := _whose(row):
         yield from (say("To {name}", name=whom), "")
-    yield counted("The results of {name} were due on {day}: that is {count} day ago.",
-                  "The results of {name} were due on {day}: that is {count} days ago.",
-                  row.late, name=row.name, day=row.due)  # fmt: skip
+    yield counted(
+        "The results of {name} were due on {day}: that is {count} day ago.",
+        "The results of {name} were due on {day}: that is {count} days ago.",
+        row.late,
+        name=row.name,
+        day=row.due,
+    )
     yield say("Please send them to the rating office, with the id {id}.", id=row.id)
 
 
@@ -192,10 +325,20 @@ def _whose(row: "DueRow") -> str:
 
 
 DUE: tuple[Column, ...] = (
-    "due", ("late", lambda row: counted("{count} day late", "{count} days late", row.late) if row.late else ""),
-    "id", ("name", lambda row: "" if row.what == "list" else row.name), ("what", lambda row: say(WHAT[row.what])),
+    "due",
+    (
+        "late",
+        lambda row: (
+            counted("{count} day late", "{count} days late", row.late)
+            if row.late
+            else ""
+        ),
+    ),
+    "id",
+    ("name", lambda row: "" if row.what == "list" else row.name),
+    ("what", lambda row: say(WHAT[row.what])),
     ("whose", _whose),
-)  # fmt: skip
+)
 
 
 def _best(answered: "BestAnswer") -> Iterator[str]:
@@ -212,21 +355,40 @@ def _best(answered: "BestAnswer") -> Iterator[str]:
 
 
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
-_REMINDERS = option("--to", "folder", metavar="FOLDER", help="A new folder, for letters about late reports.")
-_FOLDER = option("--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player.")
+_REMINDERS = option(
+    "--to",
+    "folder",
+    metavar="FOLDER",
+    help="A new folder, for letters about late reports.",
+)
+_FOLDER = option(
+    "--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player."
+)
 titles_command = question("projections.answers.titles:Titles", text=_titles)
 due_command = question(
-    "projections.answers.lists.due:Due", text=listed(say("nothing is due"), *DUE), more=(_REMINDERS,), then=_reminders
+    "projections.answers.lists.due:Due",
+    text=listed(say("nothing is due"), *DUE),
+    more=(_REMINDERS,),
+    then=_reminders,
 )
 certificate_command = question(
-    f"{PLAYERS}.certificate:RatingCertificate", f"{PLAYERS}.certificate:Certificate",
+    f"{PLAYERS}.certificate:RatingCertificate",
+    f"{PLAYERS}.certificate:Certificate",
     text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},
-)  # fmt: skip
-selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged)
+)
+selection_command = question(
+    f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged
+)
 letters_command = question(
-    f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), given=_in_our_language, then=_into
+    f"{PLAYERS}.letters:Letters",
+    text=_letters,
+    more=(_FOLDER,),
+    given=_in_our_language,
+    then=_into,
 )
 clubs_command = question(
-    f"{LISTS}.best:Clubs", f"{LISTS}.best:Club", text={"Clubs": _clubs, "Club": _club},
-)  # fmt: skip
+    f"{LISTS}.best:Clubs",
+    f"{LISTS}.best:Club",
+    text={"Clubs": _clubs, "Club": _club},
+)
 best_command = question(f"{LISTS}.best:Best", text=_best)

@@ -1,4 +1,6 @@
-"""selo league, team, boards, norms, match and roster: leagues, and norms, asked about and corrected."""
+"""selo league, team, boards, norms, match and roster: leagues, and norms, asked about
+and corrected.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -14,7 +16,11 @@ from messages import counted, say, template
 if TYPE_CHECKING:
     from desk.norms import NormAnswer, NormCheck, NormsAnswer, NormTournament
     from projections.answers.tournaments.league import LeagueAnswer, LeagueMatch
-    from projections.answers.tournaments.teams import BoardsAnswer, TeamAnswer, TeamMatchRow
+    from projections.answers.tournaments.teams import (
+        BoardsAnswer,
+        TeamAnswer,
+        TeamMatchRow,
+    )
 
 
 def _league(answered: "LeagueAnswer") -> Iterator[str]:
@@ -23,17 +29,26 @@ def _league(answered: "LeagueAnswer") -> Iterator[str]:
         yield say("withdrawn: nothing in it counts")
     yield ""
     yield from fields_table(
-        answered.rows, "place team name matches won drawn lost", ("match_points", lambda row: f"{row.match_points:g}"),
+        answered.rows,
+        "place team name matches won drawn lost",
+        ("match_points", lambda row: f"{row.match_points:g}"),
         ("board_points", lambda row: f"{row.board_points:g}"),
-    )  # fmt: skip
+    )
     for row in answered.rows:
         if row.withdrawn is not None:
             yield say("{team} withdrew on {day}", team=row.name, day=row.withdrawn)
     yield ""
-    yield from table(("round", "on", "home", "away", "boards", "points", ""), map(_match, answered.matches))
+    yield from table(
+        ("round", "on", "home", "away", "boards", "points", ""),
+        map(_match, answered.matches),
+    )
     if answered.loose:
-        yield counted("{count} game is of no match: {games}", "{count} games are of no match: {games}",
-                      len(answered.loose), games=" ".join(answered.loose))  # fmt: skip
+        yield counted(
+            "{count} game is of no match: {games}",
+            "{count} games are of no match: {games}",
+            len(answered.loose),
+            games=" ".join(answered.loose),
+        )
 
 
 def _match(match: "LeagueMatch") -> tuple[object, ...]:
@@ -41,30 +56,75 @@ def _match(match: "LeagueMatch") -> tuple[object, ...]:
 
     known = match.status != "to come"
     boards = f"{match.home_boards:g}-{match.away_boards:g}" if known else ""
-    points = [f"{value:g}" for value in (match.home_points, match.away_points) if value is not None]
-    return (match.round, match.on, match.home_name, match.away_name or "", boards, "-".join(points),
-            "" if match.status == "played" else STATUS[match.status])  # fmt: skip
+    points = [
+        f"{value:g}"
+        for value in (match.home_points, match.away_points)
+        if value is not None
+    ]
+    return (
+        match.round,
+        match.on,
+        match.home_name,
+        match.away_name or "",
+        boards,
+        "-".join(points),
+        "" if match.status == "played" else STATUS[match.status],
+    )
 
 
 def _team(answered: "TeamAnswer") -> Iterator[str]:
     row = answered.standing
-    yield say("{name} ({id}), {tournament}", name=answered.name, id=answered.team, tournament=answered.tournament_name)
-    yield say("place {place}: {points} match points, {boards} board points", place=row.place or "-",
-              points=f"{row.match_points:g}", boards=f"{row.board_points:g}")  # fmt: skip
+    yield say(
+        "{name} ({id}), {tournament}",
+        name=answered.name,
+        id=answered.team,
+        tournament=answered.tournament_name,
+    )
+    yield say(
+        "place {place}: {points} match points, {boards} board points",
+        place=row.place or "-",
+        points=f"{row.match_points:g}",
+        boards=f"{row.board_points:g}",
+    )
     yield ""
-    lists = sorted({name for player in answered.players for name in player.lists}, reverse=True)
+    lists = sorted(
+        {name for player in answered.players for name in player.lists}, reverse=True
+    )
     rows = []
     for one in answered.players:
         seasons = [one.lists.get(name) for name in lists]
-        moved = [value for season in seasons for value in (
-            (season.before, season.after, signed(season.change)) if season is not None else (None, None, None)
-        )]  # fmt: skip
-        rows.append((one.board, one.player, one.name, one.listed, one.games, f"{one.points:g}", *moved))
+        moved = [
+            value
+            for season in seasons
+            for value in (
+                (season.before, season.after, signed(season.change))
+                if season is not None
+                else (None, None, None)
+            )
+        ]
+        rows.append(
+            (
+                one.board,
+                one.player,
+                one.name,
+                one.listed,
+                one.games,
+                f"{one.points:g}",
+                *moved,
+            )
+        )
     of_lists = [
-        head for name in lists
-        for head in (say("{list} before", list=name), say("{list} after", list=name), say("{list} change", list=name))
-    ]  # fmt: skip
-    yield from table(("board", "player", "name", "listed", "games", "points", *of_lists), rows)
+        head
+        for name in lists
+        for head in (
+            say("{list} before", list=name),
+            say("{list} after", list=name),
+            say("{list} change", list=name),
+        )
+    ]
+    yield from table(
+        ("board", "player", "name", "listed", "games", "points", *of_lists), rows
+    )
     for match in answered.matches:
         yield ""
         yield from _of_match(match)
@@ -74,15 +134,29 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
     from projections.answers.tournaments.matches import STATUS
 
     where = say("at home") if match.home else say("away")
-    boards = "-" if match.status == "to come" else f"{match.boards:g}-{match.boards_against:g}"
-    yield say("round {number}, {day}, {where}: {opponent} {boards} ({status})", number=match.round, day=match.on or "-",
-              where=where, opponent=match.opponent_name or "-", boards=boards, status=STATUS[match.status])  # fmt: skip
+    boards = (
+        "-"
+        if match.status == "to come"
+        else f"{match.boards:g}-{match.boards_against:g}"
+    )
+    yield say(
+        "round {number}, {day}, {where}: {opponent} {boards} ({status})",
+        number=match.round,
+        day=match.on or "-",
+        where=where,
+        opponent=match.opponent_name or "-",
+        boards=boards,
+        status=STATUS[match.status],
+    )
     if match.line_up:
         yield from fields_table(
-            match.line_up, "board game", ("player", lambda board: board.name or board.player), "colour",
+            match.line_up,
+            "board game",
+            ("player", lambda board: board.name or board.player),
+            "colour",
             ("opponent", lambda board: board.opponent_name or board.opponent),
             ("result", lambda board: board.result or "+"),
-        )  # fmt: skip
+        )
     yield from match.doubts
 
 
@@ -113,12 +187,21 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
         yield say("titles and norms of women are for the office")
     if answered.rows:
         yield from fields_table(
-            answered.rows, "player name norm", ("verdict", lambda row: say(VERDICTS[row.met])), "games",
-            ("score", lambda row: f"{row.score:g}"), "average performance",
-            ("fails", lambda row: "; ".join(
-                brief(check) for check in row.fails if check not in answered.tournament.conditions
-            )),
-        )  # fmt: skip
+            answered.rows,
+            "player name norm",
+            ("verdict", lambda row: say(VERDICTS[row.met])),
+            "games",
+            ("score", lambda row: f"{row.score:g}"),
+            "average performance",
+            (
+                "fails",
+                lambda row: "; ".join(
+                    brief(check)
+                    for check in row.fails
+                    if check not in answered.tournament.conditions
+                ),
+            ),
+        )
     else:
         yield say("nobody can make a norm here")
     if any(row.met is not False for row in answered.rows):
@@ -126,12 +209,26 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
 
 
 def _norm_head(event: "NormTournament") -> Iterator[str]:
-    yield bold(say("{name}, {first} to {last}: norms by {edition}", name=event.name, first=event.start, last=event.end,
-                   edition=event.edition))  # fmt: skip
-    yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=word(event.system),
-              rounds=event.rounds, players=event.players, rated=event.rated)  # fmt: skip
+    yield bold(
+        say(
+            "{name}, {first} to {last}: norms by {edition}",
+            name=event.name,
+            first=event.start,
+            last=event.end,
+            edition=event.edition,
+        )
+    )
+    yield say(
+        "{system}, rounds {rounds}, players {players}, rated {rated}",
+        system=word(event.system),
+        rounds=event.rounds,
+        players=event.players,
+        rated=event.rated,
+    )
     if event.stated:
-        stated = ", ".join(f"{player} {title}" for player, title in event.stated.items())
+        stated = ", ".join(
+            f"{player} {title}" for player, title in event.stated.items()
+        )
         yield say("titles as you state them: {titles}", titles=stated)
     yield from _checks(check for check in event.conditions if not check.met)
 
@@ -148,9 +245,17 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
         if check.limit is None:
             yield say("{article} {what}: {verdict}", verdict=verdict, **about)
         elif check.at_most:
-            yield say("{article} {what}: {has}, at most {limit}: {verdict}", verdict=verdict, **about)
+            yield say(
+                "{article} {what}: {has}, at most {limit}: {verdict}",
+                verdict=verdict,
+                **about,
+            )
         else:
-            yield say("{article} {what}: {has}, at least {limit}: {verdict}", verdict=verdict, **about)
+            yield say(
+                "{article} {what}: {has}, at least {limit}: {verdict}",
+                verdict=verdict,
+                **about,
+            )
 
 
 def _application(event: "NormTournament") -> Iterator[str]:
@@ -168,28 +273,48 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
     yield from _norm_head(answered.tournament)
     yield bold(answered.player.name or answered.player.id)
     yield from fields_table(
-        answered.games, "round game opponent name title federation rating result",
-        ("colour", lambda one: word(one.colour)), ("left out by", "left_out"),
-    )  # fmt: skip
+        answered.games,
+        "round game opponent name title federation rating result",
+        ("colour", lambda one: word(one.colour)),
+        ("left out by", "left_out"),
+    )
     for norm in answered.norms:
         yield ""
-        yield bold(say("{norm}: {verdict}", norm=norm.norm, verdict=say(VERDICTS[norm.met])))
+        yield bold(
+            say("{norm}: {verdict}", norm=norm.norm, verdict=say(VERDICTS[norm.met]))
+        )
         if norm.met is not False and norm.counts_as is not None:
-            yield counted("counts as {count} game", "counts as {count} games", norm.counts_as)
-        if len(norm.games) < len([one for one in answered.games if one.left_out is None]):
+            yield counted(
+                "counts as {count} game", "counts as {count} games", norm.counts_as
+            )
+        if len(norm.games) < len(
+            [one for one in answered.games if one.left_out is None]
+        ):
             yield say("on games {games} alone", games=", ".join(norm.games))
         if norm.exemption:
             yield say("federations are waived by {article}", article=norm.exemption)
         if norm.lost:
-            yield say("game {game} was not played and counts as lost (1.4.2c)", game=norm.lost)
+            yield say(
+                "game {game} was not played and counts as lost (1.4.2c)", game=norm.lost
+            )
         if norm.raised:
-            yield say("{player} counts as rated {floor} (1.4.6)", player=norm.raised, floor=norm.floor)
-        yield from _checks(check for check in norm.checks if check not in answered.tournament.conditions)
+            yield say(
+                "{player} counts as rated {floor} (1.4.6)",
+                player=norm.raised,
+                floor=norm.floor,
+            )
+        yield from _checks(
+            check
+            for check in norm.checks
+            if check not in answered.tournament.conditions
+        )
     if any(norm.met is not False for norm in answered.norms):
         yield from _application(answered.tournament)
 
 
-norms_command = question("desk.norms:Norms", "desk.norms:NormOf", text={"Norms": _norms, "NormOf": _norm_of})
+norms_command = question(
+    "desk.norms:Norms", "desk.norms:NormOf", text={"Norms": _norms, "NormOf": _norm_of}
+)
 
 
 MATCH = ("home", "away", "on", "absent", "unopposed")
@@ -197,53 +322,135 @@ POINTS = ("home_points", "away_points", "home_boards", "away_boards")
 
 
 def _one_match(stated: Values) -> None:
-    """Make an amend of one match: its day, who did not come, its points by decision, or that it is struck out."""
-    key, strike = f"{stated.pop('round')}:{stated.pop('team')}", stated.pop("strike", False)
+    """Make an amend of one match: its day, who did not come, its points by decision, or
+    that it is struck out.
+    """
+    key, strike = (
+        f"{stated.pop('round')}:{stated.pop('team')}",
+        stated.pop("strike", False),
+    )
     change = {name: stated.pop(name) for name in MATCH if stated.get(name)}
-    points = {name.removesuffix("_points"): value for name in POINTS if (value := stated.pop(name, None)) is not None}
+    points = {
+        name.removesuffix("_points"): value
+        for name in POINTS
+        if (value := stated.pop(name, None)) is not None
+    }
     change |= {"points": points} if points else {}
     if strike == bool(change):
-        raise click.UsageError(say("say either what to change (--on, --absent, ...) or --strike"))
+        raise click.UsageError(
+            say("say either what to change (--on, --absent, ...) or --strike")
+        )
     stated.pop("unopposed", None)
     stated["change_league"] = {"matches": {key: None if strike else change}}
 
 
 def _one_team(stated: Values) -> None:
-    """Make an amend of one team: its name, its players in their order, the day on which it left, points."""
-    team, names = stated.pop("team"), ("name", "players", "withdrawn", "match_points", "board_points")
-    change = {name: value for name in names if (value := stated.pop(name, None)) not in (None, ())}
+    """Make an amend of one team: its name, its players in their order, the day on which
+    it left, points.
+    """
+    team, names = (
+        stated.pop("team"),
+        (
+            "name",
+            "players",
+            "withdrawn",
+            "match_points",
+            "board_points",
+        ),
+    )
+    change = {
+        name: value
+        for name in names
+        if (value := stated.pop(name, None)) not in (None, ())
+    }
     if not change:
-        raise click.UsageError(say("say what to change: --name, --player, --withdrawn, ..."))
+        raise click.UsageError(
+            say("say what to change: --name, --player, --withdrawn, ...")
+        )
     stated["change_league"] = {"teams": {team: change}}
 
 
 match_command = document(
-    "amend", ("tournament",), "Correct or add a match of a league, called by its round and either team.",
-    ('selo match joukkueliiga-2024-25 5 granskars --absent away --reason "they did not come" --dry-run',),
-    {**REASON, **VERSION}, stated=_one_match,
+    "amend",
+    ("tournament",),
+    "Correct or add a match of a league, called by its round and either team.",
+    (
+        (
+            'selo match joukkueliiga-2024-25 5 granskars --absent away --reason "they'
+            ' did not come" --dry-run'
+        ),
+    ),
+    {**REASON, **VERSION},
+    stated=_one_match,
     more=(
         argument("round", type=click.IntRange(1, 9999)),
         argument("team"),
         option("--home", metavar="TEAM", help="The home team, for a new match."),
-        option("--away", metavar="TEAM", help="The other team; a new match without one is a bye."),
+        option(
+            "--away",
+            metavar="TEAM",
+            help="The other team; a new match without one is a bye.",
+        ),
         option("--on", metavar="DAY", help="The day it is, or was, played."),
-        option("--absent", type=click.Choice(["home", "away", "both"]), help="Who did not come."),
-        option("--unopposed", multiple=True, metavar="PLAYER", help="Won a board to which nobody came."),
-        *(option(f"--{name.replace('_', '-')}", type=float, metavar="N", help="By decision.")
-          for name in POINTS),
+        option(
+            "--absent",
+            type=click.Choice(["home", "away", "both"]),
+            help="Who did not come.",
+        ),
+        option(
+            "--unopposed",
+            multiple=True,
+            metavar="PLAYER",
+            help="Won a board to which nobody came.",
+        ),
+        *(
+            option(
+                f"--{name.replace('_', '-')}",
+                type=float,
+                metavar="N",
+                help="By decision.",
+            )
+            for name in POINTS
+        ),
         option("--strike", is_flag=True, help="Strike the match out."),
     ),
-)  # fmt: skip
+)
 roster_command = document(
-    "amend", ("tournament",), "Correct or add a team of a league: its players, or the day on which it left.",
-    ('selo roster joukkueliiga-2024-25 granskars --withdrawn 2025-02-01 --reason "as they wrote" --dry-run',),
-    {**REASON, **VERSION}, stated=_one_team,
+    "amend",
+    ("tournament",),
+    "Correct or add a team of a league: its players, or the day on which it left.",
+    (
+        (
+            "selo roster joukkueliiga-2024-25 granskars --withdrawn 2025-02-01 --reason"
+            ' "as they wrote" --dry-run'
+        ),
+    ),
+    {**REASON, **VERSION},
+    stated=_one_team,
     more=(
         argument("team"),
         option("--name", help="Its name; a new team needs one."),
-        option("--player", "players", multiple=True, metavar="PLAYER", help="In the order of boards, all."),
-        option("--withdrawn", metavar="DAY", help="The day on which it left the league."),
-        option("--match-points", type=float, metavar="N", help="Match points by decision, or less than 0."),
-        option("--board-points", type=float, metavar="N", help="Board points by decision, or less than 0."),
+        option(
+            "--player",
+            "players",
+            multiple=True,
+            metavar="PLAYER",
+            help="In the order of boards, all.",
+        ),
+        option(
+            "--withdrawn", metavar="DAY", help="The day on which it left the league."
+        ),
+        option(
+            "--match-points",
+            type=float,
+            metavar="N",
+            help="Match points by decision, or less than 0.",
+        ),
+        option(
+            "--board-points",
+            type=float,
+            metavar="N",
+            help="Board points by decision, or less than 0.",
+        ),
     ),
-)  # fmt: skip
+)

@@ -10,7 +10,16 @@ import click
 
 from cli.command_frames import Group, option
 from cli.honours import DUE, TITLES
-from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
+from cli.output import (
+    CHANGE,
+    bold,
+    chosen_format,
+    fields_table,
+    listed,
+    signed,
+    talk,
+    word,
+)
 from cli.question_commands import Values, question
 from messages import NOTHING, Message, counted, joined, named, say, template
 
@@ -18,7 +27,12 @@ if TYPE_CHECKING:
     from desk.lists.agree import Agreement
     from messages.answer import UnsetType
     from projections.answers.events import MovedBy
-    from projections.answers.lists.compared_lists import ComparedLists, ListDifference, NextList, NextListsAnswer
+    from projections.answers.lists.compared_lists import (
+        ComparedLists,
+        ListDifference,
+        NextList,
+        NextListsAnswer,
+    )
     from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
@@ -27,16 +41,25 @@ EVENTS_SHOWN = 3
 
 
 def _list(answered: "ListAnswer") -> list[str]:
-    """Make a row a player; live ratings have a column where the list shows any, changes where they were asked for."""
+    """Make a row a player; live ratings have a column where the list shows any, changes
+    where they were asked for.
+    """
     from messages.answer import UNSET
 
     rows = answered.rows
     if not rows:
         return [say("nobody on the list")]
-    live = [name for name in ("live", "deviation", "us_class", "peak") if any(getattr(row, name) for row in rows)]
+    live = [
+        name
+        for name in ("live", "deviation", "us_class", "peak")
+        if any(getattr(row, name) for row in rows)
+    ]
     if rows[0].change is not UNSET:
         return fields_table(
-            rows, "rank player name rating", ("change", lambda row: _since(row.change)), "games last_played"
+            rows,
+            "rank player name rating",
+            ("change", lambda row: _since(row.change)),
+            "games last_played",
         )
     return fields_table(rows, "rank player name rating", *live, "games last_played")
 
@@ -44,32 +67,67 @@ def _list(answered: "ListAnswer") -> list[str]:
 def _replayed(answered: "ListAnswer") -> Iterator[str]:
     yield from _list(answered)
     if answered.peaks:
-        peak = ("peak", "peak.rating"), ("on", "peak.on"), ("tournament", "peak.tournament"), ("game", "peak.game")
+        peak = (
+            ("peak", "peak.rating"),
+            ("on", "peak.on"),
+            ("tournament", "peak.tournament"),
+            ("game", "peak.game"),
+        )
         yield from ("", *fields_table(answered.peaks, "player name", *peak))
     if answered.titles:
         yield from ("", *fields_table(answered.titles, TITLES))
 
 
 def _since(change: "int | UnsetType | None") -> str | None:
-    return say("new") if change is None else signed(change) if isinstance(change, int) else None
+    return (
+        say("new")
+        if change is None
+        else signed(change)
+        if isinstance(change, int)
+        else None
+    )
 
 
 def _bands(answered: "BandsAnswer") -> list[str]:
     most = max((row.players for row in answered.rows), default=1)
-    columns = ("from", "low"), ("to", "high"), "players", ("", lambda row: "#" * round(40 * row.players / most))
-    return fields_table(answered.rows, *columns) if answered.rows else [say("nobody on the list")]
+    columns = (
+        ("from", "low"),
+        ("to", "high"),
+        "players",
+        ("", lambda row: "#" * round(40 * row.players / most)),
+    )
+    return (
+        fields_table(answered.rows, *columns)
+        if answered.rows
+        else [say("nobody on the list")]
+    )
 
 
 def _published(answered: "PublishedAnswer") -> Iterator[str]:
     yield say(
-        "{list} {label}, revision {revision}, as of {as_of}; published in event {seq}, known at seq {known}",
-        list=answered.list, label=answered.label, revision=answered.revision, as_of=answered.as_of, seq=answered.seq,
+        "{list} {label}, revision {revision}, as of {as_of}; published in event {seq},"
+        " known at seq {known}",
+        list=answered.list,
+        label=answered.label,
+        revision=answered.revision,
+        as_of=answered.as_of,
+        seq=answered.seq,
         known=answered.known_seq,
-    )  # fmt: skip
+    )
     yield from fields_table(
-        answered.rows, "rank player name", ("published", "rating"), "games now", CHANGE,
-        ("moved by", lambda row: _moved(row.moved_by, row.merged_into if isinstance(row.merged_into, str) else "")),
-    )  # fmt: skip
+        answered.rows,
+        "rank player name",
+        ("published", "rating"),
+        "games now",
+        CHANGE,
+        (
+            "moved by",
+            lambda row: _moved(
+                row.moved_by,
+                row.merged_into if isinstance(row.merged_into, str) else "",
+            ),
+        ),
+    )
     for player in answered.missing:
         moved = _moved(player.moved_by)
         who = f"{player.player} {player.name or ''} {player.now}"
@@ -78,18 +136,37 @@ def _published(answered: "PublishedAnswer") -> Iterator[str]:
 
 
 def rooted(size: int, root: str) -> Message:
-    """Write the footer of a published list: `selo verify --root SIZE ROOT` holds a ledger to it."""
-    return counted("root of {count} event: {root}", "root of {count} events: {root}", size, root=root)
+    """Write the footer of a published list: `selo verify --root SIZE ROOT` holds a
+    ledger to it.
+    """
+    return counted(
+        "root of {count} event: {root}",
+        "root of {count} events: {root}",
+        size,
+        root=root,
+    )
 
 
 def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
     """Name the events that moved a rating, the first three of them."""
-    events = joined([
-        say("seq {seq} {kind} {target}", seq=event.seq, kind=event.kind, target=event.target)
-        for event in moved_by[:EVENTS_SHOWN]
-    ], ", ")  # fmt: skip
+    events = joined(
+        [
+            say(
+                "seq {seq} {kind} {target}",
+                seq=event.seq,
+                kind=event.kind,
+                target=event.target,
+            )
+            for event in moved_by[:EVENTS_SHOWN]
+        ],
+        ", ",
+    )
     if len(moved_by) > EVENTS_SHOWN:
-        events = say("{events} and {count} more", events=events, count=len(moved_by) - EVENTS_SHOWN)
+        events = say(
+            "{events} and {count} more",
+            events=events,
+            count=len(moved_by) - EVENTS_SHOWN,
+        )
     if not merged_into:
         return events
     merged = say("merged into {player}", player=merged_into)
@@ -103,38 +180,64 @@ def _with_footer(asked: object, answered: Any, list_flag: str | None) -> Any:
     return answered
 
 
-def _list_and_label(argument: str | None, flag: str | None, label: str | None) -> tuple[str | None, str | None]:
-    """Return the list by argument or by --list, and the label of a published one. A label behind --list still
-    counts."""
+def _list_and_label(
+    argument: str | None, flag: str | None, label: str | None
+) -> tuple[str | None, str | None]:
+    """Return the list by argument or by --list, and the label of a published one. A
+    label behind --list still
+    counts.
+    """
     if flag is None:
         return argument, label
     from rulebooks import LISTS as KEPT
 
     if flag in KEPT:
         if argument not in (None, flag):
-            raise click.UsageError(say("two lists: {list} and --list {flag}", list=argument, flag=flag))
+            raise click.UsageError(
+                say("two lists: {list} and --list {flag}", list=argument, flag=flag)
+            )
         return flag, label
     if label is not None:
-        raise click.UsageError(say("there is no list {flag!r}; there are {known}", flag=flag, known=", ".join(KEPT)))
+        raise click.UsageError(
+            say(
+                "there is no list {flag!r}; there are {known}",
+                flag=flag,
+                known=", ".join(KEPT),
+            )
+        )
     return argument, flag
 
 
 def which_list(stated: Values) -> None:
-    """Put list and label into the values: the list may be given as --list too, and a label behind --list still
-    counts."""
+    """Put list and label into the values: the list may be given as --list too, and a
+    label behind --list still
+    counts.
+    """
     flag = stated.pop("list_flag", None)
     name, label = _list_and_label(stated.get("list_name"), flag, stated.get("label"))
-    stated |= {field: value for field, value in (("list_name", name), ("label", label)) if value is not None}
+    stated |= {
+        field: value
+        for field, value in (("list_name", name), ("label", label))
+        if value is not None
+    }
 
 
 def _which_answer(stated: Values) -> None:
     which_list(stated)
     if "svg" in stated and "width" not in stated:
-        raise click.UsageError(say("{option} goes with {other}", option="--svg", other="--bands"))
+        raise click.UsageError(
+            say("{option} goes with {other}", option="--svg", other="--bands")
+        )
 
 
 def _compared(answered: "ComparedLists | NextList") -> list[str]:
-    columns = "rank", ("before", "rank_before"), "player name old new", ("change", _difference), "games"
+    columns = (
+        "rank",
+        ("before", "rank_before"),
+        "player name old new",
+        ("change", _difference),
+        "games",
+    )
     rows = fields_table(answered.rows, *columns, ("why", lambda row: named(row.why, 3)))
     counts = {"moved": answered.moved, "added": answered.added, "gone": answered.gone}
     return [*rows, say("{moved} changed, {added} new, {gone} gone", **counts)]
@@ -144,47 +247,86 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
     for each in answered.lists:
         beside = {"list": each.list, "day": each.as_of}
         yield bold(
-            say("{list} of {day}, beside {label} of {on}", **beside, label=each.published, on=each.published_as_of)
-            if each.published else say("{list} of {day}, the first", **beside)
-        )  # fmt: skip
+            say(
+                "{list} of {day}, beside {label} of {on}",
+                **beside,
+                label=each.published,
+                on=each.published_as_of,
+            )
+            if each.published
+            else say("{list} of {day}, the first", **beside)
+        )
         yield from _compared(each)
         if each.titles:
             yield from ("", *fields_table(each.titles, TITLES))
         yield ""
     if answered.missing:
-        yield counted("{count} report is missing", "{count} reports are missing", len(answered.missing))
+        yield counted(
+            "{count} report is missing",
+            "{count} reports are missing",
+            len(answered.missing),
+        )
         yield from fields_table(answered.missing, *DUE)
     for waiting in answered.open:
         yield say(OPEN[waiting.what], number=waiting.number, at=waiting.at)
 
 
 def _difference(row: "ListDifference") -> str | None:
-    return signed(row.change) if row.change is not None else say("new") if row.old is None else say("gone")
+    return (
+        signed(row.change)
+        if row.change is not None
+        else say("new")
+        if row.old is None
+        else say("gone")
+    )
 
 
 def _level(answered: "LevelAnswer") -> Iterator[str]:
     name = answered.list
     if not answered.players:
-        yield say("nobody who is asked for is on {list} and has a standard rating of FIDE's by {as_of}", list=name,
-                  as_of=answered.basis.as_of)  # fmt: skip
-        yield say("bring FIDE's list in with `selo submit`, or single ratings as external-rating documents")
+        yield say(
+            "nobody who is asked for is on {list} and has a standard rating of FIDE's"
+            " by {as_of}",
+            list=name,
+            as_of=answered.basis.as_of,
+        )
+        yield say(
+            "bring FIDE's list in with `selo submit`, or single ratings as"
+            " external-rating documents"
+        )
         return
-    yield counted("{count} player on both: {mean} on {list} and {fide_mean} by FIDE on average",
-                  "{count} players on both: {mean} on {list} and {fide_mean} by FIDE on average", answered.players,
-                  mean=answered.mean, list=name, fide_mean=answered.fide_mean)  # fmt: skip
-    yield say("FIDE - {list}: {difference} on average, from {low} to {high}, standard deviation {spread}", list=name,
-              difference=_plus(answered.difference), low=_plus(answered.lowest), high=_plus(answered.highest),
-              spread=answered.spread)  # fmt: skip
+    yield counted(
+        "{count} player on both: {mean} on {list} and {fide_mean} by FIDE on average",
+        "{count} players on both: {mean} on {list} and {fide_mean} by FIDE on average",
+        answered.players,
+        mean=answered.mean,
+        list=name,
+        fide_mean=answered.fide_mean,
+    )
+    yield say(
+        "FIDE - {list}: {difference} on average, from {low} to {high}, standard"
+        " deviation {spread}",
+        list=name,
+        difference=_plus(answered.difference),
+        low=_plus(answered.lowest),
+        high=_plus(answered.highest),
+        spread=answered.spread,
+    )
     if isinstance(answered.games, int):
         close = answered.points_to_close
-        played = counted("they played {count} rated game since {since}",
-                         "they played {count} rated games since {since}",
-                         answered.games, since=answered.since)  # fmt: skip
+        played = counted(
+            "they played {count} rated game since {since}",
+            "they played {count} rated games since {since}",
+            answered.games,
+            since=answered.since,
+        )
         enough = say("{points} points a game would close the difference", points=close)
         yield joined([played, enough]) if isinstance(close, float) else played
     yield ""
     games = "games" if isinstance(answered.games, int) else ""
-    yield from fields_table(answered.rows, "rank player name rating fide fide_on difference", games)
+    yield from fields_table(
+        answered.rows, "rank player name rating fide fide_on difference", games
+    )
     if isinstance(answered.rulings, tuple):
         yield ""
         yield from _proposal(answered, answered.rulings)
@@ -194,77 +336,144 @@ def _plus(number: object) -> Message:
     return say("{sum}", sum=f"{number:+}")
 
 
-def _proposal(answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]) -> Iterator[str]:
-    most = say(", at most {most}", most=answered.at_most) if isinstance(answered.at_most, int) else NOTHING
+def _proposal(
+    answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]
+) -> Iterator[str]:
+    most = (
+        say(", at most {most}", most=answered.at_most)
+        if isinstance(answered.at_most, int)
+        else NOTHING
+    )
     total = sum(ruling.delta for ruling in rulings)
-    yield bold(counted("{points} points a game{most}: {count} ruling, {total} points in all",
-                       "{points} points a game{most}: {count} rulings, {total} points in all", len(rulings),
-                       points=answered.points, most=most, total=_plus(total)))  # fmt: skip
-    yield say("the players above would then differ by {left} on average", left=_plus(answered.difference_left))
+    yield bold(
+        counted(
+            "{points} points a game{most}: {count} ruling, {total} points in all",
+            "{points} points a game{most}: {count} rulings, {total} points in all",
+            len(rulings),
+            points=answered.points,
+            most=most,
+            total=_plus(total),
+        )
+    )
+    yield say(
+        "the players above would then differ by {left} on average",
+        left=_plus(answered.difference_left),
+    )
     yield say("Norway's text gives no amount and no limit: the board decides them")
     yield ""
-    yield from fields_table(rulings, "player", ("change", lambda ruling: signed(ruling.delta)))
+    yield from fields_table(
+        rulings, "player", ("change", lambda ruling: signed(ruling.delta))
+    )
 
 
-def _written(asked: "Level", answered: "LevelAnswer", file: Path | None) -> "LevelAnswer":
+def _written(
+    asked: "Level", answered: "LevelAnswer", file: Path | None
+) -> "LevelAnswer":
     """Write the rulings into a file, where one is named."""
     if file is not None and isinstance(answered.rulings, tuple):
         from ledger.whole_files import write_new
         from messages.answer import json_text
 
-        write_new(str(file), "".join(f"{json_text(ruling)}\n" for ruling in answered.rulings).encode())
-        talk(counted("{count} ruling in {file}; `selo submit {file} --dry-run` shows what they would move",
-                     "{count} rulings in {file}; `selo submit {file} --dry-run` shows what they would move",
-                     len(answered.rulings), file=file))  # fmt: skip
+        write_new(
+            str(file),
+            "".join(f"{json_text(ruling)}\n" for ruling in answered.rulings).encode(),
+        )
+        talk(
+            counted(
+                "{count} ruling in {file}; `selo submit {file} --dry-run` shows what"
+                " they would move",
+                "{count} rulings in {file}; `selo submit {file} --dry-run` shows what"
+                " they would move",
+                len(answered.rulings),
+                file=file,
+            )
+        )
     return answered
 
 
 def _has_points(stated: Values) -> None:
     if "file" in stated and "points" not in stated:
-        raise click.UsageError(say("--write goes with --points: without it there is nothing to write"))
+        raise click.UsageError(
+            say("--write goes with --points: without it there is nothing to write")
+        )
 
 
 def _agreement(answered: "Agreement") -> Iterator[str]:
     from desk.lists.agree import REASONS
 
-    yield counted("{same} of the {count} number on the published list is the same here",
-                  "{same} of the {count} numbers on the published list are the same here", answered.people,
-                  same=answered.same)  # fmt: skip
+    yield counted(
+        "{same} of the {count} number on the published list is the same here",
+        "{same} of the {count} numbers on the published list are the same here",
+        answered.people,
+        same=answered.same,
+    )
     for why, count in answered.reasons.items():
-        yield say("  {count}  {why}: {meaning}", count=count, why=word(why), meaning=REASONS[why])
+        yield say(
+            "  {count}  {why}: {meaning}",
+            count=count,
+            why=word(why),
+            meaning=REASONS[why],
+        )
     if answered.tournaments:
-        yield from ("", *fields_table(answered.tournaments[:EVENTS_SHOWN], "tournament players"))
+        yield from (
+            "",
+            *fields_table(answered.tournaments[:EVENTS_SHOWN], "tournament players"),
+        )
     if answered.rows:
-        yield from ("", *fields_table(
-            answered.rows, "line player name theirs ours", ("difference", lambda row: signed(row.difference)),
-            "their_games our_games", ("why", lambda row: word(row.why)),
-            ("tournaments", lambda row: named(row.tournaments, 3)),
-        ))  # fmt: skip
+        yield from (
+            "",
+            *fields_table(
+                answered.rows,
+                "line player name theirs ours",
+                ("difference", lambda row: signed(row.difference)),
+                "their_games our_games",
+                ("why", lambda row: word(row.why)),
+                ("tournaments", lambda row: named(row.tournaments, 3)),
+            ),
+        )
 
 
-OPEN = {"draft": template("draft {number} waits since {at}"), "case": template("case {number} waits since {at}")}
+OPEN = {
+    "draft": template("draft {number} waits since {at}"),
+    "case": template("case {number} waits since {at}"),
+}
 LISTS = "projections.answers.lists"
-LIST_FLAG = option("--list", "list_flag", metavar="LIST", help="The list, as an option.")
+LIST_FLAG = option(
+    "--list", "list_flag", metavar="LIST", help="The list, as an option."
+)
 _FILE = option(
-    "--write", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "--write",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
     help="Write the rulings into this new file, for `selo submit`.",
-)  # fmt: skip
+)
 list_command = question(
-    f"{LISTS}.rating_list:List", f"{LISTS}.rating_list:Bands", f"{LISTS}.published:PublishedList",
-    text={"List": _list, "Bands": _bands, "PublishedList": _published}, more=(LIST_FLAG,),
-    picture="projections.charts.listed:banded", given=_which_answer, then=_with_footer,
-)  # fmt: skip
+    f"{LISTS}.rating_list:List",
+    f"{LISTS}.rating_list:Bands",
+    f"{LISTS}.published:PublishedList",
+    text={"List": _list, "Bands": _bands, "PublishedList": _published},
+    more=(LIST_FLAG,),
+    picture="projections.charts.listed:banded",
+    given=_which_answer,
+    then=_with_footer,
+)
 agree_command = question("desk.lists.agree:Agree", text=_agreement)
 replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
-level_command = question(f"{LISTS}.level:Level", text=_level, more=(_FILE,), given=_has_points, then=_written)
+level_command = question(
+    f"{LISTS}.level:Level", text=_level, more=(_FILE,), given=_has_points, then=_written
+)
 
 
 class ListsGroup(Group):
-    """`selo lists [LIST]` shows what was published; a word that is no list is a command of its own."""
+    """`selo lists [LIST]` shows what was published; a word that is no list is a command
+    of its own.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         forms = list(takewhile(("--json", "--jsonl", "--csv").__contains__, args))
-        args = [*args[len(forms) : len(forms) + 1], *forms, *args[len(forms) + 1 :]]  # a form counts before it too
+        # a form counts before it too
+        args = [*args[len(forms) : len(forms) + 1], *forms, *args[len(forms) + 1 :]]
         if not {"compare", "next"} & {*args[:1]} and not {"-h", "--help"} & set(args):
             args = ["published", *args]
         return super().parse_args(ctx, args)
@@ -277,9 +486,24 @@ lists_command = partial(
         "next": question(f"{LISTS}.compared_lists:ListsNext", text=_coming),
         "published": question(
             f"{LISTS}.published:Lists",
-            text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),
+            text=listed(
+                say("nothing published"),
+                "list",
+                "label",
+                "revision",
+                "as_of",
+                "seq",
+                "rows",
+                "root",
+            ),
         ),
     },
-    "The published lists with their revisions, in the order they were published; two compared; or the next one.",
-    ("selo lists", "selo lists selo", "selo lists compare 2024-04 2024-07", "selo lists next"),
+    "The published lists with their revisions, in the order they were published; two"
+    " compared; or the next one.",
+    (
+        "selo lists",
+        "selo lists selo",
+        "selo lists compare 2024-04 2024-07",
+        "selo lists next",
+    ),
 )

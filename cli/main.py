@@ -1,4 +1,6 @@
-"""Run `selo`: one group of lazy commands, and the one place where errors become messages and exit codes."""
+"""Run `selo`: one group of lazy commands, and the one place where errors become
+messages and exit codes.
+"""
 
 import gc
 import importlib
@@ -25,7 +27,14 @@ from cli.failures import (
     stopped,
     usage,
 )
-from cli.options import is_there, language, ledger_path, refuse_twice, remember, state_folder
+from cli.options import (
+    is_there,
+    language,
+    ledger_path,
+    refuse_twice,
+    remember,
+    state_folder,
+)
 from cli.output import LANGUAGE, chosen_format, json_option, talk, warn
 from messages import LANGUAGES, NOTHING, by_command, say
 
@@ -41,8 +50,10 @@ class LazyGroup(click.Group):
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:  # fmt: skip
-        """Find a command; one that does not exist is answered with those that look like it."""
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; one that does not exist is answered with those that look like
+        it.
+        """
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             guess = did_you_mean(args[0], COMMANDS)
             ctx.fail(say("No such command {name!r}.{guess}", name=args[0], guess=guess))
@@ -55,7 +66,9 @@ class LazyGroup(click.Group):
         return named(getattr(module, f"{cmd_name.replace('-', '_')}_command"), cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run every command; the one place that tells a damaged ledger from a defect of the program."""
+        """Run every command; the one place that tells a damaged ledger from a defect of
+        the program.
+        """
         try:
             done = super().invoke(ctx)
         except Exception as error:
@@ -66,48 +79,90 @@ class LazyGroup(click.Group):
         _compare_with_seen(ctx)
         return done
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         widest = max(map(len, COMMANDS))
         for heading, commands in HEADINGS.items():
             with formatter.section(heading):
-                formatter.write_dl([(name.ljust(widest), words) for name, (_, words) in commands.items()])
+                formatter.write_dl(
+                    [
+                        (name.ljust(widest), words)
+                        for name, (_, words) in commands.items()
+                    ]
+                )
 
 
-def _print_and_leave(context: click.Context, parameter: click.Parameter, asked: bool) -> None:
-    """Print and leave, but not before the other options are read: --json counts on either side."""
+def _print_and_leave(
+    context: click.Context, parameter: click.Parameter, asked: bool
+) -> None:
+    """Print and leave, but not before the other options are read: --json counts on
+    either side.
+    """
     if not asked:
         return
     from importlib.metadata import version
 
     number = version("selokirja")
-    click.echo(f'{{"version": "{number}"}}' if chosen_format() == "json" else f"selo, version {number}")
+    click.echo(
+        f'{{"version": "{number}"}}'
+        if chosen_format() == "json"
+        else f"selo, version {number}"
+    )
     context.exit()
 
 
 version_option = click.option(
-    "--version", is_flag=True, expose_value=False, callback=_print_and_leave, help="Show the version and exit."
-)  # fmt: skip
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=_print_and_leave,
+    help="Show the version and exit.",
+)
 
 
-END = "Every command has an example: selo list --help. Step by step: selo help correct. All pages: selo help --pages."
+END = (
+    "Every command has an example: selo list --help. Step by step: selo help correct."
+    " All pages: selo help --pages."
+)
 
 
 @click.group(
-    cls=LazyGroup, epilog=END, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+    cls=LazyGroup,
+    epilog=END,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-@click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
-@click.option("--actor", metavar="NAME", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
 @click.option(
-    "--lang", type=click.Choice(LANGUAGES), envvar="SELO_LANG", expose_value=False,
-    help="The language of answers. Default: SELO_LANG, else that of the terminal (LC_ALL, LC_MESSAGES, LANG).",
-)  # fmt: skip
+    "--ledger",
+    metavar="FILE",
+    help="The ledger. Default: SELO_LEDGER, else selo.db here.",
+)
 @click.option(
-    "--clock-is-right", is_flag=True, help="Trust this machine's clock although it is far ahead of the last event."
+    "--actor",
+    metavar="NAME",
+    help="Who is acting. Default: SELO_ACTOR, else the user's name.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    envvar="SELO_LANG",
+    expose_value=False,
+    help=(
+        "The language of answers. Default: SELO_LANG, else that of the terminal"
+        " (LC_ALL, LC_MESSAGES, LANG)."
+    ),
+)
+@click.option(
+    "--clock-is-right",
+    is_flag=True,
+    help="Trust this machine's clock although it is far ahead of the last event.",
 )
 @json_option
 @version_option
 @click.pass_context
-def selo(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool) -> None:
+def selo(
+    context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool
+) -> None:
     """A ledger of chess ratings: any rating, on any day, as known on any other day, and why.
 
     \b
@@ -123,13 +178,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
+        # cli/__init__.py answers while modules are imported
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         if hasattr(signal, "SIGTERM"):
-            signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
+            # a service that is stopped cleans up as after Ctrl-C
+            signal.signal(signal.SIGTERM, _terminated)
         LANGUAGE.set(language(given))
         _look_beside()
         code = run(given)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the answer is written: nothing is left to stop
+        # the answer is written: nothing is left to stop
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:
         # in the lines above, or again while the first was answered
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -142,7 +200,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _look_beside() -> None:
     from cli import shared_here
 
-    if (problem := shared_here(os.path.join(os.path.dirname(state_folder()), "alone"))) is not None:
+    if (
+        problem := shared_here(os.path.join(os.path.dirname(state_folder()), "alone"))
+    ) is not None:
         warn(problem)
 
 
@@ -158,7 +218,9 @@ EVERYWHERE = ("--ledger", "--actor", "--lang")
 
 
 def hoisted(arguments: Sequence[str]) -> list[str]:
-    """Put --ledger, --actor and --lang, which count behind the command too, in front, where click looks for them."""
+    """Put --ledger, --actor and --lang, which count behind the command too, in front,
+    where click looks for them.
+    """
     front: list[str] = []
     rest: list[str] = []
     # `restore --ledger` is a place of its own, although the same one is meant
@@ -203,7 +265,9 @@ def _run(arguments: Sequence[str]) -> int:
             return 2
         message = say("a command is missing") if bare else usage(error)
         hint = (
-            by_command("see `{command} --help`", command=error.ctx.command_path) if error.ctx is not None else NOTHING
+            by_command("see `{command} --help`", command=error.ctx.command_path)
+            if error.ctx is not None
+            else NOTHING
         )
         return refuse([ProblemLine("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
@@ -218,7 +282,8 @@ def _run(arguments: Sequence[str]) -> int:
     except SystemExit:
         if sys.stdout is out:
             raise
-        # click met the closed pipe first: it puts a silent stdout in its place and exits
+        # click met the closed pipe first: it puts a silent stdout in its place and
+        # exits
         return 0
     except Exception as error:
         if interrupted(error):
@@ -229,7 +294,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _damage(error: Exception, context: click.Context) -> Exception | None:
-    """Find out what is wrong with the ledger, if one was opened and the error looks like damage."""
+    """Find out what is wrong with the ledger, if one was opened and the error looks
+    like damage.
+    """
     if "ledger.store.database" not in sys.modules:
         return None
     from ledger.errors import STUMBLES
@@ -245,7 +312,9 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
 
 
 def _compare_with_seen(context: click.Context) -> None:
-    """Warn after a command that opened a ledger if it is not the one that was seen in its place before."""
+    """Warn after a command that opened a ledger if it is not the one that was seen in
+    its place before.
+    """
     path = ledger_path(context)
     if "ledger.store.database" not in sys.modules or not is_there(path):
         return

@@ -1,5 +1,5 @@
-"""Declare the options that commands share: the ledger, the actor, the two times. Only here are environment and clock
-read.
+"""Declare the options that commands share: the ledger, the actor, the two times. Only
+here are environment and clock read.
 """
 
 import os
@@ -17,16 +17,30 @@ if TYPE_CHECKING:
     from desk.submit import Outside
 
 DEFAULT_LEDGER = "selo.db"
-_LEDGER, _ACTOR, _CLOCK_IS_RIGHT = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
+_LEDGER, _ACTOR, _CLOCK_IS_RIGHT = (
+    "selokirja.ledger",
+    "selokirja.actor",
+    "selokirja.clock",
+)
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
-def remember(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool = False) -> None:
-    """Keep the options that were given before the subcommand; refuse one that is empty, as a variable without a value
-    makes it: it would mean another ledger."""
+def remember(
+    context: click.Context,
+    ledger: str | None,
+    actor: str | None,
+    clock_is_right: bool = False,
+) -> None:
+    """Keep the options that were given before the subcommand; refuse one that is empty,
+    as a variable without a value makes it: it would mean another ledger.
+    """
     for option, given in (("--ledger", ledger), ("--actor", actor)):
         if given == "":
-            raise click.UsageError(say("{option} is empty: give it a value, or leave it out", option=option))
+            raise click.UsageError(
+                say(
+                    "{option} is empty: give it a value, or leave it out", option=option
+                )
+            )
     if ledger:
         context.meta[_LEDGER] = ledger
     if actor is not None:
@@ -35,22 +49,31 @@ def remember(context: click.Context, ledger: str | None, actor: str | None, cloc
 
 
 def refuse_twice() -> None:
-    """Have click refuse an option that is given twice and takes one value: it would take the last, without a word.
+    """Have click refuse an option that is given twice and takes one value: it would
+    take the last, without a word.
 
-    Before the command the last one counts, so that an alias with a ledger of its own can be overruled.
+    Before the command the last one counts, so that an alias with a ledger of its own
+    can be overruled.
     """
     in_order = click.core.iter_params_for_processing
 
-    def once(given: Sequence[click.Parameter], declared: Sequence[click.Parameter]) -> list[click.Parameter]:
+    def once(
+        given: Sequence[click.Parameter], declared: Sequence[click.Parameter]
+    ) -> list[click.Parameter]:
         met = set[str]()
         context = click.get_current_context(silent=True)
+        # a shell completes the line
         may = context is not None and (
             context.resilient_parsing or context.parent is None
-        )  # a shell completes the line
+        )
         for option in () if may else given:
-            if isinstance(option, click.Option) and not (option.multiple or option.count or option.is_flag):
+            if isinstance(option, click.Option) and not (
+                option.multiple or option.count or option.is_flag
+            ):
                 if option.opts[0] in met:
-                    raise click.UsageError(say("{name} is given twice", name=option.opts[0]))
+                    raise click.UsageError(
+                        say("{name} is given twice", name=option.opts[0])
+                    )
                 met.add(option.opts[0])
         return in_order(given, declared)
 
@@ -62,7 +85,14 @@ def gate_options() -> list[click.Option]:
     from desk import FOR_GOOD, SURE
 
     return [
-        click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
+        click.Option(
+            [name],
+            multiple=True,
+            metavar="SLIP",
+            expose_value=False,
+            callback=_kept,
+            help=words,
+        )
         for name, words in (("--sure", SURE), ("--always-sure", FOR_GOOD))
     ]
 
@@ -74,7 +104,9 @@ def preview_option() -> list[click.Option]:
     return [click.Option(["--dry-run"], is_flag=True, help=DRY_RUN)]
 
 
-def _kept(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:
+def _kept(
+    context: click.Context, option: click.Parameter, given: tuple[str, ...]
+) -> None:
     context.meta[f"selokirja.{option.name}"] = given
 
 
@@ -85,28 +117,41 @@ def sure_of() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def language(arguments: Sequence[str]) -> str:
-    """Choose the language: --lang, else SELO_LANG, else that of the terminal as POSIX has it, the first of LC_ALL,
-    LC_MESSAGES and LANG that says anything. English where we do not speak it."""
+    """Choose the language: --lang, else SELO_LANG, else that of the terminal as POSIX
+    has it, the first of LC_ALL, LC_MESSAGES and LANG that says anything. English where
+    we do not speak it.
+    """
     given = [word for before, word in pairwise(("", *arguments)) if before == "--lang"]
-    given += [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
-    of_terminal = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    given += [
+        word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")
+    ]
+    of_terminal = next(
+        filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""
+    )
     stated = (*given, os.environ.get("SELO_LANG"), re.split("[_.@]", of_terminal)[0])
     return next((word for word in stated if word in LANGUAGES), "en")
 
 
 def ledger_path(context: click.Context | None = None) -> str:
-    """Return the address of the ledger: --ledger, else SELO_LEDGER, else that of selo.toml here, else selo.db in the
-    current folder.
+    """Return the address of the ledger: --ledger, else SELO_LEDGER, else that of
+    selo.toml here, else selo.db in the current folder.
 
     It has no password in it, so it may be printed: `postgresql://selo@host/ratings`.
     """
     context = context or click.get_current_context()
-    named = context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or _stated_here() or DEFAULT_LEDGER
+    named = (
+        context.meta.get(_LEDGER)
+        or os.environ.get("SELO_LEDGER")
+        or _stated_here()
+        or DEFAULT_LEDGER
+    )
     return shown(str(named))
 
 
 def shown(address: str) -> str:
-    """Return the address of a ledger without its password, which nothing prints and nothing stores."""
+    """Return the address of a ledger without its password, which nothing prints and
+    nothing stores.
+    """
     if "://" not in address:
         return address
     from ledger.store import without_password
@@ -115,7 +160,9 @@ def shown(address: str) -> str:
 
 
 def is_there(path: str) -> bool:
-    """Tell whether there is something at this place; for a server only asking tells, so it is taken to be there."""
+    """Tell whether there is something at this place; for a server only asking tells, so
+    it is taken to be there.
+    """
     return "://" in path or os.path.exists(path)
 
 
@@ -130,12 +177,16 @@ def _stated_here() -> str | None:
 
 def state_folder() -> str:
     """Return the folder where the command remembers what it saw of each ledger."""
-    state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    state = os.environ.get("XDG_STATE_HOME") or os.path.join(
+        os.path.expanduser("~"), ".local", "state"
+    )
     return os.path.join(state, "selokirja", "seen")
 
 
 def seen_no_more(path: str) -> None:
-    """Forget what was seen here before: a ledger was put in this place on purpose, and is not compared with it."""
+    """Forget what was seen here before: a ledger was put in this place on purpose, and
+    is not compared with it.
+    """
     from audit.machine import forget
 
     forget(path, state_folder())
@@ -156,8 +207,8 @@ def now() -> str:
 
 
 def surely() -> str:
-    """Return the newest moment that something on this machine was written, by the clock it had then; "" when the
-    officer answers for the clock, or where nothing tells.
+    """Return the newest moment that something on this machine was written, by the clock
+    it had then; "" when the officer answers for the clock, or where nothing tells.
     """
     if clock_is_right():
         return ""
@@ -169,7 +220,10 @@ def surely() -> str:
 
 def clock_is_right() -> bool:
     """Tell whether the officer answers for the clock."""
-    return bool(click.get_current_context().meta.get(_CLOCK_IS_RIGHT) or os.environ.get("SELO_CLOCK_IS_RIGHT"))
+    return bool(
+        click.get_current_context().meta.get(_CLOCK_IS_RIGHT)
+        or os.environ.get("SELO_CLOCK_IS_RIGHT")
+    )
 
 
 def today() -> str:
@@ -189,7 +243,9 @@ def today() -> str:
 
 
 def outside() -> "Outside":
-    """Return the clock, the actor and random keys, for the core; only commands that write ask for them."""
+    """Return the clock, the actor and random keys, for the core; only commands that
+    write ask for them.
+    """
     import secrets
 
     from desk.submit import Outside
@@ -199,11 +255,17 @@ def outside() -> "Outside":
 
 
 def acting() -> str:
-    """Return the actor: --actor, else SELO_ACTOR, else that of selo.toml beside the ledger, else the user's name."""
+    """Return the actor: --actor, else SELO_ACTOR, else that of selo.toml beside the
+    ledger, else the user's name.
+    """
     meta = click.get_current_context().meta
     if _ACTOR not in meta:
         in_environment = os.environ.get("SELO_ACTOR")
-        meta[_ACTOR] = _stated(in_environment, "SELO_ACTOR") if in_environment else _office() or _user_bent()
+        meta[_ACTOR] = (
+            _stated(in_environment, "SELO_ACTOR")
+            if in_environment
+            else _office() or _user_bent()
+        )
     actor: str = meta[_ACTOR]
     return actor
 
@@ -218,7 +280,9 @@ def _stated(actor: str, place: str) -> str:
     from ledger.errors import Problem, Usage, Where
     from ledger.words import ACTOR_TAKES
 
-    raise Usage(Problem("actor-name", not_an_actor(actor, why), Where(field=place), ACTOR_TAKES))
+    raise Usage(
+        Problem("actor-name", not_an_actor(actor, why), Where(field=place), ACTOR_TAKES)
+    )
 
 
 def _office() -> object:
@@ -227,7 +291,11 @@ def _office() -> object:
 
     path = ledger_path()
     place = "" if "://" in path else os.path.dirname(path)
-    return defaults(path).get("actor") if os.path.exists(os.path.join(place, NAME)) else None
+    return (
+        defaults(path).get("actor")
+        if os.path.exists(os.path.join(place, NAME))
+        else None
+    )
 
 
 def _user() -> str:
@@ -240,18 +308,28 @@ def _user() -> str:
 
 
 def _user_bent() -> str:
-    """Return the user's name, which nobody chose for this: where it is no actor it is bent, and that is said."""
+    """Return the user's name, which nobody chose for this: where it is no actor it is
+    bent, and that is said.
+    """
     from cli.output import talk
     from ledger.actors import bent
 
     user = _user()
     actor = bent(user)
     if actor != user:
-        talk(say("the user {user} is recorded as {actor}; another name with --actor", user=repr(user), actor=actor))
+        talk(
+            say(
+                "the user {user} is recorded as {actor}; another name with --actor",
+                user=repr(user),
+                actor=actor,
+            )
+        )
     return actor
 
 
-def a_day(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
+def a_day(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> str | None:
     """Check an option that takes a day: one of the calendar, or a usage error."""
     from datetime import date
 
@@ -264,11 +342,15 @@ def a_day(context: click.Context, parameter: click.Parameter, text: str | None) 
         pass
     from ledger.words import how_a_day_is_written, no_day
 
-    raise click.BadParameter(joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; "))
+    raise click.BadParameter(
+        joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
+    )
 
 
 def key_path(named: str | None) -> str:
-    """Return the key file: as named, else in the user's own settings, never beside the ledger."""
+    """Return the key file: as named, else in the user's own settings, never beside the
+    ledger.
+    """
     return named or os.path.join(click.get_app_dir("selokirja"), "selo.key")
 
 

@@ -1,4 +1,6 @@
-"""Print answers on stdout as text, JSON, JSON lines or CSV; everything else, a progress bar too, on stderr."""
+"""Print answers on stdout as text, JSON, JSON lines or CSV; everything else, a progress
+bar too, on stderr.
+"""
 
 import os
 import sys
@@ -24,25 +26,48 @@ def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) ->
     if chosen and parameter.name is not None:
         form = parameter.name.removeprefix("as_")
         if context.meta.get(_FORMAT, form) != form:
-            raise click.UsageError(say("--{form} and --{other} are two forms of one answer: give one of them",
-                                       form=context.meta[_FORMAT], other=form))  # fmt: skip
+            raise click.UsageError(
+                say(
+                    "--{form} and --{other} are two forms of one answer: give one of"
+                    " them",
+                    form=context.meta[_FORMAT],
+                    other=form,
+                )
+            )
         context.meta[_FORMAT] = form
 
 
 def json_option(command: F) -> F:
-    """Add --json to a command. It is on the group and on every command, so it counts before and behind the command's
-    name; it chooses the form in which `answer` prints.
+    """Add --json to a command. It is on the group and on every command, so it counts
+    before and behind the command's name; it chooses the form in which `answer` prints.
     """
-    option = click.option("--json", "as_json", is_flag=True, expose_value=False, is_eager=True, callback=_choose,
-                          help="Print one JSON value.")  # fmt: skip
+    option = click.option(
+        "--json",
+        "as_json",
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_choose,
+        help="Print one JSON value.",
+    )
     return option(command)
 
 
 def row_options(command: F) -> F:
     """Add --json, --jsonl and --csv, for answers that are rows."""
-    for name, words in (("csv", "Print the rows as CSV."), ("jsonl", "Print each row as a line of JSON.")):
-        option = click.option(f"--{name}", f"as_{name}", is_flag=True, expose_value=False, is_eager=True,
-                              callback=_choose, help=words)  # fmt: skip
+    for name, words in (
+        ("csv", "Print the rows as CSV."),
+        ("jsonl", "Print each row as a line of JSON."),
+    ):
+        option = click.option(
+            f"--{name}",
+            f"as_{name}",
+            is_flag=True,
+            expose_value=False,
+            is_eager=True,
+            callback=_choose,
+            help=words,
+        )
         command = option(command)
     return json_option(command)
 
@@ -53,11 +78,17 @@ def chosen_format() -> str:
     return str(context.meta.get(_FORMAT, "text")) if context is not None else "text"
 
 
-def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, columns: Sequence[str] = ()) -> None:
-    """Print an answer on stdout in the chosen form: `lines` for people, `value` as one JSON value; `rows` are for
-    --jsonl and --csv, and `columns` is the CSV header.
+def answer(
+    value: Any,
+    lines: Iterable[str],
+    rows: Sequence[Any] | None = None,
+    columns: Sequence[str] = (),
+) -> None:
+    """Print an answer on stdout in the chosen form: `lines` for people, `value` as one
+    JSON value; `rows` are for --jsonl and --csv, and `columns` is the CSV header.
 
-    `value` and `rows` are Answers, or still dicts; `columns` come from `messages.answer.columns` of the row's type.
+    `value` and `rows` are Answers, or still dicts; `columns` come from
+    `messages.answer.columns` of the row's type.
     """
     form = chosen_format()
     if form in ("csv", "jsonl") and rows is not None:
@@ -65,7 +96,8 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
 
         rows = [plain(row) for row in rows]
     if form == "text":
-        # lines that are made one by one may have warnings between them; a table of ten thousand is one write
+        # lines that are made one by one may have warnings between them; a table of ten
+        # thousand is one write
         made = map(printable, lines)
         for text in ["\n".join(made)] if isinstance(lines, list) and lines else made:
             click.echo(text)
@@ -86,8 +118,8 @@ def json_line(value: Any) -> str:
 
 
 def spoken(text: str) -> str:
-    """Say a message in the language of this command, such as `spoken(say("no title gained or lost"))`. Any other text,
-    like the name of a tournament, stays as it is.
+    """Say a message in the language of this command, such as `spoken(say("no title
+    gained or lost"))`. Any other text, like the name of a tournament, stays as it is.
     """
     language = LANGUAGE.get()
     if language == "en" or not isinstance(text, Message):
@@ -98,8 +130,8 @@ def spoken(text: str) -> str:
 
 
 def word(name: str) -> str:
-    """Say the name of a column or a field, or a state, which JSON has as a code, in the language of this command, such
-    as `word("last_played")`.
+    """Say the name of a column or a field, or a state, which JSON has as a code, in the
+    language of this command, such as `word("last_played")`.
     """
     language = LANGUAGE.get()
     if language == "en" or isinstance(name, Message):
@@ -112,7 +144,9 @@ def word(name: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Make a line for people, in their language. Text from a file can neither colour the screen nor end the line."""
+    """Make a line for people, in their language. Text from a file can neither colour
+    the screen nor end the line.
+    """
     from messages.visible import visible_styled
 
     return visible_styled(spoken(text))
@@ -121,15 +155,30 @@ def printable(text: str) -> str:
 def _basis(value: Any) -> None:
     """Print below the answer what it rests on, where people read it on a terminal."""
     if chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
-        basis = value.get("basis") if isinstance(value, dict) else getattr(value, "basis", None)
+        basis = (
+            value.get("basis")
+            if isinstance(value, dict)
+            else getattr(value, "basis", None)
+        )
         if basis is not None:
-            message = say("as of {as_of}, known at seq {seq} ({moment}), rules {rules}", as_of=basis.as_of,
-                          seq=basis.known_seq, moment=basis.known_at, rules=basis.rules)  # fmt: skip
+            message = say(
+                "as of {as_of}, known at seq {seq} ({moment}), rules {rules}",
+                as_of=basis.as_of,
+                seq=basis.known_seq,
+                moment=basis.known_at,
+                rules=basis.rules,
+            )
             click.echo(dim(message), err=True)
 
 
-def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = (), numbers: Collection[str] = ()) -> str:
-    """Write CSV: the columns as given, even without rows, and after them the fields that only some rows have."""
+def csv_text(
+    rows: Sequence[Mapping[str, Any]],
+    columns: Sequence[str] = (),
+    numbers: Collection[str] = (),
+) -> str:
+    """Write CSV: the columns as given, even without rows, and after them the fields
+    that only some rows have.
+    """
     from exchange.lists.written import sheet_text
 
     return sheet_text(rows, columns, numbers)
@@ -137,7 +186,11 @@ def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = (), num
 
 def colourful() -> bool:
     """Tell whether to use colours: on a terminal, unless NO_COLOR is set and not empty."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def bold(text: str) -> str:
@@ -150,49 +203,84 @@ def dim(text: str) -> str:
 
 YES, NO = say("yes"), say("no")
 WIDEST = 40  # characters of a name in a table
-NAMES = frozenset(["name", "best name", "club", "white", "black", "doubtful"])  # the columns they stand in
+# the columns they stand in
+NAMES = frozenset(["name", "best name", "club", "white", "black", "doubtful"])
 WORDS = frozenset(["status", "state"])  # and those whose cells are words of the program
-IDS = frozenset(["id", "player", "tournament", "draft"])  # texts, also those of digits alone
+# texts, also those of digits alone
+IDS = frozenset(["id", "player", "tournament", "draft"])
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
-    """Return the lines of a table with aligned columns: numbers to the right, texts to the left, None as an empty cell.
+    """Return the lines of a table with aligned columns: numbers to the right, texts to
+    the left, None as an empty cell.
 
-    One long name must not make every row as wide: it is cut here, and whole in JSON and CSV.
+    One long name must not make every row as wide: it is cut here, and whole in JSON and
+    CSV.
     """
-    # column by column: a table may have ten thousand lines, and the values of a column are of one kind
+    # column by column: a table may have ten thousand lines, and the values of a column
+    # are of one kind
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
     heads, cells, places = [], [], []
     for name, column in zip(columns, values, strict=True):
         numbers = set(map(type, column)) == {int}
-        texts = list(map(str if numbers else _cut if name in NAMES else _of_ours if name in WORDS else _shown, column))
+        texts = list(
+            map(
+                (
+                    str
+                    if numbers
+                    else (
+                        _cut if name in NAMES else _of_ours if name in WORDS else _shown
+                    )
+                ),
+                column,
+            )
+        )
         to_the_right = name not in IDS and (numbers or all(map(_is_number, texts)))
         heads.append(word(name))
-        places.append(f"{{:{'>' if to_the_right else '<'}{max(map(len, (heads[-1], *texts)))}}}")
+        places.append(
+            f"{{:{'>' if to_the_right else '<'}{max(map(len, (heads[-1], *texts)))}}}"
+        )
         cells.append(texts)
     line = "  ".join(places).format
-    return [bold(line(*heads).rstrip()), *(line(*row).rstrip() for row in zip(*cells, strict=True))]
+    return [
+        bold(line(*heads).rstrip()),
+        *(line(*row).rstrip() for row in zip(*cells, strict=True)),
+    ]
 
 
 Column = str | tuple[str, str | Callable[[Any], object]]
 
 
 def fields_table(rows: Iterable[object], *columns: Column) -> list[str]:
-    """Return the lines of a table of some fields of the rows: `"player last_played", ("gain", lambda row: ...)` are
-    three columns. A pair is a heading, and the field or function that its cells come from. A field that is left out is
-    an empty cell.
+    """Return the lines of a table of some fields of the rows: `"player last_played",
+    ("gain", lambda row: ...)` are three columns. A pair is a heading, and the field or
+    function that its cells come from. A field that is left out is an empty cell.
     """
     from messages.answer import UNSET
 
-    pairs = [pair for one in columns for pair in ([(name.replace("_", " "), name) for name in one.split()]
-                                                  if isinstance(one, str) else [one])]  # fmt: skip
-    cells = [attrgetter(source) if isinstance(source, str) else source for _, source in pairs]
+    pairs = [
+        pair
+        for one in columns
+        for pair in (
+            [(name.replace("_", " "), name) for name in one.split()]
+            if isinstance(one, str)
+            else [one]
+        )
+    ]
+    cells = [
+        attrgetter(source) if isinstance(source, str) else source for _, source in pairs
+    ]
     values = ([cell(row) for cell in cells] for row in rows)
-    return table([head for head, _ in pairs], [[None if value is UNSET else value for value in row] for row in values])
+    return table(
+        [head for head, _ in pairs],
+        [[None if value is UNSET else value for value in row] for row in values],
+    )
 
 
 def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[str]:
-    """Yield a table of the first rows, and how many more there are; nothing without rows."""
+    """Yield a table of the first rows, and how many more there are; nothing without
+    rows.
+    """
     if rows:
         yield from fields_table(rows[:most], *columns)
     if len(rows) > most:
@@ -200,8 +288,8 @@ def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[
 
 
 def listed(none: Message | None, *shown: Column) -> Callable[[Any], list[str]]:
-    """Return what makes a table of an answer's rows, with the columns of CSV unless some are named; `none` is said
-    where there are no rows.
+    """Return what makes a table of an answer's rows, with the columns of CSV unless
+    some are named; `none` is said where there are no rows.
     """
 
     def lines(answered: Any) -> list[str]:
@@ -248,8 +336,9 @@ CHANGE: Column = ("change", lambda row: signed(row.change))
 
 
 def talk(text: str) -> None:
-    """Print a message on stderr, so that stdout, which has the answer, can be piped into another program: warnings,
-    progress and whatever is not the answer itself, such as `talk(say("drawn: {file}", file=file))`.
+    """Print a message on stderr, so that stdout, which has the answer, can be piped
+    into another program: warnings, progress and whatever is not the answer itself, such
+    as `talk(say("drawn: {file}", file=file))`.
     """
     click.echo(printable(text), err=True)
 
@@ -265,8 +354,10 @@ PAUSE = 0.1  # and between two states of the bar
 
 @contextmanager
 def bar(label: str) -> Iterator["Progress | None"]:
-    """Show a progress bar on stderr for work that takes over a second, on a terminal only; again for each such
-    piece."""
+    """Show a progress bar on stderr for work that takes over a second, on a terminal
+    only; again for each such
+    piece.
+    """
     import time
 
     if not sys.stderr.isatty():
@@ -284,7 +375,11 @@ def bar(label: str) -> Iterator["Progress | None"]:
         elif moment >= due:
             due = moment + PAUSE
             if not shown:
-                shown.append(click.progressbar(length=total, label=spoken(label), file=sys.stderr))
+                shown.append(
+                    click.progressbar(
+                        length=total, label=spoken(label), file=sys.stderr
+                    )
+                )
                 shown[0].__enter__()
             shown[0].length = total
             shown[0].update(done - shown[0].pos)

@@ -1,5 +1,6 @@
-"""selo show, players, history, explain, need, opponents, versus, performance, player show and player find: how their
-answers read."""
+"""selo show, players, history, explain, need, opponents, versus, performance, player
+show and player find: how their answers read.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
     from projections.answers.players.opponents import OpponentsAnswer, Score
     from projections.answers.players.performance import NeedAnswer, PerformanceAnswer
-    from projections.answers.players.show import PlayerAnswer, PlayerOnList, PlayersAnswer, ShowAnswer
+    from projections.answers.players.show import (
+        PlayerAnswer,
+        PlayerOnList,
+        PlayersAnswer,
+        ShowAnswer,
+    )
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
     from projections.answers.titles import TitleState
@@ -29,24 +35,53 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
     from messages.answer import UNSET
 
     player = shown.player
-    details = "  ".join(text for text in (player.federation, player.club, player.born) if text)
-    yield say("{name} ({id})  {details}", name=player.name or say("name erased"), id=player.id, details=details)
+    details = "  ".join(
+        text for text in (player.federation, player.club, player.born) if text
+    )
+    yield say(
+        "{name} ({id})  {details}",
+        name=player.name or say("name erased"),
+        id=player.id,
+        details=details,
+    )
     # a list that shows live ratings needs a column of its own
     live = any(on_list.live is not UNSET for on_list in shown.lists.values())
     rows = [
-        (name, "-" if one.rating is None else one.rating, *([None if one.live is UNSET else one.live] if live else []),
-         _state(one), one.games, one.normal_games, one.peak and one.peak.rating, _where(one.peak))
+        (
+            name,
+            "-" if one.rating is None else one.rating,
+            *([None if one.live is UNSET else one.live] if live else []),
+            _state(one),
+            one.games,
+            one.normal_games,
+            one.peak and one.peak.rating,
+            _where(one.peak),
+        )
         for name, one in shown.lists.items()
-    ]  # fmt: skip
+    ]
     yield from table(
-        ("list", "rating", *(("live",) if live else ()), "", "games", "normal-time", "peak", "reached"), rows
+        (
+            "list",
+            "rating",
+            *(("live",) if live else ()),
+            "",
+            "games",
+            "normal-time",
+            "peak",
+            "reached",
+        ),
+        rows,
     )
     for title in shown.titles:
         yield f"{title.title}: {word(title.status)} ({_where(title)})"
 
 
 def _where(reached: "PeakReached | TitleState | None") -> str:
-    return "" if reached is None else " ".join(filter(None, (reached.on, reached.tournament, reached.game)))
+    return (
+        ""
+        if reached is None
+        else " ".join(filter(None, (reached.on, reached.tournament, reached.game)))
+    )
 
 
 def _state(on_list: "PlayerOnList") -> str:
@@ -63,37 +98,66 @@ def _details(answered: "PlayerAnswer") -> Iterator[str]:
 
     for field, value in plain(answered.player).items():
         if value:
-            yield f"{word(field)}: {', '.join(value) if isinstance(value, tuple) else value}"
+            yield (
+                f"{word(field)}:"
+                f" {', '.join(value) if isinstance(value, tuple) else value}"
+            )
 
 
 def _found(answered: "FindAnswer") -> list[str]:
     if not (answered.rows or answered.tournaments or answered.clubs):
         return [say("nobody by that name, and no tournament or club")]
-    more = [name for name in ("earlier_names", "merged_into") if any(getattr(row, name) for row in answered.rows)]
+    more = [
+        name
+        for name in ("earlier_names", "merged_into")
+        if any(getattr(row, name) for row in answered.rows)
+    ]
     shown = " ".join(("player name club fide_id", *more))
-    tables = [fields_table(rows, *((name, name) for name in fields.split())) for rows, fields in (
-        (answered.rows, shown), (answered.tournaments, "tournament name start end"), (answered.clubs, "club members"),
-    ) if rows]  # fmt: skip
+    tables = [
+        fields_table(rows, *((name, name) for name in fields.split()))
+        for rows, fields in (
+            (answered.rows, shown),
+            (answered.tournaments, "tournament name start end"),
+            (answered.clubs, "club members"),
+        )
+        if rows
+    ]
     lines = [line for lines in tables for line in ("", *lines)][1:]
     left_out = answered.more_tournaments + answered.more_clubs
     return [*lines, *([_left_out(left_out)] if left_out else [])]
 
 
 def _left_out(count: int) -> Message:
-    return counted("{count} more is not shown: add another part of the name",
-                   "{count} more are not shown: add another part of the name", count)  # fmt: skip
+    return counted(
+        "{count} more is not shown: add another part of the name",
+        "{count} more are not shown: add another part of the name",
+        count,
+    )
 
 
 def _history(answered: "HistoryAnswer") -> list[str]:
     if not answered.rows:
         return [say("no entry on {list}", list=answered.list)]
-    versions = "known_from known_to" if isinstance(answered.rows[0].known_from, int) else ""
-    return fields_table(answered.rows, "on", ("unit", _unit), "before after games score expected", ("K", "coefficient"),
-                        "bonus seq", versions)  # fmt: skip
+    versions = (
+        "known_from known_to" if isinstance(answered.rows[0].known_from, int) else ""
+    )
+    return fields_table(
+        answered.rows,
+        "on",
+        ("unit", _unit),
+        "before after games score expected",
+        ("K", "coefficient"),
+        "bonus seq",
+        versions,
+    )
 
 
 def _unit(row: "HistoryRow") -> str:
-    return say("{unit} (Elo taken as selo)", unit=row.unit) if row.kind == "elo-step" else row.unit
+    return (
+        say("{unit} (Elo taken as selo)", unit=row.unit)
+        if row.kind == "elo-step"
+        else row.unit
+    )
 
 
 def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> str:
@@ -108,7 +172,9 @@ def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> 
     return history_chart(shown, published, alone=True, period=asked.period)
 
 
-def _explained(reading: "Reading", asked: "Explain") -> "tuple[ExplainAnswer, Iterable[str]]":
+def _explained(
+    reading: "Reading", asked: "Explain"
+) -> "tuple[ExplainAnswer, Iterable[str]]":
     from projections.answers.players.explain import explain
 
     answered, sheets = explain(reading, asked.player, asked.tournament, asked.list_name)
@@ -123,8 +189,17 @@ def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
     if answered.not_rated and sheets:
         yield ""
     for row in answered.not_rated:
-        what = say("game {game} with {opponent} ({result})", game=row.game, opponent=row.opponent, result=row.result)
-        why = say("{sentence} ({section})", sentence=row.why, section=row.section) if row.section else row.why
+        what = say(
+            "game {game} with {opponent} ({result})",
+            game=row.game,
+            opponent=row.opponent,
+            result=row.result,
+        )
+        why = (
+            say("{sentence} ({section})", sentence=row.why, section=row.section)
+            if row.section
+            else row.why
+        )
         named = {"what": what if row.game else answered.player.id, "why": why}
         yield (
             say("{what} was not rated on {list}: {why}", list=row.list, **named)
@@ -135,40 +210,88 @@ def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
 
 def _need(answered: "NeedAnswer") -> Iterator[str]:
     who = answered.name or answered.player
-    yield counted("{who}: {rating} on {list}, {count} game against {average} on average",
-                  "{who}: {rating} on {list}, {count} games against {average} on average", answered.games,
-                  who=who, rating=answered.rating, list=answered.list, average=answered.average)  # fmt: skip
+    yield counted(
+        "{who}: {rating} on {list}, {count} game against {average} on average",
+        "{who}: {rating} on {list}, {count} games against {average} on average",
+        answered.games,
+        who=who,
+        rating=answered.rating,
+        list=answered.list,
+        average=answered.average,
+    )
     yield from fields_table(answered.opponents, "player name rating")
     yield ""
     if answered.score is None:
         yield say("no score against them reaches {target}", target=answered.target)
     else:
-        yield say("{score} of {games} points reach {target}: the rating would be {new}", score=answered.score,
-                  games=answered.games, target=answered.target, new=answered.new)  # fmt: skip
+        yield say(
+            "{score} of {games} points reach {target}: the rating would be {new}",
+            score=answered.score,
+            games=answered.games,
+            target=answered.target,
+            new=answered.new,
+        )
     yield from fields_table(answered.rows, "score new")
 
 
 def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
     if not answered.rows:
-        yield say("no game") if answered.list is None else say("no rated game on {list}", list=answered.list)
+        yield (
+            say("no game")
+            if answered.list is None
+            else say("no rated game on {list}", list=answered.list)
+        )
         return
-    yield from fields_table(answered.rows, "player name games won drawn lost score", ("last met", "last"))
-    yield say("with White {white}, with Black {black}", white=_points(answered.white), black=_points(answered.black))
+    yield from fields_table(
+        answered.rows, "player name games won drawn lost score", ("last met", "last")
+    )
+    yield say(
+        "with White {white}, with Black {black}",
+        white=_points(answered.white),
+        black=_points(answered.black),
+    )
 
 
 def _versus(answered: "VersusAnswer") -> Iterator[str]:
-    one, other = (person.name or person.id for person in (answered.player, answered.opponent))
-    yield say("{player} against {opponent}: {score}", player=one, opponent=other, score=_points(answered.score))
+    one, other = (
+        person.name or person.id for person in (answered.player, answered.opponent)
+    )
+    yield say(
+        "{player} against {opponent}: {score}",
+        player=one,
+        opponent=other,
+        score=_points(answered.score),
+    )
     rows = [
-        (name, on_list.rating, on_list.opponent_rating, on_list.expected, on_list.opponent_expected,
-         _points(on_list.score))
+        (
+            name,
+            on_list.rating,
+            on_list.opponent_rating,
+            on_list.expected,
+            on_list.opponent_expected,
+            _points(on_list.score),
+        )
         for name, on_list in answered.lists.items()
-    ]  # fmt: skip
-    yield from table(("list", "rating", "opponent rating", "expected", "opponent expected", "rated games"), rows)
+    ]
+    yield from table(
+        (
+            "list",
+            "rating",
+            "opponent rating",
+            "expected",
+            "opponent expected",
+            "rated games",
+        ),
+        rows,
+    )
     if answered.games:
         yield ""
-        yield from fields_table(answered.games, "on tournament game", ("colour", lambda game: word(game.colour)),
-                                "result score lists")  # fmt: skip
+        yield from fields_table(
+            answered.games,
+            "on tournament game",
+            ("colour", lambda game: word(game.colour)),
+            "result score lists",
+        )
 
 
 def _points(score: "Score") -> Message:
@@ -177,8 +300,14 @@ def _points(score: "Score") -> Message:
 
 def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
     days = say("{first} to {last}", first=answered.first_day, last=answered.last_day)
-    yield say("{name}: {sum} of {games} against {average} on average, {days}", name=answered.player.name,
-              sum=f"{answered.score:g}", games=answered.games, average=answered.average, days=days)  # fmt: skip
+    yield say(
+        "{name}: {sum} of {games} against {average} on average, {days}",
+        name=answered.player.name,
+        sum=f"{answered.score:g}",
+        games=answered.games,
+        average=answered.average,
+        days=days,
+    )
     if answered.performance is None:
         yield say("performance none: 0 or 100 percent")
     else:
@@ -193,7 +322,9 @@ def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
 
 def _players(answered: "PlayersAnswer") -> Iterator[str]:
     if answered.rows:
-        yield from fields_table(answered.rows, "player name list rating games last_played")
+        yield from fields_table(
+            answered.rows, "player name list rating games last_played"
+        )
     if answered.unknown:
         yield say("nobody has the ids {names}", names=", ".join(answered.unknown))
 
@@ -209,6 +340,10 @@ opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
 versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
 performance_command = question(f"{PLAYERS}.performance:Performance", text=_performance)
 _AGAINST = option(
-    "--against", "reads_well", is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."
+    "--against",
+    "reads_well",
+    is_flag=True,
+    expose_value=False,
+    help="Before the opponents, so that it reads well.",
 )
 need_command = question(f"{PLAYERS}.performance:Need", text=_need, more=(_AGAINST,))

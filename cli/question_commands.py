@@ -1,11 +1,14 @@
-"""Make commands from the structs of questions: what a question takes is declared there and nowhere else.
+"""Make commands from the structs of questions: what a question takes is declared there
+and nowhere else.
 
-A module such as cli/players.py says how its answers read, and which struct each command asks:
+A module such as cli/players.py says how its answers read, and which struct each command
+asks:
 
     show_command = question("projections.answers.players.show:Show", text=_show)
 
-The struct is imported when the command is looked at, so a module may hold many commands. A command that asks one of
-several questions names them all: the first that takes everything that was given is the one that is meant.
+The struct is imported when the command is looked at, so a module may hold many
+commands. A command that asks one of several questions names them all: the first that
+takes everything that was given is the one that is meant.
 """
 
 import os
@@ -18,7 +21,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
-from cli.command_frames import NAMED, Maker, Text, imported, option, params, taken_by, with_examples
+from cli.command_frames import (
+    NAMED,
+    Maker,
+    Text,
+    imported,
+    option,
+    params,
+    taken_by,
+    with_examples,
+)
 from cli.output import answer, chosen_format, json_option, row_options, talk
 from messages import Message, say
 
@@ -112,14 +124,16 @@ def question(
     then: "Callable[..., Answer | None] | None" = None,
     exports: bool = False,
 ) -> Maker:
-    """Make a command that asks one of `structs`, each named as module:Struct, and prints the answer.
+    """Make a command that asks one of `structs`, each named as module:Struct, and
+    prints the answer.
 
     text     an answer as lines; where there are several structs, by their names
     answer_with_lines  in its place: asks, and makes lines of more than the answer holds
     words    its help, where that of the first struct does not do
     picture  what --svg draws: a function, or the module:name of one that takes the answer
     more     parameters of the command line that are no part of the question; `then` is given their values
-    optional parameters that the command line can do without, since `given` knows what to do then
+    optional parameters that the command line can do without, since `given` knows what
+    to do then
     without  parameters that a command line has no use for
     given    looks at all values, and may change them, before a question is made of them; True: everything is done
     then     does something else with the question and the answer, and returns what is still to be printed
@@ -128,14 +142,24 @@ def question(
 
     def made() -> click.Command:
         kinds: list[type[Asked]] = [imported(struct) for struct in structs]
-        taken = {field: one for field, one in taken_by(kinds).items() if field not in without}
+        taken = {
+            field: one for field, one in taken_by(kinds).items() if field not in without
+        }
 
         def run(**values: Any) -> None:
             stated = _stated(values)
-            beside = {one.name: values[one.name] for one in more if one.expose_value and one.name}
+            beside = {
+                one.name: values[one.name]
+                for one in more
+                if one.expose_value and one.name
+            }
             if given is not None and given(stated) is True:
                 return
-            asked = _asked(kinds, taken, {name: value for name, value in stated.items() if name in taken})
+            asked = _asked(
+                kinds,
+                taken,
+                {name: value for name, value in stated.items() if name in taken},
+            )
             if answer_with_lines is not None:
                 with asked.seen(HERE, options.now()) as reading:
                     answered, lines = answer_with_lines(reading, asked)
@@ -144,13 +168,20 @@ def question(
             answered = _answered(asked, stated.get("svg"), picture)
             left = answered if then is None else then(asked, answered, **beside)
             if left is not None:
-                _print(asked, left, text[type(asked).__name__] if isinstance(text, Mapping) else text)
+                _print(
+                    asked,
+                    left,
+                    text[type(asked).__name__] if isinstance(text, Mapping) else text,
+                )
 
         examples = [line for kind in kinds for line in kind.examples]
         command = Asking(
-            None, callback=run, help=with_examples(words or cleandoc(kinds[0].__doc__ or ""), examples),
-            params=[*params(kinds, taken, optional), *more], context_settings=dict(TOKENS) if "game" in taken else {},
-        )  # fmt: skip
+            None,
+            callback=run,
+            help=with_examples(words or cleandoc(kinds[0].__doc__ or ""), examples),
+            params=[*params(kinds, taken, optional), *more],
+            context_settings=dict(TOKENS) if "game" in taken else {},
+        )
         command.kinds = tuple(kinds)
         if picture is not None:
             command.params.append(_svg_option())
@@ -166,19 +197,23 @@ def _stated(values: Values) -> Values:
     context = click.get_current_context()
     default = click.core.ParameterSource.DEFAULT
     stated = {
-        name: value for name, value in values.items()
+        name: value
+        for name, value in values.items()
         if value not in (None, ()) and context.get_parameter_source(name) is not default
-    }  # fmt: skip
+    }
     for name in [name for name in stated if name.endswith(NAMED)]:
         field = name.removesuffix(NAMED)
         stated[field] = (*stated.pop(name), *stated.get(field, ()))
     return stated
 
 
-_LAST = ("as_of", "known_on", "known_seq")  # what every question takes stands behind what is its own
+# what every question takes stands behind what is its own
+_LAST = ("as_of", "known_on", "known_seq")
 
 
-def _asked(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values) -> "Asked":
+def _asked(
+    kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values
+) -> "Asked":
     """Make the question that is meant: the first that takes everything that was given."""
     for kind in kinds:
         if stated.keys() <= set(kind.__struct_fields__) and not _missing(kind, stated):
@@ -189,23 +224,49 @@ def _asked(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", sta
 def _missing(kind: "type[Asked]", stated: Mapping[str, Any]) -> "list[Parameter]":
     from projections.answers.parameters import parameters_of
 
-    return [one for one in parameters_of(kind).values() if one.required and one.field not in stated]
+    return [
+        one
+        for one in parameters_of(kind).values()
+        if one.required and one.field not in stated
+    ]
 
 
-def _misfit(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Mapping[str, Any]) -> Message:
-    """Say why no question takes all of it, about the one that the most special option belongs to."""
-    by_kind = {kind: [name for name in stated if name in kind.__struct_fields__] for kind in kinds}
-    special = [name for name in stated if not all(name in names for names in by_kind.values())]
-    alone = {kind: [name for name in special if sum(name in names for names in by_kind.values()) == 1 and name in own]
-             for kind, own in by_kind.items()}  # fmt: skip
-    for kind in sorted(kinds, key=lambda kind: (-len(alone[kind]), len(_missing(kind, stated)))):
+def _misfit(
+    kinds: "Sequence[type[Asked]]",
+    taken: "Mapping[str, Parameter]",
+    stated: Mapping[str, Any],
+) -> Message:
+    """Say why no question takes all of it, about the one that the most special option
+    belongs to.
+    """
+    by_kind = {
+        kind: [name for name in stated if name in kind.__struct_fields__]
+        for kind in kinds
+    }
+    special = [
+        name for name in stated if not all(name in names for names in by_kind.values())
+    ]
+    alone = {
+        kind: [
+            name
+            for name in special
+            if sum(name in names for names in by_kind.values()) == 1 and name in own
+        ]
+        for kind, own in by_kind.items()
+    }
+    for kind in sorted(
+        kinds, key=lambda kind: (-len(alone[kind]), len(_missing(kind, stated)))
+    ):
         own = [name for name in special if name in by_kind[kind]]
         strange = [name for name in special if name not in by_kind[kind]]
         if own and (missing := _missing(kind, stated)):
             option, other = _spelled(kinds, taken[own[0]]), _spelled(kinds, missing[0])
             return say("{option} goes with {other}", option=option, other=other)
         if own and strange:
-            option, other = _spelled(kinds, taken[strange[0]]), _spelled(kinds, taken[own[0]])
+            option, other = (
+                _spelled(kinds, taken[strange[0]]),
+                _spelled(kinds, taken[own[0]]),
+            )
             return say("{option} does not go with {other}", option=option, other=other)
     return say("these options do not go together")
 
@@ -218,10 +279,16 @@ def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
 
 def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answer":
     if file is None or picture is None:
-        return asked.answered(HERE, options.today() if asked.needs_day else options.now())
+        return asked.answered(
+            HERE, options.today() if asked.needs_day else options.now()
+        )
     with asked.seen(HERE, options.now()) as reading:
         answered = asked.ask(reading)
-        drawn = imported(picture)(answered) if isinstance(picture, str) else picture(reading, asked, answered)
+        drawn = (
+            imported(picture)(answered)
+            if isinstance(picture, str)
+            else picture(reading, asked, answered)
+        )
         _draw(file, drawn)
     return answered
 
@@ -234,7 +301,11 @@ def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
     if form in ("csv", "jsonl"):
         sheet = asked.sheet(answered)
         assert sheet is not None, "only answers with rows have these forms"
-        rows = sheet.rows if form == "csv" or asked.table is None else getattr(answered, asked.table)
+        rows = (
+            sheet.rows
+            if form == "csv" or asked.table is None
+            else getattr(answered, asked.table)
+        )
         answer(answered, (), rows, sheet.columns)
     else:
         answer(answered, text(answered) if form == "text" and text is not None else ())
@@ -245,37 +316,52 @@ def say_merged(asked: str, into: str) -> None:
 
 
 # how each picture of ours begins
-_OURS = re.compile(rb"<svg xmlns='[^']+' width='\d+' height='\d+' viewBox='[0-9 ]+' class='chart'")
+_OURS = re.compile(
+    rb"<svg xmlns='[^']+' width='\d+' height='\d+' viewBox='[0-9 ]+' class='chart'"
+)
 
 
-def _not_another_file(context: click.Context, parameter: click.Parameter, file: str | None) -> str | None:
-    """Refuse to overwrite anything but a picture drawn before: `--svg selo.db` must not cost a ledger."""
+def _not_another_file(
+    context: click.Context, parameter: click.Parameter, file: str | None
+) -> str | None:
+    """Refuse to overwrite anything but a picture drawn before: `--svg selo.db` must not
+    cost a ledger.
+    """
     if file is not None and os.path.exists(file):
         if not os.path.isfile(file):
             raise click.BadParameter(say("{file} is not a file.", file=file))
         with open(file, "rb") as there:
             if not _OURS.match(there.read(200)):
-                raise click.BadParameter(say(
-                    "{file} is not a picture of this program, and drawing would overwrite it; choose another name.",
-                    file=file,
-                ))  # fmt: skip
+                raise click.BadParameter(
+                    say(
+                        "{file} is not a picture of this program, and drawing would"
+                        " overwrite it; choose another name.",
+                        file=file,
+                    )
+                )
     return file
 
 
 def _svg_option() -> click.Option:
     return option(
-        "--svg", type=click.Path(dir_okay=False), metavar="FILE", help="Also draw the answer into this file.",
+        "--svg",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Also draw the answer into this file.",
         callback=_not_another_file,
-    )  # fmt: skip
+    )
 
 
 def _draw(file: str, picture: str) -> None:
-    """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
+    """Write the picture to its file; the message goes to stderr, since stdout has the
+    answer.
+    """
     from ledger.whole_files import write_again
 
     try:
         write_again(file, picture.encode())
     except OSError as error:
-        error.filename = file  # the name that was given, not that of the unfinished file
+        # the name that was given, not that of the unfinished file
+        error.filename = file
         raise
     talk(say("drawn: {file}", file=file))

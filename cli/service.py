@@ -1,4 +1,6 @@
-"""selo serve, site, token, webhook and login: the service, the pages as files, who may ask, and what is sent where."""
+"""selo serve, site, token, webhook and login: the service, the pages as files, who may
+ask, and what is sent where.
+"""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +10,14 @@ import click
 
 from cli import options
 from cli.command_frames import act, argument, command, group, option
-from cli.options import a_day, clock_is_right, key_files, ledger_path, state_folder, today
+from cli.options import (
+    a_day,
+    clock_is_right,
+    key_files,
+    ledger_path,
+    state_folder,
+    today,
+)
 from cli.output import answer, bar, listed, talk, warn
 from messages import counted, say
 
@@ -21,24 +30,69 @@ if TYPE_CHECKING:
 
 @command(
     "selo serve --port 8000",
-    option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other machines ask."),
+    option(
+        "--host",
+        default="127.0.0.1",
+        show_default=True,
+        help="0.0.0.0 lets other machines ask.",
+    ),
     option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True),
-    option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer."),
-    option("--four-eyes", metavar="WHAT", multiple=True,
-           help="What somebody else has to book than who left it: a kind of document, games (of a file), moves=20 "
-           "(more people move), days=365 (older than that), title-lost; may be given again."),
-    option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
-           help="A proxy that is believed about whom it asks for; may be given again."),
-    option("--key", metavar="FILE", help="Sign whatever is recorded with this key, within seconds."),
-    option("--office", default="", metavar="TEXT",
-           help="How people reach the office otherwise; it stands where they say that something is wrong."),
-    option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root."),
+    option(
+        "--workers",
+        type=click.IntRange(1, 64),
+        default=1,
+        show_default=True,
+        help="Processes that answer.",
+    ),
+    option(
+        "--four-eyes",
+        metavar="WHAT",
+        multiple=True,
+        help=(
+            "What somebody else has to book than who left it: a kind of document, games"
+            " (of a file), moves=20 (more people move), days=365 (older than that),"
+            " title-lost; may be given again."
+        ),
+    ),
+    option(
+        "--trust-proxy",
+        "proxies",
+        metavar="ADDRESS",
+        multiple=True,
+        help="A proxy that is believed about whom it asks for; may be given again.",
+    ),
+    option(
+        "--key",
+        metavar="FILE",
+        help="Sign whatever is recorded with this key, within seconds.",
+    ),
+    option(
+        "--office",
+        default="",
+        metavar="TEXT",
+        help=(
+            "How people reach the office otherwise; it stands where they say that"
+            " something is wrong."
+        ),
+    ),
+    option(
+        "--base-path",
+        default="",
+        metavar="/PATH",
+        help="Where a proxy has the service. Default: at the root.",
+    ),
     as_json=False,
-)  # fmt: skip
+)
 def serve_command(
-    host: str, port: int, workers: int, four_eyes: tuple[str, ...], proxies: tuple[str, ...], key: str | None,
-    office: str, base_path: str,
-) -> None:  # fmt: skip
+    host: str,
+    port: int,
+    workers: int,
+    four_eyes: tuple[str, ...],
+    proxies: tuple[str, ...],
+    key: str | None,
+    office: str,
+    base_path: str,
+) -> None:
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
     from audit.machine import look_again
     from ledger.store.database import look
@@ -54,16 +108,36 @@ def serve_command(
     if clock_is_right():
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
-        ledger=ledger_path(), now=options.now, surely=evidence(), four_eyes=frozenset(four_eyes),
-        trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(), seen=state_folder(),
-        signing_key="" if key is None else os.path.abspath(key), office=office,
-    )  # fmt: skip
-    if (problem := look_again(settings.ledger, settings.seen, options.now())) is not None:
-        warn(say("{sentence}; it takes no documents - {hint}", sentence=problem.message, hint=problem.hint))
+        ledger=ledger_path(),
+        now=options.now,
+        surely=evidence(),
+        four_eyes=frozenset(four_eyes),
+        trusted_proxies=proxies,
+        base_path=base_path.rstrip("/"),
+        keys=key_files(),
+        seen=state_folder(),
+        signing_key="" if key is None else os.path.abspath(key),
+        office=office,
+    )
+    if (
+        problem := look_again(settings.ledger, settings.seen, options.now())
+    ) is not None:
+        warn(
+            say(
+                "{sentence}; it takes no documents - {hint}",
+                sentence=problem.message,
+                hint=problem.hint,
+            )
+        )
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
-        talk(say("serving {ledger} at {address}/, and for programs at {address}/api", ledger=ledger_path(),
-                 address=address))  # fmt: skip
+        talk(
+            say(
+                "serving {ledger} at {address}/, and for programs at {address}/api",
+                ledger=ledger_path(),
+                address=address,
+            )
+        )
         if key is not None:
             _sign_with(key, settings.seen)
         serve(settings, listening, workers)
@@ -82,8 +156,8 @@ def _sign_with(key: str, seen: str) -> None:
 
 
 def _of_this_version(path: str) -> None:
-    """Refuse to serve a ledger of another version, so that the person who starts the service is told, not those who ask
-    it.
+    """Refuse to serve a ledger of another version, so that the person who starts the
+    service is told, not those who ask it.
     """
     from ledger.store.database import snapshot
     from projections.tables.schema import refuse_another_version
@@ -96,8 +170,9 @@ def _of_this_version(path: str) -> None:
 def site_command(folder: str) -> None:
     """Write the public pages into a folder, for web space where nothing runs.
 
-    In Finnish, Swedish and English, with links from file to file, a search index and a feed. Run again, it writes only
-    what changed. It never overwrites a file that it did not make.
+    In Finnish, Swedish and English, with links from file to file, a search index and a
+    feed. Run again, it writes only what changed. It never overwrites a file that it did
+    not make.
     """
     from web.site.build import site
 
@@ -107,10 +182,19 @@ def site_command(folder: str) -> None:
 
 
 def _lines(answered: "SiteAnswer") -> Iterator[str]:
-    yield counted("{folder}: {count} file up to event {seq}, as of {as_of}",
-                  "{folder}: {count} files up to event {seq}, as of {as_of}", answered.files, folder=answered.folder,
-                  seq=answered.seq, as_of=answered.as_of)  # fmt: skip
-    yield say("written {written}, removed {removed}", written=answered.written, removed=answered.removed)
+    yield counted(
+        "{folder}: {count} file up to event {seq}, as of {as_of}",
+        "{folder}: {count} files up to event {seq}, as of {as_of}",
+        answered.files,
+        folder=answered.folder,
+        seq=answered.seq,
+        as_of=answered.as_of,
+    )
+    yield say(
+        "written {written}, removed {removed}",
+        written=answered.written,
+        removed=answered.removed,
+    )
 
 
 def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Role":
@@ -119,58 +203,114 @@ def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Ro
     return Role(given)
 
 
-ROLE = option("--role", type=click.Choice(["reader", "submitter", "officer", "publisher", "auditor", "admin"]),
-              required=True, callback=_role)  # fmt: skip
+ROLE = option(
+    "--role",
+    type=click.Choice(
+        ["reader", "submitter", "officer", "publisher", "auditor", "admin"]
+    ),
+    required=True,
+    callback=_role,
+)
 token_command = group(
-    "Tokens for the service: who may read what is not public, submit, book, publish.", "selo token list",
+    "Tokens for the service: who may read what is not public, submit, book, publish.",
+    "selo token list",
     {
         "end": act(
-            "Log a browser out, whoever sits at it.", "selo token end 0badcafe0bad",
-            lambda ended: [say("the session {id} of {name} has ended", id=ended.id, name=ended.name)],
-            "session", does="web.store.sessions:end_session", asks=("web.questions:OneSession",),
+            "Log a browser out, whoever sits at it.",
+            "selo token end 0badcafe0bad",
+            lambda ended: [
+                say(
+                    "the session {id} of {name} has ended", id=ended.id, name=ended.name
+                )
+            ],
+            "session",
+            does="web.store.sessions:end_session",
+            asks=("web.questions:OneSession",),
         ),
-        "list": act("All tokens, without their secrets.", "selo token list", listed(say("no tokens")),
-                    does="web.store.tokens:tokens", rows=True),
+        "list": act(
+            "All tokens, without their secrets.",
+            "selo token list",
+            listed(say("no tokens")),
+            does="web.store.tokens:tokens",
+            rows=True,
+        ),
         "log": act(
-            "Tokens made and revoked, sessions opened and ended, and attempts that were denied, newest first.",
-            "selo token log --limit 20", listed(say("nothing")),
-            option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N."),
-            does="web.store.tokens:notices", rows=True,
+            "Tokens made and revoked, sessions opened and ended, and attempts that were"
+            " denied, newest first.",
+            "selo token log --limit 20",
+            listed(say("nothing")),
+            option(
+                "--limit",
+                type=click.IntRange(min=1),
+                metavar="N",
+                help="Only the newest N.",
+            ),
+            does="web.store.tokens:notices",
+            rows=True,
         ),
         "new": act(
             "A token, shown this once: only a hash of it is kept.",
-            "selo token new --role officer --name aino --expires 2027-12-31", lambda made: [made.token],
+            "selo token new --role officer --name aino --expires 2027-12-31",
+            lambda made: [made.token],
             ROLE,
-            option("--name", required=True, metavar="NAME",
-                   help="Whose it is: the actor of everything recorded with it."),
-            option("--expires", "expires_on", callback=a_day, metavar="DAY",
-                   help="The last day it works. Default: until revoked."),
+            option(
+                "--name",
+                required=True,
+                metavar="NAME",
+                help="Whose it is: the actor of everything recorded with it.",
+            ),
+            option(
+                "--expires",
+                "expires_on",
+                callback=a_day,
+                metavar="DAY",
+                help="The last day it works. Default: until revoked.",
+            ),
             does="web.store.tokens:new_token",
             remark=lambda made: say(
-                "a token of {name} as {role}; it is not shown again", name=made.name, role=made.role
+                "a token of {name} as {role}; it is not shown again",
+                name=made.name,
+                role=made.role,
             ),
         ),
         "revoke": act(
-            "From now on nobody gets in with it.", "selo token revoke 0badcafe",
-            lambda token: [say("{id} of {name} no longer works", id=token.id, name=token.name)],
-            argument("token", metavar="ID"), does="web.store.tokens:revoke",
+            "From now on nobody gets in with it.",
+            "selo token revoke 0badcafe",
+            lambda token: [
+                say("{id} of {name} no longer works", id=token.id, name=token.name)
+            ],
+            argument("token", metavar="ID"),
+            does="web.store.tokens:revoke",
         ),
-        "sessions": act("Browsers that are logged in, whoever they are.", "selo token sessions", listed(say("nobody")),
-                        does="web.store.sessions:sessions", rows=True),
+        "sessions": act(
+            "Browsers that are logged in, whoever they are.",
+            "selo token sessions",
+            listed(say("nobody")),
+            does="web.store.sessions:sessions",
+            rows=True,
+        ),
     },
-)  # fmt: skip
+)
 
 
 def _add_webhook(
-    ledger: str, url: str, topics: tuple[str, ...], after: int | None, private: bool, plain_http: bool, by: str,
+    ledger: str,
+    url: str,
+    topics: tuple[str, ...],
+    after: int | None,
+    private: bool,
+    plain_http: bool,
+    by: str,
     now: str,
-) -> "Answer":  # fmt: skip
+) -> "Answer":
     from web.store.webhooks import Wanted, add_webhook
     from web.webhooks import check
 
     begins = _event_to_go_on_after(ledger, after)
     check(url, private=private, plain=plain_http)
-    return add_webhook(ledger, Wanted(url, topics, private, plain_http), *begins, by=by, now=now)
+    return add_webhook(
+        ledger, Wanted(url, topics, private, plain_http), *begins, by=by, now=now
+    )
 
 
 def _webhooks(ledger: str) -> "WebhooksAnswer":
@@ -186,14 +326,24 @@ def _webhooks(ledger: str) -> "WebhooksAnswer":
 def _webhook_lines(answered: "WebhooksAnswer") -> list[str]:
     from web.store.webhooks import troubles
 
-    lines = listed(say("no webhooks"), "id", "state", "delivered", "answer", "failing_since", "url")(answered)
+    lines = listed(
+        say("no webhooks"), "id", "state", "delivered", "answer", "failing_since", "url"
+    )(answered)
     return [*lines, *troubles(options.ledger_path())]
 
 
-def _resume_webhook(ledger: str, name: str, after: int | None, by: str, now: str) -> "WebhookRow":
+def _resume_webhook(
+    ledger: str, name: str, after: int | None, by: str, now: str
+) -> "WebhookRow":
     from web.store.webhooks import resume_webhook
 
-    return resume_webhook(ledger, name, None if after is None else _event_to_go_on_after(ledger, after), by, now)
+    return resume_webhook(
+        ledger,
+        name,
+        None if after is None else _event_to_go_on_after(ledger, after),
+        by,
+        now,
+    )
 
 
 def _test_webhook(ledger: str, name: str, now: str) -> "Answer":
@@ -213,7 +363,11 @@ def _event_to_go_on_after(ledger: str, seq: int | None) -> tuple[int, str]:
     with snapshot(ledger) as connection:
         newest = head(connection)
         if seq is not None and seq > newest:
-            message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=newest)
+            message = say(
+                "there is no event {seq}; the newest is {newest}",
+                seq=seq,
+                newest=newest,
+            )
             raise NotFound(Problem("unknown-seq", message, Where(field="after")))
         at = newest if seq is None else seq
         return at, mark_at(connection, at) or ""
@@ -227,54 +381,134 @@ def _after(words: str) -> click.Option:
 
 
 webhook_command = group(
-    "Where a running service sends every event to, signed, as it is recorded.", "selo webhook list",
+    "Where a running service sends every event to, signed, as it is recorded.",
+    "selo webhook list",
     {
         "add": act(
             "Send events to an address from now on. Its secret is shown this once.",
-            "selo webhook add http://127.0.0.1:9000/selo --private", lambda made: [f"{made.id} {made.secret}"],
+            "selo webhook add http://127.0.0.1:9000/selo --private",
+            lambda made: [f"{made.id} {made.secret}"],
             argument("url"),
-            option("--topic", "topics", multiple=True, metavar="KIND",
-                   help="Only events of this kind: amend, publish, ...; may be given again."),
-            _after("Begin after this event; 0 sends all. Default: only what is recorded from now on."),
-            option("--private", is_flag=True, help="The address may be this machine, or one of a private network."),
-            option("--plain-http", is_flag=True, help="It may be http, which can be read and changed on its way."),
+            option(
+                "--topic",
+                "topics",
+                multiple=True,
+                metavar="KIND",
+                help=(
+                    "Only events of this kind: amend, publish, ...; may be given again."
+                ),
+            ),
+            _after(
+                "Begin after this event; 0 sends all. Default: only what is recorded"
+                " from now on."
+            ),
+            option(
+                "--private",
+                is_flag=True,
+                help="The address may be this machine, or one of a private network.",
+            ),
+            option(
+                "--plain-http",
+                is_flag=True,
+                help="It may be http, which can be read and changed on its way.",
+            ),
             does=_add_webhook,
-            remark=lambda made: say("the webhook {id} gets what comes after event {seq}; its secret is not shown again",
-                                  id=made.id, seq=made.delivered),
+            remark=lambda made: say(
+                "the webhook {id} gets what comes after event {seq}; its secret is not"
+                " shown again",
+                id=made.id,
+                seq=made.delivered,
+            ),
         ),
         "drop": act(
-            "Send nothing to it any more; how far it came and its secret are forgotten.", "selo webhook drop 0badcafe",
-            lambda hook: [say("the webhook {id} is gone; it had come to event {seq}", id=hook.id, seq=hook.delivered)],
-            HOOK, does="web.store.webhooks:drop_webhook",
+            "Send nothing to it any more; how far it came and its secret are"
+            " forgotten.",
+            "selo webhook drop 0badcafe",
+            lambda hook: [
+                say(
+                    "the webhook {id} is gone; it had come to event {seq}",
+                    id=hook.id,
+                    seq=hook.delivered,
+                )
+            ],
+            HOOK,
+            does="web.store.webhooks:drop_webhook",
         ),
-        "list": act("All webhooks: how far each came, what it answered last, and since when it has taken nothing.",
-                    "selo webhook list", _webhook_lines, does=_webhooks, rows=True),
+        "list": act(
+            "All webhooks: how far each came, what it answered last, and since when it"
+            " has taken nothing.",
+            "selo webhook list",
+            _webhook_lines,
+            does=_webhooks,
+            rows=True,
+        ),
         "pause": act(
-            "Send nothing more to it until it is resumed. Nothing is lost.", "selo webhook pause 0badcafe",
-            lambda hook: [say("the webhook {id} is paused at event {seq}", id=hook.id, seq=hook.delivered)],
-            HOOK, does="web.store.webhooks:pause_webhook",
+            "Send nothing more to it until it is resumed. Nothing is lost.",
+            "selo webhook pause 0badcafe",
+            lambda hook: [
+                say(
+                    "the webhook {id} is paused at event {seq}",
+                    id=hook.id,
+                    seq=hook.delivered,
+                )
+            ],
+            HOOK,
+            does="web.store.webhooks:pause_webhook",
         ),
         "resume": act(
-            "Go on where it stopped, at once; with --after, after another event.", "selo webhook resume 0badcafe",
-            lambda hook: [say("the webhook {id} goes on after event {seq}", id=hook.id, seq=hook.delivered)],
-            HOOK, _after("Go on after this event."), does=_resume_webhook,
+            "Go on where it stopped, at once; with --after, after another event.",
+            "selo webhook resume 0badcafe",
+            lambda hook: [
+                say(
+                    "the webhook {id} goes on after event {seq}",
+                    id=hook.id,
+                    seq=hook.delivered,
+                )
+            ],
+            HOOK,
+            _after("Go on after this event."),
+            does=_resume_webhook,
         ),
         "test": act(
-            "Send one message of the kind test to it now, from here; exit 1 if it is not taken.",
+            "Send one message of the kind test to it now, from here; exit 1 if it is"
+            " not taken.",
             "selo webhook test 0badcafe",
-            lambda tried: [say("the webhook {id} answered {answer}", id=tried.id, answer=tried.answer)],
-            HOOK, does=_test_webhook,
+            lambda tried: [
+                say(
+                    "the webhook {id} answered {answer}",
+                    id=tried.id,
+                    answer=tried.answer,
+                )
+            ],
+            HOOK,
+            does=_test_webhook,
         ),
     },
-)  # fmt: skip
+)
 
 
 login_command = act(
     "A link that opens one browser session of the service, once, within 15 minutes.",
-    "selo login --role officer --name aino", lambda link: [link.url], ROLE,
-    option("--name", required=True, metavar="NAME", help="Who logs in: the actor of everything they record."),
-    option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers."),
+    "selo login --role officer --name aino",
+    lambda link: [link.url],
+    ROLE,
+    option(
+        "--name",
+        required=True,
+        metavar="NAME",
+        help="Who logs in: the actor of everything they record.",
+    ),
+    option(
+        "--url",
+        default="http://127.0.0.1:8000",
+        show_default=True,
+        help="Where the service answers.",
+    ),
     does="web.store.sessions:new_link",
-    remark=lambda link: say("opens a session of {name} as {role}, once, until {moment} UTC", name=link.name,
-                          role=link.role, moment=link.expires_at[:16].replace("T", " ")),
-)  # fmt: skip
+    remark=lambda link: say(
+        "opens a session of {name} as {role}, once, until {moment} UTC",
+        name=link.name,
+        role=link.role,
+        moment=link.expires_at[:16].replace("T", " "),
+    ),
+)

@@ -1,4 +1,5 @@
-"""selo doctor, upgrade and rules: what a ledger needs to go on; editions with their dates, sources and
+"""selo doctor, upgrade and rules: what a ledger needs to go on; editions with their
+dates, sources and
 coverage, and accepting a corrected one.
 """
 
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 @command("selo doctor")
 def doctor_command() -> int:
-    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged."""
+    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the
+    ledger itself is damaged.
+    """
     from audit.doctor import doctor
 
     examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
@@ -35,9 +38,11 @@ def doctor_command() -> int:
 
 def _checks(examination: "Examination") -> Iterator[str]:
     yield from fields_table(
-        examination.checks, ("", lambda check: say("ok") if check.ok else say("LOOK")),
-        ("check", lambda check: word(check.name)), ("found", "said"),
-    )  # fmt: skip
+        examination.checks,
+        ("", lambda check: say("ok") if check.ok else say("LOOK")),
+        ("check", lambda check: word(check.name)),
+        ("found", "said"),
+    )
     for check in examination.checks:
         if check.advice:
             yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
@@ -49,14 +54,21 @@ NOT_ACCEPTED = 3
 @command(
     "selo upgrade --dry-run",
     option("--accept", is_flag=True, help="Let the listed ratings move."),
-    option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger."),
+    option(
+        "--backup",
+        metavar="FILE",
+        type=click.Path(),
+        help="Where the backup goes. Default: beside the ledger.",
+    ),
     option("--dry-run", is_flag=True, help="List what would move; change nothing."),
-)  # fmt: skip
+)
 def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
-    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up, then done.
+    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up,
+    then done.
 
-    Where ratings would move, they are listed and nothing is changed until --accept (exit 3). Until then the ledger
-    answers the version that wrote it, and this one refuses it.
+    Where ratings would move, they are listed and nothing is changed until --accept
+    (exit 3). Until then the ledger answers the version that wrote it, and this one
+    refuses it.
     """
     from desk.upgrade import upgrade
 
@@ -65,15 +77,26 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     def make_backup() -> str:
         from ledger.store.copies import backup as saved
 
-        return saved(path, backup or _beside(path), partial(problems_of, upgrading=True)).backup
+        return saved(
+            path, backup or _beside(path), partial(problems_of, upgrading=True)
+        ).backup
 
     on_server = "://" in path  # the tools of the server make its backups
     with bar(say("rehearsing")) as progress:
         done = upgrade(
-            path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
+            path,
+            outside(),
+            None if on_server else make_backup,
+            accept=accept,
+            dry_run=dry_run,
+            progress=progress,
         )
     answer(done, _upgrade_lines(done), done.moved)
-    return NOT_ACCEPTED if (done.moved or done.titles) and not done.done and not dry_run else 0
+    return (
+        NOT_ACCEPTED
+        if (done.moved or done.titles) and not done.done and not dry_run
+        else 0
+    )
 
 
 def _beside(path: str) -> str:
@@ -91,17 +114,26 @@ def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
         return
     before, after = value.before, value.after
     if before != after:
-        formats, tables = (f"{before.format} -> {after.format}", f"{before.tables} -> {after.tables}")
-        yield say("format {formats}, read tables {tables}", formats=formats, tables=tables)
+        formats, tables = (
+            f"{before.format} -> {after.format}",
+            f"{before.tables} -> {after.tables}",
+        )
+        yield say(
+            "format {formats}, read tables {tables}", formats=formats, tables=tables
+        )
     yield from changes(value)
     if value.done:
         if value.backup is not None:
             yield say("backup of the ledger as it was: {file}", file=value.backup)
         yield say("upgraded")
     elif value.titles and not value.moved:
-        yield say("nothing was changed; if these titles may move: `selo upgrade --accept`")
+        yield say(
+            "nothing was changed; if these titles may move: `selo upgrade --accept`"
+        )
     elif value.moved:
-        yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
+        yield say(
+            "nothing was changed; if these ratings may move: `selo upgrade --accept`"
+        )
     else:
         yield say("nothing was changed; `selo upgrade` does it")
 
@@ -111,19 +143,30 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
     from rulebooks.finland.tables import FinnishEdition
 
     edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
-    yield say("{edition}, from {since}: {source}", edition=edition.id, since=edition.since, source=edition.source)
+    yield say(
+        "{edition}, from {since}: {source}",
+        edition=edition.id,
+        since=edition.since,
+        source=edition.source,
+    )
     if isinstance(edition, FinnishEdition):
         yield from (say("  {sentence}", sentence=line) for line in _settings(edition))
     yield ""
     yield say("what `selo what-if` may change:")
     one_list = len({row.list for row in value.changeable}) < 2
-    yield from fields_table(value.changeable, "" if one_list else "list", "number value what")
+    yield from fields_table(
+        value.changeable, "" if one_list else "list", "number value what"
+    )
     yield ""
-    yield from fields_table(value.articles, ("article", "number"), ("what", "title"), "where")
+    yield from fields_table(
+        value.articles, ("article", "number"), ("what", "title"), "where"
+    )
 
 
 BONUS = {
-    (True, True): template("bonus of 0.1 a game: established and new players (7.2, 7.3)"),
+    (True, True): template(
+        "bonus of 0.1 a game: established and new players (7.2, 7.3)"
+    ),
     (True, False): template("bonus of 0.1 a game: established players (7.2, 7.3)"),
     (False, True): template("bonus of 0.1 a game: new players (7.2, 7.3)"),
     (False, False): template("bonus of 0.1 a game: none (7.2, 7.3)"),
@@ -135,7 +178,9 @@ def _settings(edition: "FinnishEdition") -> Iterator[Message]:
     yield say("expectation of one game at most {cap} (7.9)", cap=edition.cap / 100)
     yield say(BONUS[bool(edition.bonus_established), bool(edition.bonus_new)])
     yield say("Kt under 60 minutes, from 2300: {kt} (7.8)", kt=edition.fast_high / 100)
-    yield say("new while earlier games are at most {count} (3.1)", count=edition.new_until)
+    yield say(
+        "new while earlier games are at most {count} (3.1)", count=edition.new_until
+    )
     yield (
         say("a new player carries every game by itself (3.3)")
         if edition.carries_games
@@ -153,23 +198,36 @@ def _settings(edition: "FinnishEdition") -> Iterator[Message]:
 
 def _time(seconds: int) -> Message:
     minutes = seconds // 60
-    return say("{minutes} min", minutes=minutes) if seconds % 60 == 0 else say("over {minutes} min", minutes=minutes)
+    return (
+        say("{minutes} min", minutes=minutes)
+        if seconds % 60 == 0
+        else say("over {minutes} min", minutes=minutes)
+    )
 
 
 def _accept(stated: Values) -> bool:
-    """Run the command that the word accept is in the place of an edition; False for any other word."""
+    """Run the command that the word accept is in the place of an edition; False for any
+    other word.
+    """
     if stated.get("edition") != "accept":
         if "dry_run" in stated:
-            raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))
+            raise click.UsageError(
+                say("{option} goes with {other}", option="--dry-run", other="accept")
+            )
         return False
     from desk.upgrade import accept_rules
 
     with bar(say("rehearsing")) as progress:
-        accepted = accept_rules(ledger_path(), outside(), dry_run="dry_run" in stated, progress=progress)
+        accepted = accept_rules(
+            ledger_path(), outside(), dry_run="dry_run" in stated, progress=progress
+        )
     if accepted.corrected:
         answer(accepted, changes(accepted), accepted.moved)
     else:
-        answer(accepted, [say("nothing to accept: the ledger follows this version's rules")])
+        answer(
+            accepted,
+            [say("nothing to accept: the ledger follows this version's rules")],
+        )
     return True
 
 
@@ -180,15 +238,22 @@ def _rules(value: "RulesAnswer") -> Iterator[str]:
         yield ""
     for row in coming:
         yield say(
-            "{edition} comes into force on {list} on {day}", edition=row.edition, list=row.list, day=row.adopted_from
+            "{edition} comes into force on {list} on {day}",
+            edition=row.edition,
+            list=row.list,
+            day=row.adopted_from,
         )
 
 
 def changes(value: "Upgrade") -> Iterator[str]:
     """Yield the corrected editions, and every rating and title that moves by them."""
     for row in value.corrected:
-        yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
-                  after=row.carried)  # fmt: skip
+        yield say(
+            "corrected: {edition}, revision {before} -> {after}",
+            edition=row.edition,
+            before=row.followed,
+            after=row.carried,
+        )
     if value.titles:
         yield ""
         yield say("titles, and the days they are reached on:")
@@ -198,7 +263,10 @@ def changes(value: "Upgrade") -> Iterator[str]:
         yield say("no current rating moves")
         return
     if not value.corrected:
-        yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
+        yield say(
+            "no corrected edition explains what moves here: look at the ledger before"
+            " you accept it"
+        )
     yield ""
     yield from fields_table(value.moved, "player name list before after")
     yield ""
@@ -206,15 +274,23 @@ def changes(value: "Upgrade") -> Iterator[str]:
     yield (
         counted("{count} current rating moved", "{count} current ratings moved", count)
         if value.done
-        else counted("{count} current rating would move", "{count} current ratings would move", count)
+        else counted(
+            "{count} current rating would move",
+            "{count} current ratings would move",
+            count,
+        )
     )
 
 
-_DRY = option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
+_DRY = option(
+    "--dry-run", is_flag=True, help="With accept: list what would move; change nothing."
+)
 rules_command = question(
-    "projections.answers.rules:Rules", "projections.answers.rules:Edition",
+    "projections.answers.rules:Rules",
+    "projections.answers.rules:Edition",
     text={"Rules": _rules, "Edition": _edition},
-    more=(_DRY,), given=_accept,
+    more=(_DRY,),
+    given=_accept,
     words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
 `selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",
-)  # fmt: skip
+)

@@ -1,4 +1,5 @@
-"""Turn a file or a document into a booked submission. Here: what it comes to, as receipts, ratings that move, warnings.
+"""Turn a file or a document into a booked submission. Here: what it comes to, as
+receipts, ratings that move, warnings.
 
 named_files   the files of one submission: documents, at most one file of games
 files/        opening, recognising and reading a file of games; settings given beside it
@@ -10,7 +11,8 @@ submit        the one pipe: prepare, decide, store, project, in one transaction;
 deciding      documents to stored events
 ledger_view   what all of these may ask of the ledger
 
-What a submission comes to is frozen and typed; `--json` prints the fields in their order.
+What a submission comes to is frozen and typed; `--json` prints the fields in their
+order.
 """
 
 from collections.abc import Collection, Sequence
@@ -33,7 +35,9 @@ class Spot(Answer, frozen=True, kw_only=True):
 
 
 class Caution(Answer, frozen=True, kw_only=True):
-    """A warning: something an officer should look at again. It never stops a submission."""
+    """A warning: something an officer should look at again. It never stops a
+    submission.
+    """
 
     message: Message
     where: Spot
@@ -43,9 +47,12 @@ class Caution(Answer, frozen=True, kw_only=True):
 def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Caution:
     """Make a warning about a place in a file, which does not stop the submission.
 
-    `caution(say("the birth is missing"), Where("report.trf", 12))` goes into its report, with file and line.
+    `caution(say("the birth is missing"), Where("report.trf", 12))` goes into its
+    report, with file and line.
     """
-    return Caution(message=message, where=Spot(file=where.file, line=where.line), slip=slip)
+    return Caution(
+        message=message, where=Spot(file=where.file, line=where.line), slip=slip
+    )
 
 
 DRY_RUN = "Record nothing; show every rating that would change."
@@ -54,7 +61,8 @@ FOR_GOOD = "And it is not asked again of this tournament or player."
 
 
 class DoubtRow(Answer, frozen=True, kw_only=True):
-    """A question before booking: what may be a slip, of which tournament or player, and what to do if it is one.
+    """A question before booking: what may be a slip, of which tournament or player, and
+    what to do if it is one.
 
     `sure`: the answer that it is right, as `--sure` and the parameter `sure` take it.
     """
@@ -67,20 +75,28 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
     sure: str
 
     def is_answered_by(self, answers: Collection[str]) -> bool:
-        """Return whether one of the answers says that this is right: by the slip alone, or for this one."""
+        """Return whether one of the answers says that this is right: by the slip alone,
+        or for this one.
+        """
         return self.doubt in answers or self.sure in answers
 
     def as_problem(self) -> Problem:
         hint = by_command(
             "{otherwise}; if it is right: --sure {sure} (over HTTP: sure={sure})",
-            "{otherwise}; if it is right, say so beside the button that books it (programs: sure={sure})",
-            otherwise=self.otherwise, sure=self.sure,
-        )  # fmt: skip
-        return Problem("needs-answer", self.message, Where(field="sure"), hint, about=(self.sure,))
+            "{otherwise}; if it is right, say so beside the button that books it"
+            " (programs: sure={sure})",
+            otherwise=self.otherwise,
+            sure=self.sure,
+        )
+        return Problem(
+            "needs-answer", self.message, Where(field="sure"), hint, about=(self.sure,)
+        )
 
 
 def unasked(warnings: Sequence[Caution], doubts: Sequence[DoubtRow]) -> list[Caution]:
-    """Return the warnings without those that are asked about, where both are shown, so that nothing is said twice."""
+    """Return the warnings without those that are asked about, where both are shown, so
+    that nothing is said twice.
+    """
     asked = {doubt.message for doubt in doubts}
     return [warning for warning in warnings if warning.message not in asked]
 
@@ -120,27 +136,37 @@ INSTEAD: dict[Doubt, Message] = {
     "no-balance": say("submit the opening or the rating from elsewhere first"),
     "same-name": say("use the id that is there"),
     "two-people": say("look who is meant by each of the two ids"),
-}  # fmt: skip
+}
 
 
 def doubt_of(slip: Slip) -> DoubtRow:
     """Return the question that a possible slip is."""
     sure = f"{slip.code}:{slip.tournament or slip.player}"
-    return DoubtRow(doubt=slip.code, tournament=slip.tournament, player=slip.player, message=slip.message,
-                    otherwise=INSTEAD[slip.code], sure=sure)  # fmt: skip
+    return DoubtRow(
+        doubt=slip.code,
+        tournament=slip.tournament,
+        player=slip.player,
+        message=slip.message,
+        otherwise=INSTEAD[slip.code],
+        sure=sure,
+    )
 
 
 class PlayerEvent(Answer, frozen=True, kw_only=True):
-    """The event of a player that a document brought along: one introduced, or one erased together with another."""
+    """The event of a player that a document brought along: one introduced, or one
+    erased together with another.
+    """
 
     seq: int
     player: str
 
 
 class Receipt(Answer, frozen=True, kw_only=True):
-    """The event that a document was recorded as; `repeated` when it had been recorded before.
+    """The event that a document was recorded as; `repeated` when it had been recorded
+    before.
 
-    `size` and `root` are the footer of a published list; a preview has none, as its event would get another moment.
+    `size` and `root` are the footer of a published list; a preview has none, as its
+    event would get another moment.
     """
 
     seq: int
@@ -148,7 +174,9 @@ class Receipt(Answer, frozen=True, kw_only=True):
     target: str
     repeated: bool
     introduced: tuple[PlayerEvent, ...] | UnsetType = UNSET
-    along: tuple[PlayerEvent, ...] | UnsetType = msgspec.field(default=UNSET, name="with")
+    along: tuple[PlayerEvent, ...] | UnsetType = msgspec.field(
+        default=UNSET, name="with"
+    )
     size: int | UnsetType = UNSET
     root: str | UnsetType = UNSET
 
@@ -165,7 +193,9 @@ class Move(Answer, frozen=True, kw_only=True):
 
 
 class EntryChange(Answer, frozen=True, kw_only=True):
-    """An entry that changes, recent or long past: its rating before and after, None where there is no entry."""
+    """An entry that changes, recent or long past: its rating before and after, None
+    where there is no entry.
+    """
 
     player: str
     list: str
@@ -186,7 +216,9 @@ class LostTitle(Answer, frozen=True, kw_only=True):
 
 
 class Playing(NamedTuple):
-    """A tournament of a preview: its first and last day, and who plays in it, by id and name."""
+    """A tournament of a preview: its first and last day, and who plays in it, by id and
+    name.
+    """
 
     tournament: str
     start: str
@@ -195,7 +227,9 @@ class Playing(NamedTuple):
 
 
 class Unlicensed(Answer, frozen=True, kw_only=True):
-    """Somebody in a previewed tournament without a licence that is paid and covers its first and its last day."""
+    """Somebody in a previewed tournament without a licence that is paid and covers its
+    first and its last day.
+    """
 
     tournament: str
     player: str
@@ -204,14 +238,18 @@ class Unlicensed(Answer, frozen=True, kw_only=True):
 
 
 class Fates(Answer, frozen=True, kw_only=True):
-    """How many games of some tournaments are rated on each list, and how many are not, by reason."""
+    """How many games of some tournaments are rated on each list, and how many are not,
+    by reason.
+    """
 
     rated: dict[str, int]
     not_rated: dict[str, int]
 
 
 class Outcome(Answer, frozen=True, kw_only=True):
-    """Everything a submission came to. `fates` is there when a file of games was booked or previewed in full."""
+    """Everything a submission came to. `fates` is there when a file of games was booked
+    or previewed in full.
+    """
 
     recorded: tuple[Receipt, ...] = ()
     moved: tuple[Move, ...] = ()
@@ -221,7 +259,8 @@ class Outcome(Answer, frozen=True, kw_only=True):
     lost_titles: tuple[LostTitle, ...] = ()
     receipt: LogReceipt | UnsetType = UNSET
     doubts: tuple[DoubtRow, ...] = ()  # slips that nobody vouched for
-    essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
+    # one digest of what is recorded and moved, where every entry was asked for
+    essence: str = ""
     asked_about: str = ""  # and one of every question, answered or not
     playing: tuple[Playing, ...] = ()  # in the new tournaments of a preview
 
@@ -231,7 +270,9 @@ class Outcome(Answer, frozen=True, kw_only=True):
 
 
 class Submitted(Answer, frozen=True, kw_only=True):
-    """What submitted documents answer with; a preview says so, and shows every entry that would change."""
+    """What submitted documents answer with; a preview says so, and shows every entry
+    that would change.
+    """
 
     recorded: tuple[Receipt, ...]
     moved: tuple[Move, ...]
@@ -250,7 +291,9 @@ def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
 
 
 class Told(TypedDict):
-    """The part of an outcome that every report has: everything that somebody who decides by a preview decides on."""
+    """The part of an outcome that every report has: everything that somebody who
+    decides by a preview decides on.
+    """
 
     recorded: tuple[Receipt, ...]
     moved: tuple[Move, ...]
@@ -264,10 +307,15 @@ class Told(TypedDict):
 
 def told(outcome: Outcome, dry_run: bool) -> Told:
     return Told(
-        recorded=outcome.recorded, moved=outcome.moved, warnings=outcome.warnings, dry_run=True if dry_run else UNSET,
-        entries=outcome.entries if dry_run else UNSET, lost_titles=outcome.lost_titles or UNSET,
-        doubts=outcome.doubts or UNSET, receipt=outcome.receipt,
-    )  # fmt: skip
+        recorded=outcome.recorded,
+        moved=outcome.moved,
+        warnings=outcome.warnings,
+        dry_run=True if dry_run else UNSET,
+        entries=outcome.entries if dry_run else UNSET,
+        lost_titles=outcome.lost_titles or UNSET,
+        doubts=outcome.doubts or UNSET,
+        receipt=outcome.receipt,
+    )
 
 
 class NewLedger(Answer, frozen=True, kw_only=True):

@@ -1,4 +1,5 @@
-"""Read selo.toml beside the ledger: what an office would otherwise state with every report.
+"""Read selo.toml beside the ledger: what an office would otherwise state with every
+report.
 
     actor = "officer.north"
     new_ids = "N"               # new players get N0001 and so on
@@ -8,7 +9,8 @@
     club = "Harjun Shakki"      # of new players
     ledger = "postgresql://rating@db.example/selo"    # when the command runs in this folder
 
-Options and the document beside a file win over it. A key that is not known is refused: a typo is never silence.
+Options and the document beside a file win over it. A key that is not known is refused:
+a typo is never silence.
 """
 
 import os
@@ -20,7 +22,8 @@ from ledger.words import ACTOR_TAKES
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from desk.files import Settings  # every command asks who is acting, and few of them about files
+    # every command asks who is acting, and few of them about files
+    from desk.files import Settings
 
 NAME = "selo.toml"
 OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
@@ -36,19 +39,45 @@ def defaults(ledger: str) -> dict[str, object]:
 
     try:
         if os.path.getsize(path) > MOST_BYTES:
-            raise Refused(Problem("not-toml", say("this is too long for a file of defaults"), Where(path)))
+            raise Refused(
+                Problem(
+                    "not-toml",
+                    say("this is too long for a file of defaults"),
+                    Where(path),
+                )
+            )
         with open(path, encoding="utf-8") as file:
             stated = tomllib.loads(file.read())
     except (OSError, ValueError) as error:
         raise Refused(
-            Problem("not-toml", say("it cannot be read: {error}", error=error), Where(path), _hint())
+            Problem(
+                "not-toml",
+                say("it cannot be read: {error}", error=error),
+                Where(path),
+                _hint(),
+            )
         ) from None
     unknown = [name for name in stated if name not in ("actor", "ledger", *OF_FILES)]
-    if unknown or (no_text := [name for name in ("actor", "ledger") if not isinstance(stated.get(name, ""), str)]):
+    if unknown or (
+        no_text := [
+            name
+            for name in ("actor", "ledger")
+            if not isinstance(stated.get(name, ""), str)
+        ]
+    ):
         message = (
-            say("unknown key {name}", name=repr(unknown[0])) if unknown else say("{name} is a text", name=no_text[0])
+            say("unknown key {name}", name=repr(unknown[0]))
+            if unknown
+            else say("{name} is a text", name=no_text[0])
         )
-        raise Refused(Problem("unknown-field", message, Where(path, field=(unknown or no_text)[0]), _hint()))
+        raise Refused(
+            Problem(
+                "unknown-field",
+                message,
+                Where(path, field=(unknown or no_text)[0]),
+                _hint(),
+            )
+        )
     if "actor" in stated:
         stated["actor"] = _actor(str(stated["actor"]), path)
     return stated
@@ -60,7 +89,9 @@ def _actor(stated: str, path: str) -> str:
     name = spelled(stated)
     if (why := flaw_of(name)) is not None:
         where = Where(path, field="actor")
-        raise Refused(Problem("actor-name", not_an_actor(stated, why), where, ACTOR_TAKES))
+        raise Refused(
+            Problem("actor-name", not_an_actor(stated, why), where, ACTOR_TAKES)
+        )
     return name
 
 
@@ -69,7 +100,10 @@ def _beside(ledger: str) -> str:
 
 
 def _hint() -> Message:
-    return say('known are actor, ledger, {names}, as in: new_ids = "N"', names=", ".join(OF_FILES))
+    return say(
+        'known are actor, ledger, {names}, as in: new_ids = "N"',
+        names=", ".join(OF_FILES),
+    )
 
 
 def default_settings(ledger: str) -> "Settings":
@@ -78,6 +112,8 @@ def default_settings(ledger: str) -> "Settings":
 
     from desk.files import Settings, settings_of
 
-    stated = {name: value for name, value in defaults(ledger).items() if name in OF_FILES}
+    stated = {
+        name: value for name, value in defaults(ledger).items() if name in OF_FILES
+    }
     assert {field.name for field in fields(Settings)}.issuperset(OF_FILES)
     return settings_of(stated, Where(_beside(ledger))) if stated else Settings()

@@ -1,4 +1,6 @@
-"""Find slips in the games of a tournament: two in a round, one twice, times, days and results that are hardly right."""
+"""Find slips in the games of a tournament: two in a round, one twice, times, days and
+results that are hardly right.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -31,18 +33,25 @@ PLAYING_DAY = 18 * 3600  # more than this nobody plays on a day
 SLOW_GAMES = 3  # a day: whoever plays blitz plays more
 FEW_DAYS = 14  # a series of blitz evenings lasts longer
 CERTAIN = 400  # a difference from which on more of it says no more
-TURNED = 3 * CERTAIN  # 10 to the power of 3: so many times more likely are the results if they are turned round
+# 10 to the power of 3: so many times more likely are the results if they are turned
+# round
+TURNED = 3 * CERTAIN
 UNLIKELY_POINTS, DEVIATIONS = 4, 4
 
 
 def of_games(current: TournamentNow, lists: Iterable[str]) -> Iterator[Slip]:
-    """Yield what is odd about the games of a tournament by themselves. `lists`: those that rate any of them."""
+    """Yield what is odd about the games of a tournament by themselves. `lists`: those
+    that rate any of them.
+    """
     games = list(current.games.values())
     messages: list[tuple[Doubt, Message]] = [
         *(("two-in-round", message) for message in _two_in_round(games)),
         *(("same-pair", message) for message in _same_pair(games)),
         *(("same-result", message) for message in _same_result(games)),
-        *(("far-day", message) for message in _far_days(games, current.header.start, current.header.end)),
+        *(
+            ("far-day", message)
+            for message in _far_days(games, current.header.start, current.header.end)
+        ),
         *(("odd-points", message) for message in _odd_points(games)),
         *_odd_times(games, header_seconds(current.header)),
     ]
@@ -54,10 +63,20 @@ def of_games(current: TournamentNow, lists: Iterable[str]) -> Iterator[Slip]:
 
 
 def _two_in_round(games: Sequence[GameFact]) -> Iterator[Message]:
-    seats = Counter((game.round, player) for game in games if not game.tiebreak for player in (game.white, game.black))
+    seats = Counter(
+        (game.round, player)
+        for game in games
+        if not game.tiebreak
+        for player in (game.white, game.black)
+    )
     for (number, player), times in seats.items():
         if times > 1:
-            yield say("{player} plays {times} games in round {number}", player=player, times=times, number=number)
+            yield say(
+                "{player} plays {times} games in round {number}",
+                player=player,
+                times=times,
+                number=number,
+            )
 
 
 def _same_pair(games: Sequence[GameFact]) -> Iterator[Message]:
@@ -68,34 +87,60 @@ def _same_pair(games: Sequence[GameFact]) -> Iterator[Message]:
             rounds[game.white, game.black, game.result].append(game.round)
     pairs = {frozenset(key[:2]) for key in rounds}
     twice = {key: numbers for key, numbers in rounds.items() if len(set(numbers)) > 1}
-    if len(pairs) >= 2 * max(len(twice), 2) and sum(map(len, rounds.values())) == len(pairs) + len(twice):
+    if len(pairs) >= 2 * max(len(twice), 2) and sum(map(len, rounds.values())) == len(
+        pairs
+    ) + len(twice):
         for (white, black, result), numbers in twice.items():
             yield say(
-                "{white}-{black} {result} stands in rounds {rounds}, and nobody else meets twice; is it one game?",
-                white=white, black=black, result=result, rounds=", ".join(map(str, numbers)),
-            )  # fmt: skip
+                "{white}-{black} {result} stands in rounds {rounds}, and nobody else"
+                " meets twice; is it one game?",
+                white=white,
+                black=black,
+                result=result,
+                rounds=", ".join(map(str, numbers)),
+            )
 
 
 def _same_result(games: Sequence[GameFact]) -> Iterator[Message]:
     results = {game.result for game in games if game.result in HALF_POINTS}
     played = sum(game.result in HALF_POINTS for game in games)
     if len(results) == 1 and played >= MANY:
-        yield say("all {count} games ended {result}; is that right?", count=played, result=results.pop())
+        yield say(
+            "all {count} games ended {result}; is that right?",
+            count=played,
+            result=results.pop(),
+        )
 
 
 def _far_days(games: Sequence[GameFact], start: str, end: str) -> Iterator[Message]:
-    """Yield days far outside the tournament: each is more likely a slip than a game that was moved."""
-    for day in sorted({game.on for game in games if game.on is not None and not start <= game.on <= end}):
+    """Yield days far outside the tournament: each is more likely a slip than a game
+    that was moved.
+    """
+    for day in sorted(
+        {
+            game.on
+            for game in games
+            if game.on is not None and not start <= game.on <= end
+        }
+    ):
         far = days_between(day, start) if day < start else days_between(end, day)
-        about: dict[str, object] = {"day": day, "count": far, "start": start, "end": end}
+        about: dict[str, object] = {
+            "day": day,
+            "count": far,
+            "start": start,
+            "end": end,
+        }
         if far > FAR_DAYS and day < start:
             yield say(
-                "a game on {day}: that is {count} days before the tournament begins ({start}); is the year right?",
+                "a game on {day}: that is {count} days before the tournament begins"
+                " ({start}); is the year right?",
                 **about,
             )
         elif far > FAR_DAYS:
             yield say(
-                "a game on {day}: that is {count} days after the tournament ended ({end}); is the year right?", **about
+                "a game on {day}: that is {count} days after the tournament ended"
+                " ({end}); is the year right?",
+                **about,
             )
 
 
@@ -103,53 +148,121 @@ def _odd_points(games: Sequence[GameFact]) -> Iterator[Message]:
     for game in games:
         if game.result in DECISIONS:
             about = {"which": _who(game), "result": game.result}
-            yield say("{which}: {result} does not add up to one point; that is a decision on a played game", **about)
+            yield say(
+                "{which}: {result} does not add up to one point; that is a decision on"
+                " a played game",
+                **about,
+            )
 
 
-def _odd_times(games: Sequence[GameFact], seconds: int) -> Iterator[tuple[Doubt, Message]]:
+def _odd_times(
+    games: Sequence[GameFact], seconds: int
+) -> Iterator[tuple[Doubt, Message]]:
     """Yield games that are not rated for their time."""
     if 0 < seconds <= SHORTEST_SECONDS:
-        yield "too-short", say("3 minutes or less for 60 moves: nothing in it is rated (2.8)")
+        yield (
+            "too-short",
+            say("3 minutes or less for 60 moves: nothing in it is rated (2.8)"),
+        )
     for game in games:
-        own = seconds_of_minutes(game.minutes) or 0 if game.minutes is not None else seconds
-        black = seconds_of_minutes(game.minutes_black) or 0 if game.minutes_black is not None else own
+        own = (
+            seconds_of_minutes(game.minutes) or 0
+            if game.minutes is not None
+            else seconds
+        )
+        black = (
+            seconds_of_minutes(game.minutes_black) or 0
+            if game.minutes_black is not None
+            else own
+        )
         if black != own:
-            message = say("{which}: the players did not have the same time, so it is not rated (2.7)", which=_who(game))
+            message = say(
+                "{which}: the players did not have the same time, so it is not rated"
+                " (2.7)",
+                which=_who(game),
+            )
             yield "unequal-time", message
         elif game.minutes is not None and own <= SHORTEST_SECONDS:
-            yield "too-short", say("{which}: 3 minutes or less, so it is not rated (2.8)", which=_who(game))
+            yield (
+                "too-short",
+                say(
+                    "{which}: 3 minutes or less, so it is not rated (2.8)",
+                    which=_who(game),
+                ),
+            )
 
 
 def _who(game: GameFact) -> str:
-    return say("round {number} {white}-{black}", number=game.round, white=game.white, black=game.black)
+    return say(
+        "round {number} {white}-{black}",
+        number=game.round,
+        white=game.white,
+        black=game.black,
+    )
 
 
 def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Message]:
-    """Yield a time that does not go with the tournament's name, or with the number of games in its days."""
+    """Yield a time that does not go with the tournament's name, or with the number of
+    games in its days.
+    """
     header, seconds = current.header, header_seconds(current.header)
     about: dict[str, object] = {"name": header.name, "minutes": seconds // 60}
-    called = next(((least, most) for words, least, most in CALLED if words.search(header.name)), None)
+    called = next(
+        ((least, most) for words, least, most in CALLED if words.search(header.name)),
+        None,
+    )
     if called is not None and not called[0] <= seconds <= called[1]:
-        yield say("{name} has {minutes} minutes for 60 moves; does that go with its name?", **about)
+        yield say(
+            "{name} has {minutes} minutes for 60 moves; does that go with its name?",
+            **about,
+        )
     elif seconds > LONGEST_SECONDS:
-        yield say("{name} has {minutes} minutes for 60 moves; is a digit too many?", **about)
-    if header.each_game_rated or any(game.on or game.minutes is not None for game in games):
+        yield say(
+            "{name} has {minutes} minutes for 60 moves; is a digit too many?", **about
+        )
+    if header.each_game_rated or any(
+        game.on or game.minutes is not None for game in games
+    ):
         return
-    seats = Counter(player for game in games if game.result in HALF_POINTS for player in (game.white, game.black))
-    most, days = max(seats.values(), default=0), days_between(header.start, header.end) + 1
+    seats = Counter(
+        player
+        for game in games
+        if game.result in HALF_POINTS
+        for player in (game.white, game.black)
+    )
+    most, days = (
+        max(seats.values(), default=0),
+        days_between(header.start, header.end) + 1,
+    )
     about |= {"count": most, "days": days}
     if most > 1 and 2 * seconds * most > PLAYING_DAY * days:
         yield say(
-            "{count} games of {minutes} minutes a player in {days} days of {name}; are time and days right?", **about
+            "{count} games of {minutes} minutes a player in {days} days of {name}; are"
+            " time and days right?",
+            **about,
         )
-    elif seconds <= 600 and 2 <= days <= FEW_DAYS and seconds > SHORTEST_SECONDS and 1 < most <= SLOW_GAMES * days:
-        yield say("only {count} games of {minutes} minutes in {days} days of {name}; is the time right?", **about)
+    elif (
+        seconds <= 600
+        and 2 <= days <= FEW_DAYS
+        and seconds > SHORTEST_SECONDS
+        and 1 < most <= SLOW_GAMES * days
+    ):
+        yield say(
+            "only {count} games of {minutes} minutes in {days} days of {name}; is the"
+            " time right?",
+            **about,
+        )
 
 
-def of_results(current: TournamentNow, rows: Sequence[UnitRow], ledger: LedgerView) -> Iterator[Slip]:
-    """Yield results that ratings hardly allow: all of them turned round, or those of a player."""
+def of_results(
+    current: TournamentNow, rows: Sequence[UnitRow], ledger: LedgerView
+) -> Iterator[Slip]:
+    """Yield results that ratings hardly allow: all of them turned round, or those of a
+    player.
+    """
     ratings = _known_ratings(rows)
-    expected, got, deviation = Counter[str](), Counter[str](), Counter[str]()  # thousandths, and squared thousandths
+    # thousandths, and squared thousandths
+    expected, got, deviation = Counter[str](), Counter[str](), Counter[str]()
     turned = 0
     for game in current.games.values():
         points = HALF_POINTS.get(game.result)
@@ -159,30 +272,52 @@ def of_results(current: TournamentNow, rows: Sequence[UnitRow], ledger: LedgerVi
         better = max(-CERTAIN, min(CERTAIN, ratings[white] - ratings[black]))
         turned += better * (points[1] - points[0]) // 2
         chance = 500 + better * 105 // 100
-        for player, share, half_points in ((white, chance, points[0]), (black, 1000 - chance, points[1])):
+        for player, share, half_points in (
+            (white, chance, points[0]),
+            (black, 1000 - chance, points[1]),
+        ):
             expected[player] += share
             got[player] += half_points * 500
             deviation[player] += share * (1000 - share)
     if turned >= TURNED:
-        yield Slip("turned", say(
-            "in {tournament} the weaker players beat the stronger ones; are the results turned round?",
-            tournament=current.id,
-        ), current.id)  # fmt: skip
+        yield Slip(
+            "turned",
+            say(
+                "in {tournament} the weaker players beat the stronger ones; are the"
+                " results turned round?",
+                tournament=current.id,
+            ),
+            current.id,
+        )
         return
     for player in sorted(got):
         off = abs(got[player] - expected[player])
-        if off >= UNLIKELY_POINTS * 1000 and off * off >= DEVIATIONS**2 * deviation[player]:
-            yield Slip("unlikely", say(
-                "{player} scored {points} points in {tournament}, and about {expected} were expected; was it them?",
-                player=player, points=_points(got[player]), expected=_points(expected[player]), tournament=current.id,
-            ), current.id)  # fmt: skip
+        if (
+            off >= UNLIKELY_POINTS * 1000
+            and off * off >= DEVIATIONS**2 * deviation[player]
+        ):
+            yield Slip(
+                "unlikely",
+                say(
+                    "{player} scored {points} points in {tournament}, and about"
+                    " {expected} were expected; was it them?",
+                    player=player,
+                    points=_points(got[player]),
+                    expected=_points(expected[player]),
+                    tournament=current.id,
+                ),
+                current.id,
+            )
 
 
 def _known_ratings(rows: Sequence[UnitRow]) -> dict[str, int]:
-    """Map the players to their ratings before these units, as far as these are established."""
+    """Map the players to their ratings before these units, as far as these are
+    established.
+    """
     ratings: dict[str, int] = {}
     for row in rows:
-        # games of a league that are each rated alone: thousands of rows, of a few players
+        # games of a league that are each rated alone: thousands of rows, of a few
+        # players
         if all(player in ratings for player in row.players):
             continue
         is_known = rulebook(row.list).established

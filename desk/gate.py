@@ -1,11 +1,13 @@
-"""Ask before booking about what may be a slip, the same at every door, and record the answer.
+"""Ask before booking about what may be a slip, the same at every door, and record the
+answer.
 
-Slips are what an office makes and no rule refuses: what may be wrong though it is well formed, and would move a rating.
-Each is looked for once everything is stored and rated, so at every door alike, and each has a code of its own. A
-submission of very many tournaments is a ledger that moves house: nobody reads warnings about each of them.
+Slips are what an office makes and no rule refuses: what may be wrong though it is well
+formed, and would move a rating. Each is looked for once everything is stored and rated,
+so at every door alike, and each has a code of its own. A submission of very many
+tournaments is a ledger that moves house: nobody reads warnings about each of them.
 
-On a terminal and at the desk it is always asked. A program is only warned, unless the ledger's settings say that
-everybody is asked.
+On a terminal and at the desk it is always asked. A program is only warned, unless the
+ledger's settings say that everybody is asked.
 """
 
 from collections import Counter, defaultdict
@@ -33,8 +35,9 @@ from projections.replay.unit_row import UnitRow
 
 
 class Gate(NamedTuple):
-    """The answers at the gate before booking: whether somebody can be asked, what they are sure of, and of what for
-    good. A slip is named alone, as `same-day`, or with its tournament or player, as `same-day:autumn-open`.
+    """The answers at the gate before booking: whether somebody can be asked, what they
+    are sure of, and of what for good. A slip is named alone, as `same-day`, or with its
+    tournament or player, as `same-day:autumn-open`.
     """
 
     asks: bool = False
@@ -46,7 +49,9 @@ NOBODY_IS_ASKED = Gate()
 
 
 class Met(NamedTuple):
-    """What a submission met at the gate: warnings, the questions that are open, and the answers, to be recorded."""
+    """What a submission met at the gate: warnings, the questions that are open, and the
+    answers, to be recorded.
+    """
 
     warnings: list[Caution]
     doubts: tuple[DoubtRow, ...]
@@ -54,35 +59,59 @@ class Met(NamedTuple):
 
 
 class Doubted(Refused):
-    """A refusal because questions are open, which the person at the terminal or the desk may answer."""
+    """A refusal because questions are open, which the person at the terminal or the
+    desk may answer.
+    """
 
     doubts: tuple[DoubtRow, ...] = ()
 
 
 def doubted(
-    connection: Connection, stored: Stored, ledger: LedgerView, before: Timeline, book: Book, gate: Gate
+    connection: Connection,
+    stored: Stored,
+    ledger: LedgerView,
+    before: Timeline,
+    book: Book,
+    gate: Gate,
 ) -> Met:
-    """Look for slips in what was just stored and rated, and add them to those that were found in the documents.
-    `before`: the facts before all of it.
+    """Look for slips in what was just stored and rated, and add them to those that were
+    found in the documents. `before`: the facts before all of it.
     """
-    likely = dict(stored.slips) | dict.fromkeys(slips(connection, stored.events, ledger, before, book), Where())
+    likely = dict(stored.slips) | dict.fromkeys(
+        slips(connection, stored.events, ledger, before, book), Where()
+    )
     rows = {
-        doubt_of(slip): where for slip, where in likely.items()
+        doubt_of(slip): where
+        for slip, where in likely.items()
         if vouched_for(ledger.timeline, slip.code, slip.tournament, slip.player) is None
-    }  # fmt: skip
+    }
     warnings = [caution(row.message, where, row.doubt) for row, where in rows.items()]
-    if len(stored.events) > MOST:  # a ledger that moves house: nobody answers for each of thousands
+    # a ledger that moves house: nobody answers for each of thousands
+    if len(stored.events) > MOST:
         return Met(warnings, (), [])
-    answered = {row.sure: row for row in rows if row.is_answered_by((*gate.sure, *gate.always))}
+    answered = {
+        row.sure: row for row in rows if row.is_answered_by((*gate.sure, *gate.always))
+    }
     vouches = [
-        Placed(Vouch(doubt=row.doubt, tournament=row.tournament, player=row.player,
-                     always=row.is_answered_by(gate.always)), Where())
+        Placed(
+            Vouch(
+                doubt=row.doubt,
+                tournament=row.tournament,
+                player=row.player,
+                always=row.is_answered_by(gate.always),
+            ),
+            Where(),
+        )
         for row in answered.values()
-    ]  # fmt: skip
-    return Met(warnings, tuple(row for row in rows if row.sure not in answered), vouches)
+    ]
+    return Met(
+        warnings, tuple(row for row in rows if row.sure not in answered), vouches
+    )
 
 
-def refuse_doubts(connection: Connection, gate: Gate, doubts: Sequence[DoubtRow]) -> None:
+def refuse_doubts(
+    connection: Connection, gate: Gate, doubts: Sequence[DoubtRow]
+) -> None:
     """Refuse to book what is still doubted, where it has to be asked."""
     if doubts and (gate.asks or settings_of(connection).slips == "asked"):
         refusal = Doubted([doubt.as_problem() for doubt in doubts])
@@ -92,45 +121,82 @@ def refuse_doubts(connection: Connection, gate: Gate, doubts: Sequence[DoubtRow]
 
 MOST = 500  # events of one submission
 JUMP = 400  # points that no tournament of people with a rating brings
-SET_ANEW = ("ruling", "opening")  # kinds of units that set a rating instead of moving it
+# kinds of units that set a rating instead of moving it
+SET_ANEW = ("ruling", "opening")
 
 
 def slips(
-    connection: Connection, events: Sequence[Event], ledger: LedgerView, before: Timeline, book: Book
+    connection: Connection,
+    events: Sequence[Event],
+    ledger: LedgerView,
+    before: Timeline,
+    book: Book,
 ) -> list[Slip]:
     """Return the slips that the events of one submission may be."""
     if len(events) > MOST:
         return []
     likely: list[Slip] = []
-    rows: dict[str | None, list[UnitRow]] = defaultdict(list)  # of each tournament that was rated
+    # of each tournament that was rated
+    rows: dict[str | None, list[UnitRow]] = defaultdict(list)
     played = UnitsPlayed()  # each unit once, however many leagues meet in a file
     for _, row in book.settled.values():
         if row is not None and row.kind == "games":
             rows[row.tournament].append(row)
     for own in rows.values():
         played.take(own)
-    looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
-    coming = Counter(event.target for event in events if event.stream.startswith("tournament:"))
+    # one tournament may be corrected hundreds of times at once
+    looked_at: set[str] = set()
+    coming = Counter(
+        event.target for event in events if event.stream.startswith("tournament:")
+    )
     for event in events:
         if event.stream.startswith("tournament:"):
             coming -= Counter([event.target])
             current = ledger.tournament(event.target)
-            if current is not None and not current.withdrawn and event.target not in looked_at:
+            if (
+                current is not None
+                and not current.withdrawn
+                and event.target not in looked_at
+            ):
                 looked_at.add(event.target)
                 was, today = before.tournament(current.id), event.recorded_at[:10]
                 # of a new tournament every unit was rated just now
-                lists = sorted({row.list for row in rows[current.id]}) if was is None else lists_of(current, ledger)
+                lists = (
+                    sorted({row.list for row in rows[current.id]})
+                    if was is None
+                    else lists_of(current, ledger)
+                )
                 odd = of_games(current, lists)
-                likely += odd if was is None else sorted({*odd}.difference(of_games(was, lists)))
-                likely += of_tournament(current, was, lists, today, connection, ledger, looked_at, coming, played)
+                likely += (
+                    odd
+                    if was is None
+                    else sorted({*odd}.difference(of_games(was, lists)))
+                )
+                likely += of_tournament(
+                    current,
+                    was,
+                    lists,
+                    today,
+                    connection,
+                    ledger,
+                    looked_at,
+                    coming,
+                    played,
+                )
                 likely += of_results(current, rows[current.id], ledger)
-                likely += of_correction(was, current, lists, today, ledger) if was is not None else ()
+                likely += (
+                    of_correction(was, current, lists, today, ledger)
+                    if was is not None
+                    else ()
+                )
         else:
             likely += _of_a_fact(event, connection, ledger)
     return [*dict.fromkeys([*likely, *_jumps(book)])]
 
 
-def _of_a_fact(event: Event, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
+def _of_a_fact(
+    event: Event, connection: Connection, ledger: LedgerView
+) -> Iterator[Slip]:
     match event.body:
         case OpeningSet() as body:
             yield from of_number(body, connection, ledger)
@@ -147,8 +213,13 @@ def _of_a_fact(event: Event, connection: Connection, ledger: LedgerView) -> Iter
 
 def _jumps(book: Book) -> Iterator[Slip]:
     """Yield the rulings and openings that set a rating far from where it stood."""
-    # a correction of last year settles thousands of units: they are picked before anything is put in order
-    rows = [row for old, row in book.settled.values() if old is None and row is not None and row.kind in SET_ANEW]
+    # a correction of last year settles thousands of units: they are picked before
+    # anything is put in order
+    rows = [
+        row
+        for old, row in book.settled.values()
+        if old is None and row is not None and row.kind in SET_ANEW
+    ]
     for row in sorted(rows, key=lambda row: row.spot):
         for figure in row.figures:
             before = row.standing_before(figure.player).rating

@@ -1,6 +1,8 @@
-"""Import a whole ledger from its export, submission by submission into an empty one, so that every seq is the same.
+"""Import a whole ledger from its export, submission by submission into an empty one, so
+that every seq is the same.
 
-`recorded_at` is the moment of the import. When an event was recorded in the first ledger is known from the file alone.
+`recorded_at` is the moment of the import. When an event was recorded in the first
+ledger is known from the file alone.
 """
 
 from collections import deque
@@ -30,8 +32,9 @@ from projections.replay.steps import uncollected
 
 
 class ImportedLedger(Answer, frozen=True, kw_only=True):
-    """How much came in; `already`: an earlier import had brought it. `noted`: editions that were accepted there in a
-    revision that this program lacks, and are noted in the one that it has.
+    """How much came in; `already`: an earlier import had brought it. `noted`: editions
+    that were accepted there in a revision that this program lacks, and are noted in the
+    one that it has.
     """
 
     submissions: int
@@ -52,7 +55,9 @@ def import_ledger(
     progress: Progress | None = None,
     check: Check = lambda connection: (),
 ) -> ImportedLedger:
-    """Import a whole ledger in one transaction: all of it or nothing, and nothing that an audit would call altered."""
+    """Import a whole ledger in one transaction: all of it or nothing, and nothing that
+    an audit would call altered.
+    """
     with uncollected(), Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         if first is None:
@@ -65,11 +70,23 @@ def import_ledger(
         events = head(writer.connection)
         writer.as_at_the_end()
         if problems := check(writer.connection):
-            message = say("the file makes a ledger that an audit calls altered: {message}", message=problems[0].message)
-            raise Refused(
-                Problem("import-altered", message, hint=by_command("use a file written by `selo export ledger`"))
+            message = say(
+                "the file makes a ledger that an audit calls altered: {message}",
+                message=problems[0].message,
             )
-    return ImportedLedger(submissions=submissions, documents=documents, events=events, noted=tuple(sorted(noted)))
+            raise Refused(
+                Problem(
+                    "import-altered",
+                    message,
+                    hint=by_command("use a file written by `selo export ledger`"),
+                )
+            )
+    return ImportedLedger(
+        submissions=submissions,
+        documents=documents,
+        events=events,
+        noted=tuple(sorted(noted)),
+    )
 
 
 def _submission(
@@ -80,48 +97,65 @@ def _submission(
     progress: Progress | None,
     noted: set[str],
 ) -> int:
-    """Import one submission; return how many documents it had. What was noted otherwise goes into `noted`."""
+    """Import one submission; return how many documents it had. What was noted otherwise
+    goes into `noted`.
+    """
     beginning = next(lines)
     lines = chain([beginning], lines)
     if beginning.seq > first:
         return _book(writer, beginning, lines, outside, progress, noted)
-    # `selo init` has recorded the first rules here already; they only have to be the same
+    # `selo init` has recorded the first rules here already; they only have to be the
+    # same
     rules = list(lines)
     _same_beginning(writer, rules, first)
     return len(rules)
 
 
 def _first_rules(writer: Writer) -> int | None:
-    """Return how many events an empty ledger holds: the rules it was made with, and nothing else. None for any other
-    ledger.
+    """Return how many events an empty ledger holds: the rules it was made with, and
+    nothing else. None for any other ledger.
     """
     events = list(events_after(writer.connection, 0, 1000))
-    empty = all(isinstance(event.body, RulesAdopted) and event.submission == 1 for event in events)
+    empty = all(
+        isinstance(event.body, RulesAdopted) and event.submission == 1
+        for event in events
+    )
     return len(events) if empty else None
 
 
 def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedger:
-    """Accept the repetition of an import that ended after everything was stored: the same documents, and nothing after
-    them.
+    """Accept the repetition of an import that ended after everything was stored: the
+    same documents, and nothing after them.
     """
     events, last, documents, submissions = head(writer.connection), 0, 0, set[int]()
     for line in lines:
         event = event_at(writer.connection, line.seq)
-        if event is None or (event.submission, event.digest) != (line.submission, line.digest):
+        if event is None or (event.submission, event.digest) != (
+            line.submission,
+            line.digest,
+        ):
             last = 0  # another ledger, or this one when it had more
             break
         last, documents = line.seq, documents + 1
         submissions.add(line.submission)
     if last != events:
         message = counted(
-            "the ledger holds {count} event; a whole ledger goes into an empty one only",
-            "the ledger holds {count} events; a whole ledger goes into an empty one only",
+            "the ledger holds {count} event; a whole ledger goes into an empty one"
+            " only",
+            "the ledger holds {count} events; a whole ledger goes into an empty one"
+            " only",
             events,
         )
         raise LedgerUnusable(
-            Problem("not-empty", message, hint=by_command("make a new one: `selo --ledger FILE init`"))
+            Problem(
+                "not-empty",
+                message,
+                hint=by_command("make a new one: `selo --ledger FILE init`"),
+            )
         )
-    return ImportedLedger(submissions=len(submissions), documents=documents, events=events, already=True)
+    return ImportedLedger(
+        submissions=len(submissions), documents=documents, events=events, already=True
+    )
 
 
 def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) -> None:
@@ -129,10 +163,15 @@ def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) ->
     here = [event.body for event in events_after(writer.connection, 0, first)]
     there = [line.document for line in submission]
     ours = [(body.list, body.edition, body.since) for body in here]
-    theirs = [(d.list, d.edition, d.from_day) if isinstance(d, AdoptRules) else None for d in there]
+    theirs = [
+        (d.list, d.edition, d.from_day) if isinstance(d, AdoptRules) else None
+        for d in there
+    ]
     if ours != theirs:
         message = say("the exported ledger was made with other rules than this one")
-        hint = by_command("make this one with the same `selo init --rules` and the same version")
+        hint = by_command(
+            "make this one with the same `selo init --rules` and the same version"
+        )
         raise Refused(Problem("first-rules-differ", message, submission[0].where, hint))
 
 
@@ -144,9 +183,12 @@ def _book(
     progress: Progress | None,
     noted: set[str],
 ) -> int:
-    """Book the documents one by one as they are read; each must become the same event as in the first ledger."""
+    """Book the documents one by one as they are read; each must become the same event
+    as in the first ledger.
+    """
     if beginning.submission != (following := head(writer.connection) + 1):
-        deque(lines, maxlen=0)  # if the lines themselves are out of order, reading on says so
+        # if the lines themselves are out of order, reading on says so
+        deque(lines, maxlen=0)
         message = say(
             "submission {submission} begins here at event {following}",
             submission=beginning.submission,
@@ -166,8 +208,12 @@ def _book(
         line = read.popleft()
         decision = _decided(line, context)
         for _, body in decision.bodies:
-            if isinstance(body, RulesRevised) and isinstance(line.document, AcceptRules):
-                noted.update([body.edition] if body.revision != line.document.revision else ())
+            if isinstance(body, RulesRevised) and isinstance(
+                line.document, AcceptRules
+            ):
+                noted.update(
+                    [body.edition] if body.revision != line.document.revision else ()
+                )
         return decision
 
     outcome = booked(
@@ -182,23 +228,34 @@ def _book(
     for (seq, where), receipt in zip(there, outcome.recorded, strict=True):
         if receipt.seq != seq:
             raise _seq_differs(
-                say("this document was event {seq} there and is event {here} here", seq=seq, here=receipt.seq), where
+                say(
+                    "this document was event {seq} there and is event {here} here",
+                    seq=seq,
+                    here=receipt.seq,
+                ),
+                where,
             )
     return len(there)
 
 
 def _seq_differs(message: Message, where: Where) -> Refused:
-    return Refused(Problem("seq-differs", message, where, say("export the ledger again, whole")))
+    return Refused(
+        Problem("seq-differs", message, where, say("export the ledger again, whole"))
+    )
 
 
 def _decided(line: LedgerLine, context: Context) -> Decision:
-    """Decide a document like any other, but with the digests and salts that its event had in the first ledger."""
+    """Decide a document like any other, but with the digests and salts that its event
+    had in the first ledger.
+    """
     first_time = replace(context, again=True, text_salts=line.texts)
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again
         first_time = replace(first_time, listing=lambda list_name, as_of: listing)
     decision = decide(line.document, first_time)
-    published = next((body for _, body in decision.bodies if isinstance(body, ListPublished)), None)
+    published = next(
+        (body for _, body in decision.bodies if isinstance(body, ListPublished)), None
+    )
     if published is not None and line.revision not in (None, published.revision):
         message = say(
             "the list was revision {revision} there and is revision {here} here",
@@ -208,8 +265,13 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
         raise _seq_differs(message, line.where)
     decision.warnings = []
     decision.digest = line.digest or decision.digest
-    decision.bodies = [(stream, _with_seals(body, line)) for stream, body in decision.bodies]
-    decision.persons = [(_salt(line.people, person.player) or salt, person) for salt, person in decision.persons]
+    decision.bodies = [
+        (stream, _with_seals(body, line)) for stream, body in decision.bodies
+    ]
+    decision.persons = [
+        (_salt(line.people, person.player) or salt, person)
+        for salt, person in decision.persons
+    ]
     return decision
 
 
@@ -218,12 +280,18 @@ def _salt(people: Mapping[str, Known], player: str) -> str | None:
 
 
 def _with_seals(body: msgspec.Struct, line: LedgerLine) -> msgspec.Struct:
-    """Give events the seals that they had in the first ledger; where they had none, new ones are made."""
+    """Give events the seals that they had in the first ledger; where they had none, new
+    ones are made.
+    """
     if isinstance(body, PersonErased):
-        return msgspec.structs.replace(body, texts=line.erased_texts.get(body.player, ()))
+        return msgspec.structs.replace(
+            body, texts=line.erased_texts.get(body.player, ())
+        )
     if not isinstance(body, PlayerRegistered) or body.player not in line.people:
         return body
     known = line.people[body.player]
     if known.seal is not None:
-        body = msgspec.structs.replace(body, seal=known.seal, salt=known.seal_salt or "")
+        body = msgspec.structs.replace(
+            body, seal=known.seal, salt=known.seal_salt or ""
+        )
     return msgspec.structs.replace(body, details=known.details)

@@ -1,4 +1,6 @@
-"""Answer what matching and proposing ask of the ledger, inside the write transaction that books their result."""
+"""Answer what matching and proposing ask of the ledger, inside the write transaction
+that books their result.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -18,7 +20,8 @@ from projections.tables.lookups import Index
 from projections.tables.notes import starting_on
 
 if TYPE_CHECKING:
-    from desk.people import Register, Stated  # only files are matched: a single document does without
+    # only files are matched: a single document does without
+    from desk.people import Register, Stated
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -26,7 +29,8 @@ FEW = 4  # this many pairs in the same rounds are no accident
 class ReadOnce:
     """The streams of a ledger as they were when first asked for, each decoded once.
 
-    It knows no timeline that reads from it: all of it goes with the ledger's view, without a search for circles.
+    It knows no timeline that reads from it: all of it goes with the ledger's view,
+    without a search for circles.
     """
 
     def __init__(self, index: Index) -> None:
@@ -44,21 +48,29 @@ class ReadOnce:
 
     def tournament(self, name: str) -> TournamentNow | None:
         if name not in self._tournaments:
-            self._tournaments[name] = fold_tournament(self.stream(tournament_stream(name)))
+            self._tournaments[name] = fold_tournament(
+                self.stream(tournament_stream(name))
+            )
         return self._tournaments[name]
 
 
 class LedgerView:
-    """A ledger as it stands, read through one timeline that the decisions after it go on with."""
+    """A ledger as it stands, read through one timeline that the decisions after it go
+    on with.
+    """
 
     def __init__(self, connection: Connection, by_year: bool = False) -> None:
         self._connection, self._by_year = connection, by_year
         self.index = Index(connection)
         self._read = ReadOnce(self.index)
-        self.timeline = Timeline(self._read.stream, self._read.tournament, self._read.expect)
+        self.timeline = Timeline(
+            self._read.stream, self._read.tournament, self._read.expect
+        )
 
     def before(self, seq: int) -> Timeline:
-        """Return the facts as they were before an event that was stored since, from what was read already."""
+        """Return the facts as they were before an event that was stored since, from
+        what was read already.
+        """
         read = self._read
 
         def until(name: str) -> list[Event]:
@@ -91,24 +103,38 @@ class LedgerView:
 
         known = self.timeline.under_every_id(player)
         born = next((day for person in known if (day := person.detail("born"))), None)
-        sex = next((letter for person in known if (letter := person.detail("sex"))), None)
+        sex = next(
+            (letter for person in known if (letter := person.detail("sex"))), None
+        )
         if self._by_year:
             born, sex = born and born[:4], None
-        return Stated(born, sex, frozenset(code for person in known for _, code in person.federations()))
+        return Stated(
+            born,
+            sex,
+            frozenset(code for person in known for _, code in person.federations()),
+        )
 
     def unsaid(self, document: Document) -> Document:
-        """Return a document without the births and sexes that it states of people who are known already, where days are
-        not compared: whether one is the right one would tell it.
+        """Return a document without the births and sexes that it states of people who
+        are known already, where days are not compared: whether one is the right one
+        would tell it.
         """
         if not self._by_year:
             return document
         if isinstance(document, Player) and self.exists(document.player):
             return replace(document, born=None, sex=None)
         if isinstance(document, Tournament):
-            return replace(document, players=[
-                replace(details, born=None, sex=None) if self.exists(details.player) else details
-                for details in document.players
-            ])  # fmt: skip
+            return replace(
+                document,
+                players=[
+                    (
+                        replace(details, born=None, sex=None)
+                        if self.exists(details.player)
+                        else details
+                    )
+                    for details in document.players
+                ],
+            )
         return document
 
     def words_of(self, text: str) -> str:
@@ -119,33 +145,55 @@ class LedgerView:
         return is_erased(player, self.timeline)
 
     def fide_ids(self) -> dict[int, list[str]]:
-        """Map each FIDE id to its players, merged ids as the one that counts; several are for a person to solve."""
+        """Map each FIDE id to its players, merged ids as the one that counts; several
+        are for a person to solve.
+        """
         ids_by_number = by_fide_id(self._connection)
-        return {number: sorted(set(map(self.resolve, ids))) for number, ids in ids_by_number.items()}
+        return {
+            number: sorted(set(map(self.resolve, ids)))
+            for number, ids in ids_by_number.items()
+        }
 
     def register(self, documents: Iterable[Document] = ()) -> "Register":
-        """Return everybody in the ledger, and the people whom earlier documents of the same submission bring, as a
-        register.
+        """Return everybody in the ledger, and the people whom earlier documents of the
+        same submission bring, as a register.
         """
         from desk.people import Register, Stated
 
         brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)
-        # whoever changed their name is known by the old one too; other details of that time no longer count
-        people += [Personal(former.player, former.name) for former in former_names(self._connection)]
-        people += [Personal(d.player, d.name, d.club, d.fide_id) for d in brought.values() if d.name]
+        # whoever changed their name is known by the old one too; other details of that
+        # time no longer count
+        people += [
+            Personal(former.player, former.name)
+            for former in former_names(self._connection)
+        ]
+        people += [
+            Personal(d.player, d.name, d.club, d.fide_id)
+            for d in brought.values()
+            if d.name
+        ]
 
         def stated(player: str) -> Stated:
             here, new = self.stated(player), brought.get(player)
             if new is None:
                 return here
-            federations = here.federations | ({new.federation} if new.federation else set())
+            federations = here.federations | (
+                {new.federation} if new.federation else set()
+            )
             return Stated(here.born or new.born, here.sex or new.sex, federations)
 
-        return Register(people, stated, self.resolve, lambda player: player in brought or self.exists(player))
+        return Register(
+            people,
+            stated,
+            self.resolve,
+            lambda player: player in brought or self.exists(player),
+        )
 
     def playing(self, receipts: Iterable[Receipt]) -> tuple[Playing, ...]:
-        """Return the tournaments that are new here, with everybody who has a game in them."""
+        """Return the tournaments that are new here, with everybody who has a game in
+        them.
+        """
         return tuple(
             self._playing(tournament)
             for receipt in receipts
@@ -155,30 +203,48 @@ class LedgerView:
 
     def _playing(self, tournament: TournamentNow) -> Playing:
         games, header = tournament.games.values(), tournament.header
-        players = sorted({self.resolve(seat) for game in games for seat in (game.white, game.black)})
+        players = sorted(
+            {self.resolve(seat) for game in games for seat in (game.white, game.black)}
+        )
         known = names(self._connection, players)
-        return Playing(tournament.id, header.start, header.end, tuple((one, known.get(one)) for one in players))
+        return Playing(
+            tournament.id,
+            header.start,
+            header.end,
+            tuple((one, known.get(one)) for one in players),
+        )
 
     def next_number(self, prefix: str) -> int:
-        """Return one more than the highest number behind the prefix in any player's id, merged ids included."""
+        """Return one more than the highest number behind the prefix in any player's id,
+        merged ids included.
+        """
         return 1 + highest_number(self._connection, prefix)
 
     def from_source(self, sha256: str) -> list[Event]:
         """Return the events that were read from these very bytes, in recorded order."""
         return events_from(self._connection, sha256)
 
-    def same_event(self, start: str, tournament: str, pairs: set[tuple[int, frozenset[str]]]) -> str | None:
-        """Find another tournament that begins on that day with the same games, or at least half of them and not few."""
+    def same_event(
+        self, start: str, tournament: str, pairs: set[tuple[int, frozenset[str]]]
+    ) -> str | None:
+        """Find another tournament that begins on that day with the same games, or at
+        least half of them and not few.
+        """
         for name in starting_on(self._connection, start):
             other = self.tournament(name)
             if name == tournament or other is None:
                 continue
             theirs = {
-                (game.round, frozenset((self.resolve(game.white), self.resolve(game.black))))
+                (
+                    game.round,
+                    frozenset((self.resolve(game.white), self.resolve(game.black))),
+                )
                 for game in other.games.values()
             }
             shared = len(theirs & pairs)
-            if theirs == pairs or (shared >= FEW and shared * 2 >= min(len(theirs), len(pairs))):
+            if theirs == pairs or (
+                shared >= FEW and shared * 2 >= min(len(theirs), len(pairs))
+            ):
                 return name
         return None
 
@@ -192,7 +258,9 @@ def _introduced(documents: Iterable[Document]) -> Iterator[Details]:
 
 
 def fide_ids(path: str) -> tuple[dict[int, list[str]], "Register"]:
-    """Return the players by FIDE id, and what they are called, to be asked before a long list is read."""
+    """Return the players by FIDE id, and what they are called, to be asked before a
+    long list is read.
+    """
     with snapshot(path) as connection:
         view = LedgerView(connection)
         return view.fide_ids(), view.register()

@@ -1,9 +1,10 @@
-"""Open a ledger to programs that are built on `eventsourcing`: a persistence module of the library, and its
-notification log.
+"""Open a ledger to programs that are built on `eventsourcing`: a persistence module of
+the library, and its notification log.
 
-With `PERSISTENCE_MODULE=desk.library` and `SELO_LEDGER=FILE` an application of the library reads a ledger and can be
-subscribed to. What a projection makes of it stands elsewhere. On the file,
-`NotificationLogReader(Notifications(path))` reads the log; over HTTP the same sections come as JSON.
+With `PERSISTENCE_MODULE=desk.library` and `SELO_LEDGER=FILE` an application of the
+library reads a ledger and can be subscribed to. What a projection makes of it stands
+elsewhere. On the file, `NotificationLogReader(Notifications(path))` reads the log; over
+HTTP the same sections come as JSON.
 """
 
 import json
@@ -13,7 +14,12 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn
 
 from eventsourcing.application import NotificationLog, Section
-from eventsourcing.persistence import InfrastructureFactory, InfrastructureFactoryError, JSONTranscoder, Notification
+from eventsourcing.persistence import (
+    InfrastructureFactory,
+    InfrastructureFactoryError,
+    JSONTranscoder,
+    Notification,
+)
 
 from ledger.store.database import snapshot
 from ledger.store.event_log import LedgerMapper, open_log
@@ -22,13 +28,17 @@ from ledger.store.recorder import Recorder
 
 
 class Factory(InfrastructureFactory[Any]):
-    """Makes what an application of the library asks for: the recorder of a ledger, and the mapper of its events."""
+    """Makes what an application of the library asks for: the recorder of a ledger, and
+    the mapper of its events.
+    """
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
         path = self.env.get("SELO_LEDGER")
         if not path:
-            raise InfrastructureFactoryError("SELO_LEDGER names the ledger: a file, or the address on a server")
+            raise InfrastructureFactoryError(
+                "SELO_LEDGER names the ledger: a file, or the address on a server"
+            )
         self._path, self._log = path, open_log(path)
 
     def application_recorder(self) -> Recorder:
@@ -52,8 +62,8 @@ class Factory(InfrastructureFactory[Any]):
 
 def _elsewhere(what: str) -> InfrastructureFactoryError:
     return InfrastructureFactoryError(
-        f"a ledger keeps no {what}: name a module that does, NAME_PERSISTENCE_MODULE=eventsourcing.sqlite for a"
-        " projection NAME"
+        f"a ledger keeps no {what}: name a module that does,"
+        " NAME_PERSISTENCE_MODULE=eventsourcing.sqlite for a projection NAME"
     )
 
 
@@ -82,25 +92,42 @@ class Notifications(NotificationLog):
         return Section(id=f"{items[0].id},{end}", items=items, next_id=following)
 
     def select(
-        self, start: int | None, limit: int, stop: int | None = None, topics: Sequence[str] = (), *,
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
         inclusive_of_start: bool = True,
-    ) -> list[Notification]:  # fmt: skip
+    ) -> list[Notification]:
         first = (start or 1) if inclusive_of_start or start is None else start + 1
         with snapshot(self._path) as connection:
-            return [_notification(row) for row in stored_between(connection, first, stop, limit, topics)]
+            return [
+                _notification(row)
+                for row in stored_between(connection, first, stop, limit, topics)
+            ]
 
 
 def _notification(row: StoredRow) -> Notification:
     return Notification(
-        id=row.seq, originator_id=row.stream, originator_version=row.version, topic=row.topic, state=row.state
+        id=row.seq,
+        originator_id=row.stream,
+        originator_version=row.version,
+        topic=row.topic,
+        state=row.state,
     )
 
 
 def section_json(section: Section) -> str:
     """Write a section as the library's own service does."""
     items = [
-        {"id": item.id, "originator_id": item.originator_id, "originator_version": item.originator_version,
-         "topic": item.topic, "state": b64encode(item.state).decode()}
+        {
+            "id": item.id,
+            "originator_id": item.originator_id,
+            "originator_version": item.originator_version,
+            "topic": item.topic,
+            "state": b64encode(item.state).decode(),
+        }
         for item in section.items
-    ]  # fmt: skip
+    ]
     return json.dumps({"id": section.id, "next_id": section.next_id, "items": items})

@@ -1,12 +1,14 @@
-"""Write letters as mail into a folder, each once, and hand them to a mail server from there.
+"""Write letters as mail into a folder, each once, and hand them to a mail server from
+there.
 
     FOLDER/outbox/   waits to be sent
     FOLDER/sending/  was being handed over when the program ended: whether it went nobody here can know
     FOLDER/sent/     the server has it
     FOLDER/refused/  the server does not take it
 
-A letter has one name, made of the list, the two days and the player, and stands in one of the four. Whoever has it in
-one of them is written no other, so the folder may be filled and sent again and again, and killed at any moment.
+A letter has one name, made of the list, the two days and the player, and stands in one
+of the four. Whoever has it in one of them is written no other, so the folder may be
+filled and sent again and again, and killed at any moment.
 """
 
 import fcntl
@@ -34,14 +36,17 @@ from projections.answers.players.letters import SUBJECT, Letter, letters
 from projections.answers.reading import Reading
 
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
-STATES = (OUTBOX, SENDING, SENT, REFUSED)  # a letter only goes on, so whoever looks in this order meets it
-NEVER = range(500, 600)  # codes by which a server says that it will not take a letter; others are of the moment
+# a letter only goes on, so whoever looks in this order meets it
+STATES = (OUTBOX, SENDING, SENT, REFUSED)
+# codes by which a server says that it will not take a letter; others are of the moment
+NEVER = range(500, 600)
 _SECONDS = 60
 
 
 class MailWritten(Answer, frozen=True, kw_only=True):
-    """Letters that were written: how many are new in the folder and how many were there already; `without`: the ids of
-    those whose rating moved and who have no address."""
+    """Letters that were written: how many are new in the folder and how many were there
+    already; `without`: the ids of those whose rating moved and who have no address.
+    """
 
     folder: str
     written: int
@@ -57,8 +62,9 @@ class MailRefused(Answer, frozen=True, kw_only=True):
 
 
 class MailSent(Answer, frozen=True, kw_only=True):
-    """What became of the letters of a folder: sent now, still waiting, refused now; and those of which nobody here can
-    know whether they went, by name."""
+    """What became of the letters of a folder: sent now, still waiting, refused now; and
+    those of which nobody here can know whether they went, by name.
+    """
 
     folder: str
     sent: int
@@ -76,14 +82,22 @@ class MailSettled(Answer, frozen=True, kw_only=True):
 
 
 def write_mail(
-    reading: Reading, folder: str, since: str, list_name: str | None, to: Mapping[str, Receiver], sender: str, now: str
+    reading: Reading,
+    folder: str,
+    since: str,
+    list_name: str | None,
+    to: Mapping[str, Receiver],
+    sender: str,
+    now: str,
 ) -> MailWritten:
-    """Write a letter to everybody whose rating moved, in their language. A player who has this letter already gets no
-    other.
+    """Write a letter to everybody whose rating moved, in their language. A player who
+    has this letter already gets no other.
     """
     places = _made(folder)
     chosen = list_name or reading.first_list()
-    asked: Sequence[Language] = sorted({receiver.language for receiver in to.values()}) or ["en"]
+    asked: Sequence[Language] = sorted(
+        {receiver.language for receiver in to.values()}
+    ) or ["en"]
     written = already = 0
     without: list[str] = []
     for number, language in enumerate(asked):
@@ -96,36 +110,56 @@ def write_mail(
                 if any((place / name).exists() for place in places.values()):
                     already += 1
                     continue
-                _write(places[OUTBOX], name, _mail(letter, receiver, sender, chosen, name, now))
+                _write(
+                    places[OUTBOX],
+                    name,
+                    _mail(letter, receiver, sender, chosen, name, now),
+                )
                 written += 1
     settle_folder(str(places[OUTBOX] / "any"))
-    return MailWritten(folder=folder, written=written, already=already, without=tuple(without))
+    return MailWritten(
+        folder=folder, written=written, already=already, without=tuple(without)
+    )
 
 
 def _made(folder: str) -> dict[str, Path]:
-    """Return the four folders, made where they are missing, and readable by nobody else."""
+    """Return the four folders, made where they are missing, and readable by nobody
+    else.
+    """
     places = {state: Path(folder, state) for state in STATES}
     for place in places.values():
         try:
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            message = say("{folder} cannot be made: {what}", folder=folder, what=error.strerror or str(error))
-            raise Refused(Problem("no-folder", message, Where(folder), say("name another folder"))) from None
+            message = say(
+                "{folder} cannot be made: {what}",
+                folder=folder,
+                what=error.strerror or str(error),
+            )
+            raise Refused(
+                Problem("no-folder", message, Where(folder), say("name another folder"))
+            ) from None
     return places
 
 
 def _name(list_name: str, since: str, day: str, player: str) -> str:
-    readable = re.sub(r"[^A-Za-z0-9._-]", "_", f"{list_name}-{since}-{day}-{player}")[:120]
+    readable = re.sub(r"[^A-Za-z0-9._-]", "_", f"{list_name}-{since}-{day}-{player}")[
+        :120
+    ]
     return f"{readable}-{sha256(repr((list_name, since, day, player)).encode()).hexdigest()[:12]}.eml"
 
 
-def _mail(letter: Letter, receiver: Receiver, sender: str, list_name: str, name: str, now: str) -> bytes:
+def _mail(
+    letter: Letter, receiver: Receiver, sender: str, list_name: str, name: str, now: str
+) -> bytes:
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"] = sender, receiver.address
     mail["Subject"] = SUBJECT[receiver.language].format(list=list_name)
     mail["Date"] = format_datetime(datetime.fromisoformat(now))
     # the same for the same letter: should it ever go twice, mail programs show it once
-    mail["Message-ID"] = f"<{sha256(name.encode()).hexdigest()[:32]}@{sender.rpartition('@')[2]}>"
+    mail["Message-ID"] = (
+        f"<{sha256(name.encode()).hexdigest()[:32]}@{sender.rpartition('@')[2]}>"
+    )
     mail["Auto-Submitted"] = "auto-generated"
     mail.set_content(letter.text)
     return mail.as_bytes()
@@ -133,7 +167,9 @@ def _mail(letter: Letter, receiver: Receiver, sender: str, list_name: str, name:
 
 def _write(outbox: Path, name: str, content: bytes) -> None:
     unfinished = outbox.parent / f".{name}"
-    with open(unfinished, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+    with open(
+        unfinished, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)
+    ) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -153,12 +189,19 @@ class Server(NamedTuple):
 def send_mail(folder: str, server: Server) -> MailSent:
     """Hand over what waits in the outbox, each letter once.
 
-    A letter that was being handed over when an earlier run ended stays where it is, because only the server's own log
-    tells whether it went.
+    A letter that was being handed over when an earlier run ended stays where it is,
+    because only the server's own log tells whether it went.
     """
     if not Path(folder, OUTBOX).is_dir():
         hint = by_command("`selo mail write` makes one")
-        raise NotFound(Problem("no-outbox", say("{folder} has no letters", folder=folder), Where(folder), hint))
+        raise NotFound(
+            Problem(
+                "no-outbox",
+                say("{folder} has no letters", folder=folder),
+                Where(folder),
+                hint,
+            )
+        )
     places = _made(folder)
     with _alone(folder):
         doubtful = tuple(sorted(path.name for path in places[SENDING].iterdir()))
@@ -171,15 +214,26 @@ def send_mail(folder: str, server: Server) -> MailSent:
                     if code == 250:
                         sent += 1
                     elif code in NEVER:
-                        refused.append(MailRefused(letter=name, answer=f"{code} {answer}"))
+                        refused.append(
+                            MailRefused(letter=name, answer=f"{code} {answer}")
+                        )
         left = sum(1 for _ in places[OUTBOX].iterdir())
-    return MailSent(folder=folder, sent=sent, waiting=left, refused=tuple(refused), doubtful=doubtful)
+    return MailSent(
+        folder=folder,
+        sent=sent,
+        waiting=left,
+        refused=tuple(refused),
+        doubtful=doubtful,
+    )
 
 
-def _hand_over(connection: smtplib.SMTP, places: Mapping[str, Path], name: str) -> tuple[int, str]:
+def _hand_over(
+    connection: smtplib.SMTP, places: Mapping[str, Path], name: str
+) -> tuple[int, str]:
     """Hand over one letter; return the code and the words of the server's last answer.
 
-    The letter is marked as under way only while the server takes it, so that few letters are ever in doubt.
+    The letter is marked as under way only while the server takes it, so that few
+    letters are ever in doubt.
     """
     content = (places[OUTBOX] / name).read_bytes()
     head = BytesHeaderParser().parsebytes(content)
@@ -193,12 +247,18 @@ def _hand_over(connection: smtplib.SMTP, places: Mapping[str, Path], name: str) 
     _move(places, name, OUTBOX, SENDING)
     try:
         code, answer = connection.data(content)
-    except smtplib.SMTPDataError as refusal:  # before a word of the letter was said, whatever its code means elsewhere
+    # before a word of the letter was said, whatever its code means elsewhere
+    except smtplib.SMTPDataError as refusal:
         code, answer = refusal.smtp_code, _bytes(refusal.smtp_error)
         _move(places, name, SENDING, REFUSED if code in NEVER else OUTBOX)
         connection.rset()
         return code if code in NEVER else 0, answer.decode("utf-8", "replace")
-    _move(places, name, SENDING, SENT if code == 250 else REFUSED if code in NEVER else OUTBOX)
+    _move(
+        places,
+        name,
+        SENDING,
+        SENT if code == 250 else REFUSED if code in NEVER else OUTBOX,
+    )
     return code, answer.decode("utf-8", "replace")
 
 
@@ -206,7 +266,9 @@ def _bytes(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else text
 
 
-def _move(places: Mapping[str, Path], name: str, from_state: str, to_state: str) -> None:
+def _move(
+    places: Mapping[str, Path], name: str, from_state: str, to_state: str
+) -> None:
     if from_state != to_state:
         os.rename(places[from_state] / name, places[to_state] / name)
         settle_folder(str(places[to_state] / name))
@@ -217,7 +279,9 @@ def _connected(server: Server) -> Iterator[smtplib.SMTP]:
     """Connect to the server and log in; where that fails, say why."""
     where = f"{server.host}:{server.port}"
     try:
-        with closing(smtplib.SMTP(server.host, server.port, timeout=_SECONDS)) as connection:
+        with closing(
+            smtplib.SMTP(server.host, server.port, timeout=_SECONDS)
+        ) as connection:
             connection.ehlo_or_helo_if_needed()
             if server.tls:
                 connection.starttls(context=ssl.create_default_context())
@@ -225,11 +289,18 @@ def _connected(server: Server) -> Iterator[smtplib.SMTP]:
             if server.user is not None:
                 connection.login(server.user, server.password)
             yield connection
-            with suppress(OSError, smtplib.SMTPException):  # every letter has its answer
+            # every letter has its answer
+            with suppress(OSError, smtplib.SMTPException):
                 connection.quit()
-    except (OSError, UnicodeError, smtplib.SMTPException) as error:  # of a host that cannot be a name: no number
+    except (
+        OSError,
+        UnicodeError,
+        smtplib.SMTPException,
+    ) as error:  # of a host that cannot be a name: no number
         message = say(
-            "the mail server {where} does not go on: {what}", where=where, what=str(error) or type(error).__name__
+            "the mail server {where} does not go on: {what}",
+            where=where,
+            what=str(error) or type(error).__name__,
         )
         hint = say("what went is in sent; look at the server and run it again")
         raise Refused(Problem("mail-server", message, hint=hint)) from None
@@ -242,13 +313,15 @@ def _alone(folder: str) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             message = say("somebody else is sending from {folder}", folder=folder)
-            raise Busy(Problem("busy", message, Where(folder), say("wait until it is done"))) from None
+            raise Busy(
+                Problem("busy", message, Where(folder), say("wait until it is done"))
+            ) from None
         yield
 
 
 def settle_doubts(folder: str, state: str) -> int:
-    """Put the letters in doubt where the server's log says that they belong: back into the outbox, or to those that
-    were sent.
+    """Put the letters in doubt where the server's log says that they belong: back into
+    the outbox, or to those that were sent.
     """
     places = _made(folder)
     with _alone(folder):

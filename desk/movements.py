@@ -1,10 +1,11 @@
-"""Say what a submission moved, with the names of the players, since officers check names and not ids; and digest all of
-it, so that a preview is known by its digest.
+"""Say what a submission moved, with the names of the players, since officers check
+names and not ids; and digest all of it, so that a preview is known by its digest.
 
-What a document freezes of the conclusions: the rows of a published list, and what accepting corrected rules moves.
+What a document freezes of the conclusions: the rows of a published list, and what
+accepting corrected rules moves.
 
-Both are made from the events alone; nothing of it is imported for other documents. And what the rules of a list ask an
-officer to look at in the tournaments just rated.
+Both are made from the events alone; nothing of it is imported for other documents. And
+what the rules of a list ask an officer to look at in the tournaments just rated.
 """
 
 import hashlib
@@ -37,9 +38,15 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def moved_by(
-    connection: Connection, events: Sequence[Event], book: Book, timeline: Timeline, every_entry: bool
+    connection: Connection,
+    events: Sequence[Event],
+    book: Book,
+    timeline: Timeline,
+    every_entry: bool,
 ) -> Outcome:
-    """Return what a step of these events moved; with `every_entry=False` without new entries."""
+    """Return what a step of these events moved; with `every_entry=False` without new
+    entries.
+    """
     moved, entries = _movements(connection, book, every_entry)
     lost_titles = _lost_titles(connection, book)
     return Outcome(
@@ -55,16 +62,32 @@ def _movements(
     connection: Connection, book: Book, every_entry: bool
 ) -> tuple[tuple[Move, ...], tuple[EntryChange, ...]]:
     moves = book.moves()
-    # of a first import there may be 300,000 new entries, which nobody reads but in a preview
+    # of a first import there may be 300,000 new entries, which nobody reads but in a
+    # preview
     changes = book.changes(every_entry)
     players = {move[0] for move in moves} | {change.player for change in changes}
     names = person_names(connection, players)
     moved = tuple(
-        Move(player=player, list=list_name, on=on, before=before, after=after, name=names.get(player))
+        Move(
+            player=player,
+            list=list_name,
+            on=on,
+            before=before,
+            after=after,
+            name=names.get(player),
+        )
         for player, list_name, on, before, after in moves
     )
     entries = tuple(
-        EntryChange(player=player, list=list_name, unit=unit, on=on, before=before, after=after, name=names.get(player))
+        EntryChange(
+            player=player,
+            list=list_name,
+            unit=unit,
+            on=on,
+            before=before,
+            after=after,
+            name=names.get(player),
+        )
         for player, list_name, unit, on, before, after in changes
     )
     return moved, entries
@@ -75,21 +98,35 @@ def _lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
     lost = book.lost_titles()
     names = person_names(connection, {title.player for title in lost})
     return tuple(
-        LostTitle(player=title.player, name=names.get(title.player), list=title.list, title=title.title)
+        LostTitle(
+            player=title.player,
+            name=names.get(title.player),
+            list=title.list,
+            title=title.title,
+        )
         for title in lost
     )
 
 
 def _essence(
-    events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange], lost_titles: Sequence[LostTitle]
+    events: Sequence[Event],
+    moved: Sequence[Move],
+    entries: Sequence[EntryChange],
+    lost_titles: Sequence[LostTitle],
 ) -> str:
-    """Hash everything that is recorded, every rating that moves, current or past, and every title that is lost, to one
-    digest.
+    """Hash everything that is recorded, every rating that moves, current or past, and
+    every title that is lost, to one digest.
 
-    Left out is what differs from one time to the next and moves nothing: numbers of events, moments, salted digests of
-    details, and how far the ledger was known when a list was frozen.
+    Left out is what differs from one time to the next and moves nothing: numbers of
+    events, moments, salted digests of details, and how far the ledger was known when a
+    list was frozen.
     """
-    return _digest((*_recorded(events), *map(msgspec.structs.astuple, (*moved, *entries, *lost_titles))))
+    return _digest(
+        (
+            *_recorded(events),
+            *map(msgspec.structs.astuple, (*moved, *entries, *lost_titles)),
+        )
+    )
 
 
 def with_fates(essence: str, fates: Fates) -> str:
@@ -98,11 +135,17 @@ def with_fates(essence: str, fates: Fates) -> str:
 
 
 def asked_about(warnings: Sequence[Caution]) -> str:
-    """Hash every question, answered or not, to one digest: the answer comes with the booking.
+    """Hash every question, answered or not, to one digest: the answer comes with the
+    booking.
 
-    Each question is among the warnings. The other warnings are left out: they ask nothing, and some count days.
+    Each question is among the warnings. The other warnings are left out: they ask
+    nothing, and some count days.
     """
-    asked = {(warning.slip, str(warning.message)) for warning in warnings if warning.slip is not UNSET}
+    asked = {
+        (warning.slip, str(warning.message))
+        for warning in warnings
+        if warning.slip is not UNSET
+    }
     return _digest(sorted(asked))
 
 
@@ -117,42 +160,54 @@ def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     for event in events:
         match event.body:
             case PlayerRegistered() as body:
-                yield event.stream, msgspec.structs.replace(body, details="", salt="", seal="")
+                yield (
+                    event.stream,
+                    msgspec.structs.replace(body, details="", salt="", seal=""),
+                )
             case ListPublished() as body:
                 yield event.stream, msgspec.structs.replace(body, known_seq=0)
             case body:
                 yield event.stream, body
 
 
-def published_rows(connection: Connection, timeline: Timeline, list_name: str, as_of: str) -> Listing:
+def published_rows(
+    connection: Connection, timeline: Timeline, list_name: str, as_of: str
+) -> Listing:
     """Return the list that `publish` freezes.
 
-    Frozen rows never change again, and read tables can be wrong, so the list is also made from the events alone, and
-    must be the same.
+    Frozen rows never change again, and read tables can be wrong, so the list is also
+    made from the events alone, and must be the same.
     """
     from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing
     from projections.answers.reading import Reading
     from projections.tables.build import memory_tables, rebuild
 
-    revisions.check(timeline)  # or the two would differ for a reason that no rebuild mends
+    # or the two would differ for a reason that no rebuild mends
+    revisions.check(timeline)
     stored = listing(connection)(list_name, as_of)
     with memory_tables() as fresh:
         rebuild(connection, fresh, stored.known_seq)
-        replayed = published_list(Reading(connection, fresh, as_of, stored.known_seq), list_name)
+        replayed = published_list(
+            Reading(connection, fresh, as_of, stored.known_seq), list_name
+        )
     if replayed != stored.rows:
         message = say(
-            "the list {list} of the read tables is not what the events give, so it is not published", list=list_name
+            "the list {list} of the read tables is not what the events give, so it is"
+            " not published",
+            list=list_name,
         )
         hint = by_command(
-            "run `selo rebuild`, then publish again", "whoever runs the service has to make the read tables again"
+            "run `selo rebuild`, then publish again",
+            "whoever runs the service has to make the read tables again",
         )
         raise Refused(Problem("conclusion-differs", message, hint=hint))
     return stored
 
 
 def once_moved(connection: Connection, *, importing: bool) -> Iterator[Moving]:
-    """Yield what the rules of this code move, for the first acceptance of a submission; then that nothing more moves.
+    """Yield what the rules of this code move, for the first acceptance of a submission;
+    then that nothing more moves.
 
     A ledger that is imported was rated by this code from its first event on.
     """
@@ -163,12 +218,17 @@ def once_moved(connection: Connection, *, importing: bool) -> Iterator[Moving]:
 
 
 def moved_by_this_code(connection: Connection) -> Moving:
-    """Return every current rating and title that comes out different when this program computes it from the same
-    events.
+    """Return every current rating and title that comes out different when this program
+    computes it from the same events.
 
     The stored ones may be in tables of the version before.
     """
-    from projections.tables.build import current_ratings, current_titles, memory_tables, rebuild
+    from projections.tables.build import (
+        current_ratings,
+        current_titles,
+        memory_tables,
+        rebuild,
+    )
     from projections.tables.schema import projected_if_any
 
     before, titles_before = current_ratings(connection), current_titles(connection)
@@ -182,7 +242,9 @@ def moved_by_this_code(connection: Connection) -> Moving:
     )
     none: tuple[str | None, ...] = (None,)
     titles = (
-        TitleMoved(*key, titles_before.get(key, none)[0], titles_after.get(key, none)[0])
+        TitleMoved(
+            *key, titles_before.get(key, none)[0], titles_after.get(key, none)[0]
+        )
         for key in sorted(titles_before.keys() | titles_after.keys())
         if titles_before.get(key) != titles_after.get(key)
     )
@@ -195,7 +257,9 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
     A unit is worked out once more only where the rules name players in it.
     """
     lists = {name for name, _ in book.settled}
-    watched = {name: watch for name in lists if (watch := rulebook(name).watch) is not None}
+    watched = {
+        name: watch for name in lists if (watch := rulebook(name).watch) is not None
+    }
     if not watched:  # a first import has settled ten thousand units
         return
     persons = Persons(timeline)
@@ -207,7 +271,10 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
         if not players:
             continue
         changes = changes_of(new, book.shelf.unit(new.spot), persons, rulebook(name))
-        moved = old is None or any(_rating_after(old, player) != _rating_after(new, player) for player in players)
+        moved = old is None or any(
+            _rating_after(old, player) != _rating_after(new, player)
+            for player in players
+        )
         for text in watch.words(changes, moved):
             yield caution(text, Where(field=new.tournament))
 
@@ -229,6 +296,10 @@ def fates_of(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
         reasons: dict[str, str] = {}
         for list_name, unrated in left_out(tournament, ledger.timeline):
             rated[list_name] += tournament.size - len(unrated)
-            reasons |= {game: reason.text for game, reason in unrated.items() if reason.code != "other-list"}
+            reasons |= {
+                game: reason.text
+                for game, reason in unrated.items()
+                if reason.code != "other-list"
+            }
         not_rated.update(reasons.values())
     return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))

@@ -1,6 +1,8 @@
-"""Read the files named in one submission: documents, and at most one file of games with what is stated beside it.
+"""Read the files named in one submission: documents, and at most one file of games with
+what is stated beside it.
 
-Several reports in one submission, each with the document beside it: all of them are booked, or none.
+Several reports in one submission, each with the document beside it: all of them are
+booked, or none.
 
 Whoever a report introduces is known to the ones after it.
 """
@@ -14,7 +16,14 @@ from msgspec import structs
 from desk import Outcome, Submitted, submitted
 from desk.defaults import default_settings
 from desk.files import Settings, over, read_map, read_sidecar
-from desk.files.open_file import DocumentFiles, NamedFile, beginning, bytes_of, documents_in, opened
+from desk.files.open_file import (
+    DocumentFiles,
+    NamedFile,
+    beginning,
+    bytes_of,
+    documents_in,
+    opened,
+)
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView
@@ -29,7 +38,12 @@ from messages import say
 class SeveralGames:
     """The proposals of several files, in the order the files were named."""
 
-    def __init__(self, proposals: Sequence[GamesProposal], before: Sequence[Placed], preview: bool) -> None:
+    def __init__(
+        self,
+        proposals: Sequence[GamesProposal],
+        before: Sequence[Placed],
+        preview: bool,
+    ) -> None:
         self.proposals, self.before, self.preview = proposals, before, preview
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
@@ -59,7 +73,11 @@ class SeveralGames:
         )
 
     def report(self, outcome: Outcome) -> FilesSubmitted:
-        return FilesSubmitted.of([proposal.report(Outcome()) for proposal in self.proposals], outcome, self.preview)
+        return FilesSubmitted.of(
+            [proposal.report(Outcome()) for proposal in self.proposals],
+            outcome,
+            self.preview,
+        )
 
 
 class NamedFiles(NamedTuple):
@@ -70,7 +88,9 @@ class NamedFiles(NamedTuple):
 
 
 def read_named(names: Sequence[str]) -> NamedFiles:
-    """Open every file and recognise it by its content; JSON of usual size is read. All problems come together."""
+    """Open every file and recognise it by its content; JSON of usual size is read. All
+    problems come together.
+    """
     games: list[NamedFile] = []
     documents = DocumentFiles()
     problems: list[Problem] = []
@@ -94,7 +114,9 @@ def read_named(names: Sequence[str]) -> NamedFiles:
 
 
 def _is_sidecar(name: str, names: Sequence[str]) -> bool:
-    """Return whether a file belongs to another: report.trf.json given with report.trf, as by `selo submit report.*`."""
+    """Return whether a file belongs to another: report.trf.json given with report.trf,
+    as by `selo submit report.*`.
+    """
     return name.endswith(".json") and name.removesuffix(".json") in names
 
 
@@ -112,7 +134,9 @@ class Documents:
 
 
 class GivenSettings(NamedTuple):
-    """The settings that an officer gives beside a file of games, by option, and the files that hold more of them."""
+    """The settings that an officer gives beside a file of games, by option, and the
+    files that hold more of them.
+    """
 
     options: Settings
     ledger: str  # beside which defaults and earlier answers are
@@ -122,36 +146,63 @@ class GivenSettings(NamedTuple):
 
 
 def games_proposal(
-    file: NamedFile, given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
+    file: NamedFile,
+    given: GivenSettings,
+    before: Iterable[Placed] = (),
+    preview: bool = False,
 ) -> GamesProposal:
-    """Read a file of games with everything that is stated beside it; `before` are documents to book first."""
+    """Read a file of games with everything that is stated beside it; `before` are
+    documents to book first.
+    """
     settings = _settings(file.name, given)
-    return proposal_at(given.ledger, file, settings, list(before), given.correction, preview)
+    return proposal_at(
+        given.ledger, file, settings, list(before), given.correction, preview
+    )
 
 
 def proposal_at(
-    ledger: str, file: NamedFile, settings: Settings, before: Sequence[Placed] = (), correction: str | None = None,
+    ledger: str,
+    file: NamedFile,
+    settings: Settings,
+    before: Sequence[Placed] = (),
+    correction: str | None = None,
     preview: bool = False,
-) -> GamesProposal:  # fmt: skip
-    """Read a file of games with the answers about it, and with what the office keeps beside its ledger.
+) -> GamesProposal:
+    """Read a file of games with the answers about it, and with what the office keeps
+    beside its ledger.
 
-    That is how files of this tournament were read, what never changes, and who is who. The command, the service and the
-    desk all come this way, so that they ask the same.
+    That is how files of this tournament were read, what never changes, and who is who.
+    The command, the service and the desk all come this way, so that they ask the same.
     """
-    from desk.files.read_games import read_games_file  # a dozen readers, which a file of documents needs none of
+    # a dozen readers, which a file of documents needs none of
+    from desk.files.read_games import read_games_file
 
     if settings.tournament:
         settings = over(settings, read_before(ledger, settings.tournament))
     defaults = default_settings(ledger)
-    # how long games usually are is for new tournaments only: of those in the ledger it is known
+    # how long games usually are is for new tournaments only: of those in the ledger it
+    # is known
     time = Settings(minutes=defaults.minutes, time_control=defaults.time_control)
-    settings = over(settings, structs.replace(defaults, minutes=None, time_control=None))
+    settings = over(
+        settings, structs.replace(defaults, minutes=None, time_control=None)
+    )
     games = read_games_file(file.content, file.name, settings)
-    return GamesProposal(games, file.content, settings, before, correction, preview, answers(ledger), time)
+    return GamesProposal(
+        games,
+        file.content,
+        settings,
+        before,
+        correction,
+        preview,
+        answers(ledger),
+        time,
+    )
 
 
 def remember_answers(ledger: str, proposals: Iterable[GamesProposal]) -> None:
-    """Keep what was answered about people and about reading, for the next report and the next state of this one."""
+    """Keep what was answered about people and about reading, for the next report and
+    the next state of this one.
+    """
     for proposal in proposals:
         remember(ledger, proposal.matches)
         remember_reading(ledger, proposal.settings)
@@ -159,17 +210,33 @@ def remember_answers(ledger: str, proposals: Iterable[GamesProposal]) -> None:
 
 # what is true of one file only
 OF_ONE_FILE = {
-    "tournament": "--id", "final": "--final-id", "name": "--name", "start": "--start", "end": "--end",
-    "stage_from_round": "--stage-from-round", "round_days": "--round-day", "round": "--round", "sheet": "--sheet",
+    "tournament": "--id",
+    "final": "--final-id",
+    "name": "--name",
+    "start": "--start",
+    "end": "--end",
+    "stage_from_round": "--stage-from-round",
+    "round_days": "--round-day",
+    "round": "--round",
+    "sheet": "--sheet",
     "agreed": "--agree",
-}  # fmt: skip
+}
 
 
 def several_games(
-    files: Sequence[NamedFile], given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
+    files: Sequence[NamedFile],
+    given: GivenSettings,
+    before: Iterable[Placed] = (),
+    preview: bool = False,
 ) -> SeveralGames:
-    """Read files of games for one submission; what is true of one of them stands beside it, in FILE.json."""
-    odd = [flag for name, flag in OF_ONE_FILE.items() if getattr(given.options, name) not in (None, {})]
+    """Read files of games for one submission; what is true of one of them stands beside
+    it, in FILE.json.
+    """
+    odd = [
+        flag
+        for name, flag in OF_ONE_FILE.items()
+        if getattr(given.options, name) not in (None, {})
+    ]
     odd += ["--map"] if given.maps else []
     odd += ["--sidecar"] if given.sidecar else []
     if odd or any(file.name == "-" for file in files):
@@ -178,7 +245,9 @@ def several_games(
             if odd
             else say("standard input comes alone")
         )
-        hint = say("state it beside each file, in FILE.json, or submit the files one by one")
+        hint = say(
+            "state it beside each file, in FILE.json, or submit the files one by one"
+        )
         raise Refused(Problem("two-files", message, Where(files[1].name), hint))
     problems: list[Problem] = []
     proposals = []
@@ -193,18 +262,24 @@ def several_games(
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:
-    """Put the options over the document beside the file, which is FILE.json unless another one is named."""
+    """Put the options over the document beside the file, which is FILE.json unless
+    another one is named.
+    """
     options = given.options
     if given.maps:
         options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
     sidecar = given.sidecar
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
         sidecar = f"{name}.json"
-    return over(options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings())
+    return over(
+        options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings()
+    )
 
 
 def _mapped(maps: Sequence[str]) -> dict[str, str]:
-    """Read answers as they stand on the command line, and those of files; a later one wins."""
+    """Read answers as they stand on the command line, and those of files; a later one
+    wins.
+    """
     known: dict[str, str] = {}
     for text in maps:
         name, sign, player = text.rpartition("=")

@@ -1,6 +1,8 @@
-"""Find slips in what is said of a person: days that fit no life, openings, rulings, ratings from elsewhere, titles.
+"""Find slips in what is said of a person: days that fit no life, openings, rulings,
+ratings from elsewhere, titles.
 
-Games before a birth, and days before there were ratings, are asked about, never refused.
+Games before a birth, and days before there were ratings, are asked about, never
+refused.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,13 +41,30 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
         case Tournament():
             introduced = {details.player: details.born for details in document.players}
             yield from _on(document.start, document.seated, context, introduced)
-        case Game() if (standing := context.timeline.tournament(document.tournament)) is not None:
-            yield from _on(document.on or standing.header.start, (document.white, document.black), context)
-        case Amend() if (standing := context.timeline.tournament(document.tournament)) is not None:
-            start = (document.set.start if document.set is not None else None) or standing.header.start
-            games = [*document.add_games, *(standing.games.values() if start != standing.header.start else ())]
+        case Game() if (
+            standing := context.timeline.tournament(document.tournament)
+        ) is not None:
+            yield from _on(
+                document.on or standing.header.start,
+                (document.white, document.black),
+                context,
+            )
+        case Amend() if (
+            standing := context.timeline.tournament(document.tournament)
+        ) is not None:
+            start = (
+                document.set.start if document.set is not None else None
+            ) or standing.header.start
+            games = [
+                *document.add_games,
+                *(standing.games.values() if start != standing.header.start else ()),
+            ]
             if games:
-                yield from _on(start, {player for game in games for player in (game.white, game.black)}, context)
+                yield from _on(
+                    start,
+                    {player for game in games for player in (game.white, game.black)},
+                    context,
+                )
         case Opening() | Ruling() | ExternalRating() | EloOnlyGames() | TitleDecision():
             yield from _on(document.on, [document.player], context)
         case Publish():
@@ -59,11 +78,16 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
 
 def _long_past(day: str) -> Iterator[Message]:
     if day < LONG_PAST[: len(day)]:
-        yield say("{day} is before {year}; is the year right?", day=day, year=LONG_PAST[:4])
+        yield say(
+            "{day} is before {year}; is the year right?", day=day, year=LONG_PAST[:4]
+        )
 
 
 def _on(
-    day: str, players: Iterable[str], context: Context, introduced: dict[str, str | None] | None = None
+    day: str,
+    players: Iterable[str],
+    context: Context,
+    introduced: dict[str, str | None] | None = None,
 ) -> Iterator[Message]:
     yield from _long_past(day)
     people, births = sorted(context.timeline.meant(players)), context.births
@@ -74,11 +98,16 @@ def _on(
             person = context.timeline.player(player)
             births[player] = person.detail("born") if person is not None else None
         born = births[player] or (introduced or {}).get(player)
-        # by the year alone: a submitter who asks about one day after the other must not find out the day
+        # by the year alone: a submitter who asks about one day after the other must not
+        # find out the day
         if born is not None and day[:4] < born[:4]:
             unborn.append(player)
     if unborn:
-        yield say("born after {day}: {names}; is the year right?", day=day, names=named(unborn, NAMED))
+        yield say(
+            "born after {day}: {names}; is the year right?",
+            day=day,
+            names=named(unborn, NAMED),
+        )
 
 
 def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
@@ -88,11 +117,23 @@ def _played_before(player: str, born: str, context: Context) -> Iterator[Message
     ids = context.timeline.aliases(context.timeline.resolve(player))
     names = [name for alias in ids for name in context.lookups.named_in(alias)]
     context.timeline.expect_tournaments(names)
-    tournaments = [tournament for name in names if (tournament := context.timeline.tournament(name)) is not None]
-    first = min((tournament.header.start for tournament in tournaments if not tournament.withdrawn), default=born)
+    tournaments = [
+        tournament
+        for name in names
+        if (tournament := context.timeline.tournament(name)) is not None
+    ]
+    first = min(
+        (
+            tournament.header.start
+            for tournament in tournaments
+            if not tournament.withdrawn
+        ),
+        default=born,
+    )
     if first[: len(born)] < born:
         yield say(
-            "{player} played on {day}, before they were born ({born}); is the year right?",
+            "{player} played on {day}, before they were born ({born}); is the year"
+            " right?",
             player=player,
             day=first,
             born=born,
@@ -106,40 +147,68 @@ FEW_GAMES, STRONG = 5, 2000  # nobody is rated 2000 from this few games
 
 
 def of_number(
-    body: OpeningSet | RulingGiven | ExternalRatingTold, connection: Connection, ledger: LedgerView
+    body: OpeningSet | RulingGiven | ExternalRatingTold,
+    connection: Connection,
+    ledger: LedgerView,
 ) -> Iterator[Slip]:
     """Yield what is odd about a number that is stated of somebody."""
     player, rating = body.player, body.rating
     assert rating is not None
     if not LOWEST <= rating <= HIGHEST:
-        message = say("{player}: {rating} is no rating that anybody has", player=player, rating=rating)
+        message = say(
+            "{player}: {rating} is no rating that anybody has",
+            player=player,
+            rating=rating,
+        )
         yield Slip("out-of-range", message, player=player)
         return
     own = body.source if isinstance(body, ExternalRatingTold) else body.list
     others = dict(_numbers(body, connection, ledger))
     if others and all(abs(rating - number) >= FAR for number in others.values()):
-        name, number = min(others.items(), key=lambda item: (abs(rating - item[1]), item[0]))
-        yield Slip("far-off", say(
-            "{player} gets {rating} on {list}, and has {other} on {elsewhere}; is it the right player, and list?",
-            player=player, rating=rating, list=own, other=number, elsewhere=name,
-        ), player=player)  # fmt: skip
+        name, number = min(
+            others.items(), key=lambda item: (abs(rating - item[1]), item[0])
+        )
+        yield Slip(
+            "far-off",
+            say(
+                "{player} gets {rating} on {list}, and has {other} on {elsewhere}; is"
+                " it the right player, and list?",
+                player=player,
+                rating=rating,
+                list=own,
+                other=number,
+                elsewhere=name,
+            ),
+            player=player,
+        )
     if isinstance(body, ExternalRatingTold):
         yield from _told_after_games(body, ledger)
 
 
 def _numbers(
-    body: OpeningSet | RulingGiven | ExternalRatingTold, connection: Connection, ledger: LedgerView
+    body: OpeningSet | RulingGiven | ExternalRatingTold,
+    connection: Connection,
+    ledger: LedgerView,
 ) -> Iterator[tuple[str, int]]:
-    """Yield what else is known of the player: the ratings on other lists, and the latest from each source elsewhere."""
+    """Yield what else is known of the player: the ratings on other lists, and the
+    latest from each source elsewhere.
+    """
     player = ledger.resolve(body.player)
     rows = own_rows(connection, [player])[player]
     for name in rows.totals:
         tally = rows.tally(name)
-        if tally is not None and tally.rating is not None and name != getattr(body, "list", None):
+        if (
+            tally is not None
+            and tally.rating is not None
+            and name != getattr(body, "list", None)
+        ):
             yield name, tally.rating
     states = ledger.timeline.under_every_id(player)
-    elsewhere = [fact.body for state in states for fact in state.live(ExternalRatingTold)]
-    for other in sorted(elsewhere, key=lambda other: other.on):  # of each source the latest comes last and stays
+    elsewhere = [
+        fact.body for state in states for fact in state.live(ExternalRatingTold)
+    ]
+    # of each source the latest comes last and stays
+    for other in sorted(elsewhere, key=lambda other: other.on):
         if other is not body and other != body:
             yield other.source, other.rating
 
@@ -147,53 +216,111 @@ def _numbers(
 def openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
     """Return the days of somebody's openings on a list, under any of their ids."""
     states = ledger.timeline.under_every_id(player)
-    return [fact.body.on for state in states for fact in state.live(OpeningSet) if fact.body.list == list_name]
+    return [
+        fact.body.on
+        for state in states
+        for fact in state.live(OpeningSet)
+        if fact.body.list == list_name
+    ]
 
 
-def tournaments_before(player: str, day: str, ledger: LedgerView) -> list[TournamentNow]:
-    """Return the tournaments in force in which somebody played, under any of their ids, and that ended by a day."""
+def tournaments_before(
+    player: str, day: str, ledger: LedgerView
+) -> list[TournamentNow]:
+    """Return the tournaments in force in which somebody played, under any of their ids,
+    and that ended by a day.
+    """
     aliases = ledger.timeline.aliases(ledger.resolve(player))
-    names = sorted({name for alias in aliases for name in ledger.index.tournaments_of(alias)})[:MOST_TOURNAMENTS]
+    names = sorted(
+        {name for alias in aliases for name in ledger.index.tournaments_of(alias)}
+    )[:MOST_TOURNAMENTS]
     ledger.timeline.expect_tournaments(names)
-    tournaments = [current for name in names if (current := ledger.tournament(name)) is not None]
-    return [current for current in tournaments if current.header.end <= day and not current.withdrawn]
+    tournaments = [
+        current for name in names if (current := ledger.tournament(name)) is not None
+    ]
+    return [
+        current
+        for current in tournaments
+        if current.header.end <= day and not current.withdrawn
+    ]
 
 
 def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[Slip]:
-    """Yield a first rating from elsewhere that is dated after all the games it was meant for."""
+    """Yield a first rating from elsewhere that is dated after all the games it was
+    meant for.
+    """
     states = ledger.timeline.under_every_id(ledger.resolve(body.player))
-    known = [fact.body for state in states for shape in (OpeningSet, ExternalRatingTold) for fact in state.live(shape)]
+    known = [
+        fact.body
+        for state in states
+        for shape in (OpeningSet, ExternalRatingTold)
+        for fact in state.live(shape)
+    ]
     if any(other.on < body.on for other in known):
         return
     earlier = tournaments_before(body.player, body.on, ledger)
     if earlier:
-        yield Slip("after-games", say(
-            "the first rating of {player} from elsewhere is dated {day}, after {names}: it does not count there",
-            player=body.player, day=body.on, names=named([current.id for current in earlier], NAMED),
-        ), player=body.player)  # fmt: skip
+        yield Slip(
+            "after-games",
+            say(
+                "the first rating of {player} from elsewhere is dated {day}, after"
+                " {names}: it does not count there",
+                player=body.player,
+                day=body.on,
+                names=named([current.id for current in earlier], NAMED),
+            ),
+            player=body.player,
+        )
 
 
 def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
-    """Yield the tournaments whose games an opening replaces, for it is dated after them, and games that are too few."""
+    """Yield the tournaments whose games an opening replaces, for it is dated after
+    them, and games that are too few.
+    """
     earlier = [
-        current.id for current in tournaments_before(body.player, body.on, ledger)
-        if any(name == body.list and units for name, units in tournament_units(current, ledger.timeline))
-    ]  # fmt: skip
+        current.id
+        for current in tournaments_before(body.player, body.on, ledger)
+        if any(
+            name == body.list and units
+            for name, units in tournament_units(current, ledger.timeline)
+        )
+    ]
     if earlier:
-        yield Slip("after-games", say(
-            "the opening of {player} on {list} is dated {day}, after {names}: it replaces what those games brought",
-            player=body.player, list=body.list, day=body.on, names=named(earlier, NAMED),
-        ), player=body.player)  # fmt: skip
+        yield Slip(
+            "after-games",
+            say(
+                "the opening of {player} on {list} is dated {day}, after {names}: it"
+                " replaces what those games brought",
+                player=body.player,
+                list=body.list,
+                day=body.on,
+                names=named(earlier, NAMED),
+            ),
+            player=body.player,
+        )
     if body.games < FEW_GAMES and body.rating >= STRONG:
-        yield Slip("few-games", counted(
-            "{player} opens with {rating} on {list} after {count} game; is a digit missing?",
-            "{player} opens with {rating} on {list} after {count} games; is a digit missing?", body.games,
-            player=body.player, rating=body.rating, list=body.list,
-        ), player=body.player)  # fmt: skip
+        yield Slip(
+            "few-games",
+            counted(
+                "{player} opens with {rating} on {list} after {count} game; is a digit"
+                " missing?",
+                "{player} opens with {rating} on {list} after {count} games; is a digit"
+                " missing?",
+                body.games,
+                player=body.player,
+                rating=body.rating,
+                list=body.list,
+            ),
+            player=body.player,
+        )
 
 
-def of_opening_gone(event: Event, body: FactWithdrawn, ledger: LedgerView) -> Iterator[Slip]:
-    """Yield an opening that is withdrawn though games rest on it, and no other takes its place."""
+def of_opening_gone(
+    event: Event, body: FactWithdrawn, ledger: LedgerView
+) -> Iterator[Slip]:
+    """Yield an opening that is withdrawn though games rest on it, and no other takes
+    its place.
+    """
     person = ledger.timeline.player(event.target)
     facts = person.facts if person is not None else ()
     gone = next((fact.body for fact in facts if fact.seq == body.withdrawn), None)
@@ -204,35 +331,76 @@ def of_opening_gone(event: Event, body: FactWithdrawn, ledger: LedgerView) -> It
         return
     played = len(tournaments_before(player, "9999-12-31", ledger))
     if played:
-        yield Slip("opening-gone", counted(
-            "{player} has no opening on {list} any more: the games of {count} tournament follow from no number",
-            "{player} has no opening on {list} any more: the games of {count} tournaments follow from no number",
-            played, player=player, list=gone.list,
-        ), player=player)  # fmt: skip
+        yield Slip(
+            "opening-gone",
+            counted(
+                "{player} has no opening on {list} any more: the games of {count}"
+                " tournament follow from no number",
+                "{player} has no opening on {list} any more: the games of {count}"
+                " tournaments follow from no number",
+                played,
+                player=player,
+                list=gone.list,
+            ),
+            player=player,
+        )
 
 
-def of_title(body: TitleConfirmed, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
-    """Yield a confirmation of a title that the ledger has no ground for, or only one that came later, and of one below
-    what the player has."""
+def of_title(
+    body: TitleConfirmed, connection: Connection, ledger: LedgerView
+) -> Iterator[Slip]:
+    """Yield a confirmation of a title that the ledger has no ground for, or only one
+    that came later, and of one below what the player has.
+    """
     player = ledger.resolve(body.player)
     own = own_rows(connection, [player])[player]
     versions = [version for name in titled() for version in own.titles_in(name)]
-    reached = {title.title: title.on for title, closed in reversed(versions) if closed is None}
+    reached = {
+        title.title: title.on for title, closed in reversed(versions) if closed is None
+    }
     about: dict[str, object] = {"player": player, "title": body.title}
-    first = min((title.on for title, closed in versions if closed is None and title.title == body.title), default=None)
+    first = min(
+        (
+            title.on
+            for title, closed in versions
+            if closed is None and title.title == body.title
+        ),
+        default=None,
+    )
     if first is None:
         yield Slip(
-            "no-ground", say("nothing in the ledger supports the title {title} of {player}", **about), player=player
+            "no-ground",
+            say(
+                "nothing in the ledger supports the title {title} of {player}", **about
+            ),
+            player=player,
         )
     elif first > body.on:
         about |= {"first": first, "day": body.on}
-        message = say("{player} reached the title {title} on {first}, after the confirmation of {day}", **about)
+        message = say(
+            "{player} reached the title {title} on {first}, after the confirmation of"
+            " {day}",
+            **about,
+        )
         yield Slip("no-ground", message, player=player)
-    bars = {rule.title: rule.rating for name in titled() for rule in rulebook(name).title_rules}
+    bars = {
+        rule.title: rule.rating
+        for name in titled()
+        for rule in rulebook(name).title_rules
+    }
     states = ledger.timeline.under_every_id(player)
-    confirmed = {fact.body.title for state in states for fact in state.live(TitleConfirmed)}
-    higher = [title for title in reached.keys() | confirmed if bars.get(title, 0) > bars.get(body.title, 0)]
+    confirmed = {
+        fact.body.title for state in states for fact in state.live(TitleConfirmed)
+    }
+    higher = [
+        title
+        for title in reached.keys() | confirmed
+        if bars.get(title, 0) > bars.get(body.title, 0)
+    ]
     if higher:
         best = max(higher, key=lambda title: bars[title])
-        message = say("{player} has the higher title {best}; is {title} meant?", **about | {"best": best})
+        message = say(
+            "{player} has the higher title {best}; is {title} meant?",
+            **about | {"best": best},
+        )
         yield Slip("lower-title", message, player=player)

@@ -1,4 +1,6 @@
-"""Turn documents into stored events, one after the other: each is decided on what the ones before it left."""
+"""Turn documents into stored events, one after the other: each is decided on what the
+ones before it left.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,14 +27,17 @@ from messages import say
 from projections.tables.build import note_event
 from rulebooks import edition_called, family, last_day
 
-PEOPLE_AT_ONCE, TOURNAMENTS_AT_ONCE = 500, 25  # few enough that a large file is never held in memory
+# few enough that a large file is never held in memory
+PEOPLE_AT_ONCE, TOURNAMENTS_AT_ONCE = 500, 25
 _BLANK = re.compile(r"\s+")
 Deciding = Callable[[Placed, Context], Decision]
 
 
 class Stored(NamedTuple):
-    """The events, receipts and warnings of a submission's documents, before anything is computed from them. `slips`:
-    those of the warnings that may be slips, with their places."""
+    """The events, receipts and warnings of a submission's documents, before anything is
+    computed from them. `slips`: those of the warnings that may be slips, with their
+    places.
+    """
 
     events: list[Event]
     receipts: list[Receipt]
@@ -52,14 +57,21 @@ def decided(placed: Placed, context: Context) -> Decision:
     """Decide a document, and warn of everything that an officer should look at again."""
     document = placed.document
     if isinstance(document, AdoptRules):
-        document = structs.replace(document, edition=edition_called(document.list, document.edition))
+        document = structs.replace(
+            document, edition=edition_called(document.list, document.edition)
+        )
         if not context.again:
             _not_too_far_ahead(document, context)
     if isinstance(document, Player | Tournament) and not context.again:
-        from desk.people import refuse_byes  # a correction brings nobody, and need not wait for it
+        # a correction brings nobody, and need not wait for it
+        from desk.people import refuse_byes
 
         refuse_byes(document, context)
-    if isinstance(document, Publish) and not context.again and context.timeline.schedule(document.list):
+    if (
+        isinstance(document, Publish)
+        and not context.again
+        and context.timeline.schedule(document.list)
+    ):
         _on_a_list_that_is_kept(document)
         _under_one_word(document, context)
     decision = decide(document, context)
@@ -67,17 +79,29 @@ def decided(placed: Placed, context: Context) -> Decision:
     return decision
 
 
-YEARS_AHEAD = 2  # boards decide rules months before they hold; a day that is farther is a slip of the pen
+# boards decide rules months before they hold; a day that is farther is a slip of the
+# pen
+YEARS_AHEAD = 2
 
 
 def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
     """Refuse a day that is years ahead, unless the edition itself says it."""
     edition = family(document.list).EDITIONS.get(document.edition)
     farthest = f"{int(context.today[:4]) + YEARS_AHEAD:04}{context.today[4:]}"
-    if edition is None or document.from_day <= farthest or document.from_day == edition.since:
+    if (
+        edition is None
+        or document.from_day <= farthest
+        or document.from_day == edition.since
+    ):
         return
-    message = say("{day} is more than two years ahead ({today})", day=document.from_day, today=context.today)
-    hint = say("look at the year again; rules can be adopted up to two years before they hold")
+    message = say(
+        "{day} is more than two years ahead ({today})",
+        day=document.from_day,
+        today=context.today,
+    )
+    hint = say(
+        "look at the year again; rules can be adopted up to two years before they hold"
+    )
     raise Refused(Problem("far-ahead", message, Where(field="from"), hint))
 
 
@@ -91,22 +115,38 @@ def _on_a_list_that_is_kept(document: Publish) -> None:
             last=last,
             day=document.as_of,
         )
-        raise Refused(Problem("list-ended", message, Where(field="as_of"), say("give a day up to {last}", last=last)))
+        raise Refused(
+            Problem(
+                "list-ended",
+                message,
+                Where(field="as_of"),
+                say("give a day up to {last}", last=last),
+            )
+        )
 
 
 def _under_one_word(document: Publish, context: Context) -> None:
-    """Refuse a new label of more than one word, because labels are typed on command lines. Existing labels may get a
-    new revision.
+    """Refuse a new label of more than one word, because labels are typed on command
+    lines. Existing labels may get a new revision.
     """
-    if not _BLANK.search(document.label) or context.timeline.publications(document.list, document.label):
+    if not _BLANK.search(document.label) or context.timeline.publications(
+        document.list, document.label
+    ):
         return
-    message = say("the label {name} is not one word, as commands take it", name=repr(document.label))
+    message = say(
+        "the label {name} is not one word, as commands take it",
+        name=repr(document.label),
+    )
     hint = say("write it as {name}", name=_BLANK.sub("-", document.label))
     raise Refused(Problem("label-not-a-word", message, Where(field="label"), hint))
 
 
 def store_documents(
-    writer: Writer, documents: Iterable[Placed], context: Context, stamp: Stamp, deciding: Deciding = decided
+    writer: Writer,
+    documents: Iterable[Placed],
+    context: Context,
+    stamp: Stamp,
+    deciding: Deciding = decided,
 ) -> Stored:
     """Decide and store each document in turn; all refusals of a file come together."""
     stored = Stored([], [], [], [])
@@ -118,11 +158,15 @@ def store_documents(
         except LedgerUnusable:
             raise  # it is not for the document that nothing can be recorded
         except SeloError as error:
-            # go on: whoever corrects the file wants every problem at once; raising takes the whole transaction back
+            # go on: whoever corrects the file wants every problem at once; raising
+            # takes the whole transaction back
             refused.append(_Refusal(error, placed.where, _brought(document)))
             continue
         own = stamp._replace(
-            actor=document.actor or stamp.actor, key=document.key, digest=decision.digest, note=document.note
+            actor=document.actor or stamp.actor,
+            key=document.key,
+            digest=decision.digest,
+            note=document.note,
         )
         events = _store(writer, decision, own, context)
         stored.events.extend(events)
@@ -137,8 +181,12 @@ def store_documents(
     return stored
 
 
-def _announced(documents: Iterable[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
-    """Yield the documents; of people, and of tournaments, that come one after the other everything is read together."""
+def _announced(
+    documents: Iterable[Placed], writer: Writer, context: Context
+) -> Iterator[Placed]:
+    """Yield the documents; of people, and of tournaments, that come one after the other
+    everything is read together.
+    """
     for kind, some in groupby(documents, lambda placed: type(placed.document)):
         if issubclass(kind, Player):
             yield from _people_together(some, writer, context)
@@ -148,46 +196,77 @@ def _announced(documents: Iterable[Placed], writer: Writer, context: Context) ->
             yield from some
 
 
-def _people_together(coming: Iterator[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
-    """Yield people after a look at what the ledger has of each, and at who has their names."""
+def _people_together(
+    coming: Iterator[Placed], writer: Writer, context: Context
+) -> Iterator[Placed]:
+    """Yield people after a look at what the ledger has of each, and at who has their
+    names.
+    """
     while batch := list(islice(coming, PEOPLE_AT_ONCE)):
-        people = [placed.document for placed in batch if isinstance(placed.document, Player)]
+        people = [
+            placed.document for placed in batch if isinstance(placed.document, Player)
+        ]
         players = [person.player for person in people]
         if len(players) > 1:
-            context.lookups.expect_names([person.name for person in people if person.name is not None])
+            context.lookups.expect_names(
+                [person.name for person in people if person.name is not None]
+            )
             context.timeline.expect(players)
             writer.expect([player_stream(player) for player in players])
-            writer.people = {**dict.fromkeys(players), **context.lookups.people(players)}
+            writer.people = {
+                **dict.fromkeys(players),
+                **context.lookups.people(players),
+            }
         yield from batch
         writer.people = {}
         context.lookups.expect_names(())
 
 
-def _tournaments_together(coming: Iterator[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
+def _tournaments_together(
+    coming: Iterator[Placed], writer: Writer, context: Context
+) -> Iterator[Placed]:
     """Yield tournaments after a look at what the ledger has of each."""
     while batch := list(islice(coming, TOURNAMENTS_AT_ONCE)):
-        names = [placed.document.tournament for placed in batch if isinstance(placed.document, Tournament)]
+        names = [
+            placed.document.tournament
+            for placed in batch
+            if isinstance(placed.document, Tournament)
+        ]
         if len(names) > 1:
             context.timeline.expect_tournaments(names)
             writer.expect([tournament_stream(name) for name in names])
         yield from batch
 
 
-def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -> list[Event]:
-    """Store the events of one document; the last one is its own and carries key, digest and note."""
+def _store(
+    writer: Writer, decision: Decision, stamp: Stamp, context: Context
+) -> list[Event]:
+    """Store the events of one document; the last one is its own and carries key, digest
+    and note.
+    """
     for salt, person in decision.persons:
         is_known = person.player in writer.people
-        before = writer.people.pop(person.player) if is_known else look_up(writer.connection, person.player)
+        before = (
+            writer.people.pop(person.player)
+            if is_known
+            else look_up(writer.connection, person.player)
+        )
         keep(writer.connection, salt, person, before)
         context.lookups.called(person.name, person.player)
     for text in decision.texts:
         keep_text(writer.connection, text)
     for player in decision.erased:
-        writer.erased += erase_person(writer.connection, player, context.lookups.named_in(player))
+        writer.erased += erase_person(
+            writer.connection, player, context.lookups.named_in(player)
+        )
     events: list[Event] = []
     for number, (stream, body) in enumerate(decision.bodies, 1):
         own = number == len(decision.bodies)
-        event = writer.append(stream, body, stamp if own else stamp._replace(key=None, digest=None, note=None))
+        event = writer.append(
+            stream,
+            body,
+            stamp if own else stamp._replace(key=None, digest=None, note=None),
+        )
         # the next document is decided on this event too
         note_event(writer.connection, event, context.timeline)
         if event.stream.startswith("player:"):
@@ -198,18 +277,29 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -
 
 def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
     if decision.repeated is not None:
-        return Receipt(seq=decision.repeated, kind=decision.kind, target=decision.target, repeated=True)
-    receipt = Receipt(seq=events[-1].seq, kind=decision.kind, target=decision.target, repeated=False)
+        return Receipt(
+            seq=decision.repeated,
+            kind=decision.kind,
+            target=decision.target,
+            repeated=True,
+        )
+    receipt = Receipt(
+        seq=events[-1].seq, kind=decision.kind, target=decision.target, repeated=False
+    )
     if len(events) == 1:
         return receipt
-    beside = tuple(PlayerEvent(seq=event.seq, player=event.target) for event in events[:-1])
+    beside = tuple(
+        PlayerEvent(seq=event.seq, player=event.target) for event in events[:-1]
+    )
     if decision.kind == "tournament":
         return structs.replace(receipt, introduced=beside)
     return structs.replace(receipt, along=beside)
 
 
 def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
-    """Make one refusal for the file, without what only follows from another refused document."""
+    """Make one refusal for the file, without what only follows from another refused
+    document.
+    """
     problems: list[Problem] = []
     following: list[Problem] = []
     missing = {name for refusal in refused for name in refusal.brought}
@@ -221,7 +311,8 @@ def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
             where = replace(place, field=problem.where.field)
             (following if follows else problems).append(replace(problem, where=where))
     conflict = all(isinstance(refusal.error, Conflict) for refusal in refused)
-    # documents that wait for each other follow from nothing else: then those are the problems
+    # documents that wait for each other follow from nothing else: then those are the
+    # problems
     return (Conflict if conflict else Refused)(problems or following)
 
 
@@ -231,6 +322,9 @@ def _brought(document: Document) -> list[str]:
         case Player():
             return [document.player]
         case Tournament():
-            return [document.tournament, *(details.player for details in document.players)]
+            return [
+                document.tournament,
+                *(details.player for details in document.players),
+            ]
         case _:
             return []

@@ -1,6 +1,8 @@
-"""Submit: the whole way from documents, or from a file read, to changed ratings. One pipe, one transaction.
+"""Submit: the whole way from documents, or from a file read, to changed ratings. One
+pipe, one transaction.
 
-`submit` opens the ledger and commits, or takes a preview back; `booked` is everything between the two.
+`submit` opens the ledger and commits, or takes a preview back; `booked` is everything
+between the two.
 """
 
 import contextlib
@@ -15,7 +17,14 @@ from msgspec import structs
 from desk import Caution, DoubtRow, Outcome, Receipt, caution
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
-from desk.movements import asked_about, fates_of, moved_by, once_moved, published_rows, with_fates
+from desk.movements import (
+    asked_about,
+    fates_of,
+    moved_by,
+    once_moved,
+    published_rows,
+    with_fates,
+)
 from desk.recording import Deciding, Stored, decided, store_documents
 from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
@@ -39,17 +48,29 @@ from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
 
 # what the rest of the program takes from here
 __all__ = [
-    "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
-]  # fmt: skip
+    "Outcome",
+    "Outside",
+    "Preparation",
+    "PreparedSubmission",
+    "SourceFile",
+    "booked",
+    "decided",
+    "init",
+    "submit",
+]
 # the reasons in the events of the first rules
-BEGINNING, COMING = say("in force when the ledger was made"), say("decided when the ledger was made")
+BEGINNING, COMING = (
+    say("in force when the ledger was made"),
+    say("decided when the ledger was made"),
+)
 
 
 class Outside(NamedTuple):
     """The things that come in from outside the core: the clock, the actor, chance.
 
-    `surely`: a moment that has surely come, by other evidence than the clock; "" where nobody doubts the clock.
-    `until`: the last day that documents may speak of; "" means today.
+    `surely`: a moment that has surely come, by other evidence than the clock; "" where
+    nobody doubts the clock. `until`: the last day that documents may speak of; "" means
+    today.
     """
 
     now: Callable[[], str]
@@ -71,7 +92,8 @@ class SourceFile(NamedTuple):
 class PreparedSubmission:
     """The documents to book, and what was learnt of them on the way.
 
-    `open_questions`: something is still to be answered, so nothing is booked and only a preview may go on.
+    `open_questions`: something is still to be answered, so nothing is booked and only a
+    preview may go on.
     """
 
     documents: Iterable[Placed] = ()
@@ -81,7 +103,8 @@ class PreparedSubmission:
     source_files: Sequence[SourceFile] = ()
     named: Sequence[str] = ()  # players that the file names, with a game or without
     open_questions: bool = False
-    how_far: Callable[[], tuple[int, int]] = lambda: (0, 0)  # of files that are read while their documents are booked
+    # of files that are read while their documents are booked
+    how_far: Callable[[], tuple[int, int]] = lambda: (0, 0)
 
 
 Preparation = Callable[[LedgerView], PreparedSubmission]
@@ -107,35 +130,63 @@ def submit(
     gate: Gate = NOBODY_IS_ASKED,
     by_year: bool = False,
 ) -> Outcome:
-    """Book documents into the ledger: all of them or nothing. A preview does the same and takes it back.
+    """Book documents into the ledger: all of them or nothing. A preview does the same
+    and takes it back.
 
         outcome = submit("selo.db", read("autumn.json", content), outside, dry_run=True)
 
-    `preparation` is either documents that are ready, or a function that makes them of a file by what it finds in the
-    ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
-    `reading` hears how far large files were read, `progress` how many units were rated. `beside` is called with the
-    names of erased people, so that other stores can forget them, and returns warnings. `agreed` hears what it comes to
-    before it is recorded, and may refuse. `gives_way`: a preview that others who write may interrupt, on a server.
-    `gate`: whether what may be a slip is asked about, and the answers to that. `by_year`: a preview for somebody who
-    may not find out days of birth, or a sex, by guessing: people who are known are compared by their years alone.
+    `preparation` is either documents that are ready, or a function that makes them of a
+    file by what it finds in the ledger: it is called inside the transaction, so nobody
+    can change in between what the file was matched against. `reading` hears how far
+    large files were read, `progress` how many units were rated. `beside` is called with
+    the names of erased people, so that other stores can forget them, and returns
+    warnings. `agreed` hears what it comes to before it is recorded, and may refuse.
+    `gives_way`: a preview that others who write may interrupt, on a server. `gate`:
+    whether what may be a slip is asked about, and the answers to that. `by_year`: a
+    preview for somebody who may not find out days of birth, or a sex, by guessing:
+    people who are known are compared by their years alone.
     """
-    # a preview must not differ from what would be booked, so it goes the whole way and rolls back
+    # a preview must not differ from what would be booked, so it goes the whole way and
+    # rolls back
     opened = Store(path, wait, gives_way=gives_way)
-    with contextlib.suppress(_Preview), uncollected(), opened as store, store.writing() as writer:
+    with (
+        contextlib.suppress(_Preview),
+        uncollected(),
+        opened as store,
+        store.writing() as writer,
+    ):
         whole = dry_run or agreed is not None
-        outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole, gate=gate,
-                         by_year=by_year and dry_run)  # fmt: skip
+        outcome = booked(
+            writer,
+            preparation,
+            outside,
+            progress,
+            reading,
+            every_entry=whole,
+            gate=gate,
+            by_year=by_year and dry_run,
+        )
         if agreed is not None:
             agreed(outcome)
         if dry_run:
             raise _Preview
         refuse_doubts(writer.connection, gate, outcome.doubts)
-        receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
+        receipts = tuple(
+            _with_footer(writer.connection, receipt) for receipt in outcome.recorded
+        )
         seqs = [receipt.seq for receipt in receipts]
-        outcome = structs.replace(outcome, recorded=receipts, receipt=receipt_of(writer.connection, seqs) or UNSET)
-    if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
-        # after the commit: only now does the file itself hold no copy of the erased name any more
-        beside_it = [*_forget(path, outcome), *beside(path, writer.erased)]  # first: the names are known here alone
+        outcome = structs.replace(
+            outcome,
+            recorded=receipts,
+            receipt=receipt_of(writer.connection, seqs) or UNSET,
+        )
+    if not dry_run and any(
+        receipt.kind == "erase-person" for receipt in outcome.recorded
+    ):
+        # after the commit: only now does the file itself hold no copy of the erased
+        # name any more
+        # first: the names are known here alone
+        beside_it = [*_forget(path, outcome), *beside(path, writer.erased)]
         left = [*leave_nothing(path), *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
@@ -143,11 +194,16 @@ def submit(
 
 
 def _forget(path: str, outcome: Outcome) -> list[Message]:
-    """Forget the answers about erased people that are kept beside the ledger, whichever way the erasure came."""
+    """Forget the answers about erased people that are kept beside the ledger, whichever
+    way the erasure came.
+    """
     from desk.people.remembered import forget
 
     erased = [receipt for receipt in outcome.recorded if receipt.kind == "erase-person"]
-    return forget(path, {name for receipt in erased for name in (receipt.target, *_along(receipt))})
+    return forget(
+        path,
+        {name for receipt in erased for name in (receipt.target, *_along(receipt))},
+    )
 
 
 def _along(receipt: Receipt) -> list[str]:
@@ -167,61 +223,90 @@ def booked(
     gate: Gate = NOBODY_IS_ASKED,
     by_year: bool = False,
 ) -> Outcome:
-    """Book one submission within an open write transaction: catch up, prepare, decide and store, project.
+    """Book one submission within an open write transaction: catch up, prepare, decide
+    and store, project.
 
-    `importing`: the documents were recorded before, in another ledger. `every_entry`: the outcome holds new entries
-    too, not only earlier ones that changed. `accepted`: what accepting corrected rules moves, if that is known.
+    `importing`: the documents were recorded before, in another ledger. `every_entry`:
+    the outcome holds new entries too, not only earlier ones that changed. `accepted`:
+    what accepting corrected rules moves, if that is known.
     """
     connection = writer.connection
-    # a process that died between storing and projecting left the read tables behind; look-ups need them whole
+    # a process that died between storing and projecting left the read tables behind;
+    # look-ups need them whole
     catch_up(connection, progress)
     ledger = LedgerView(connection, by_year)
-    prepared = preparation(ledger) if callable(preparation) else PreparedSubmission(preparation)
+    prepared = (
+        preparation(ledger)
+        if callable(preparation)
+        else PreparedSubmission(preparation)
+    )
     if prepared.open_questions:
         return Outcome(warnings=tuple(prepared.warnings))
-    receipts, warnings, doubts = [*prepared.repeated], [*prepared.warnings], tuple[DoubtRow, ...]()
+    receipts, warnings, doubts = (
+        [*prepared.repeated],
+        [*prepared.warnings],
+        tuple[DoubtRow, ...](),
+    )
     done = Outcome()
     if prepared.documents:
-        # one moment and one submission number for all events: they are one step of knowledge
+        # one moment and one submission number for all events: they are one step of
+        # knowledge
         settings = settings_of(connection)
-        documents = prepared.documents if reading is None else _watched(prepared, reading)
-        documents, moment = _timed(documents, connection, outside, settings.clock_ahead_hours, importing)
+        documents = (
+            prepared.documents if reading is None else _watched(prepared, reading)
+        )
+        documents, moment = _timed(
+            documents, connection, outside, settings.clock_ahead_hours, importing
+        )
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
         moved = partial(next, accepted or once_moved(connection, importing=importing))
         context = _context(connection, ledger, outside, settings.time_zone, moved)
         if by_year:
-            documents = (placed._replace(document=ledger.unsaid(placed.document)) for placed in documents)
+            documents = (
+                placed._replace(document=ledger.unsaid(placed.document))
+                for placed in documents
+            )
         stored = store_documents(writer, documents, context, stamp, deciding)
-        # asked now and not before: the documents may be those that accept corrected rules
+        # asked now and not before: the documents may be those that accept corrected
+        # rules
         revisions.check(ledger.timeline)
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
             facts = _before(stored, ledger)
             book = project_stored(connection, stored.events, progress, facts)
-            done = moved_by(connection, stored.events, book, ledger.timeline, every_entry)
+            done = moved_by(
+                connection, stored.events, book, ledger.timeline, every_entry
+            )
             warnings += done.warnings
             if not importing:
                 met = doubted(connection, stored, ledger, facts.before, book, gate)
                 warnings, doubts = warnings + met.warnings, met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole
                     stamp = Stamp(moment, head(connection) + 1, outside.actor)
-                    vouched = store_documents(writer, met.vouches, context, stamp, deciding)
-                    project_stored(connection, vouched.events, None, _before(vouched, ledger))
+                    vouched = store_documents(
+                        writer, met.vouches, context, stamp, deciding
+                    )
+                    project_stored(
+                        connection, vouched.events, None, _before(vouched, ledger)
+                    )
                     receipts += vouched.receipts
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
     if prepared.tournaments:
         fates = fates_of(prepared.tournaments, ledger)
-        done = structs.replace(done, fates=fates, essence=with_fates(done.essence, fates))
+        done = structs.replace(
+            done, fates=fates, essence=with_fates(done.essence, fates)
+        )
     previewed = every_entry and not importing
     return structs.replace(
         done,
         recorded=tuple(receipts),
         warnings=tuple(warnings),
         doubts=doubts,
-        # whoever may not find out a day of birth is not told by a digest either that something is asked
+        # whoever may not find out a day of birth is not told by a digest either that
+        # something is asked
         asked_about=asked_about(warnings) if previewed and not by_year else "",
         playing=ledger.playing(receipts) if previewed else (),
     )
@@ -234,17 +319,31 @@ def _before(stored: Stored, ledger: LedgerView) -> StepFacts:
 
 
 def _context(
-    connection: Connection, ledger: LedgerView, outside: Outside, time_zone: str, moved: Callable[[], Moving]
+    connection: Connection,
+    ledger: LedgerView,
+    outside: Outside,
+    time_zone: str,
+    moved: Callable[[], Moving],
 ) -> Context:
     return Context(
-        ledger.timeline, ledger.index, outside.until or local_day(outside.now(), time_zone), outside.salt, editions(),
-        partial(published_rows, connection, ledger.timeline), birth_read=birth_read, moved=moved,
+        ledger.timeline,
+        ledger.index,
+        outside.until or local_day(outside.now(), time_zone),
+        outside.salt,
+        editions(),
+        partial(published_rows, connection, ledger.timeline),
+        birth_read=birth_read,
+        moved=moved,
         kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
-    )  # fmt: skip
+    )
 
 
 def _timed(
-    documents: Iterable[Placed], connection: Connection, outside: Outside, ahead_hours: int, importing: bool
+    documents: Iterable[Placed],
+    connection: Connection,
+    outside: Outside,
+    ahead_hours: int,
+    importing: bool,
 ) -> tuple[Iterable[Placed], str]:
     """Return the documents, and when they are recorded.
 
@@ -255,11 +354,17 @@ def _timed(
     if first is None:
         return (), moment_of(last, outside.now(), outside.surely, ahead_hours)
     if importing or not isinstance(first.document, ResumeClock):
-        return chain([first], coming), moment_of(last, outside.now(), outside.surely, ahead_hours)
+        return chain([first], coming), moment_of(
+            last, outside.now(), outside.surely, ahead_hours
+        )
     if next(coming, None) is not None:
         message = say("other documents come with the one that resumes the clock")
-        raise Refused(Problem("not-alone", message, first.where, say("submit it by itself first")))
-    return [first], resumed_at(moments_since_resumed(connection), outside.now(), outside.surely, ahead_hours)
+        raise Refused(
+            Problem("not-alone", message, first.where, say("submit it by itself first"))
+        )
+    return [first], resumed_at(
+        moments_since_resumed(connection), outside.now(), outside.surely, ahead_hours
+    )
 
 
 def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed]:
@@ -270,16 +375,29 @@ def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed
 
 
 def _keep_source(
-    connection: Connection, file: SourceFile, prepared: PreparedSubmission, ledger: LedgerView
+    connection: Connection,
+    file: SourceFile,
+    prepared: PreparedSubmission,
+    ledger: LedgerView,
 ) -> list[Caution]:
-    """Keep the file beside the log, unless it would bring back the name of somebody who was erased."""
+    """Keep the file beside the log, unless it would bring back the name of somebody who
+    was erased.
+    """
     standing = [ledger.tournament(name) for name in prepared.tournaments]
-    games = [game for tournament in standing if tournament is not None for game in tournament.games.values()]
+    games = [
+        game
+        for tournament in standing
+        if tournament is not None
+        for game in tournament.games.values()
+    ]
     playing = {player for game in games for player in (game.white, game.black)}
-    erased = sorted(player for player in playing | set(prepared.named) if ledger.erased(player))
+    erased = sorted(
+        player for player in playing | set(prepared.named) if ledger.erased(player)
+    )
     if erased:
         text = say(
-            "the file names {names}, erased from the ledger: it was not kept beside the log",
+            "the file names {names}, erased from the ledger: it was not kept beside"
+            " the log",
             names=", ".join(erased[:5]),
         )
         return [caution(text, Where(file.name))]
@@ -288,7 +406,9 @@ def _keep_source(
 
 
 def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
-    """Add what is printed under a published list; not in a preview, whose event would have another moment."""
+    """Add what is printed under a published list; not in a preview, whose event would
+    have another moment.
+    """
     if receipt.kind != "publish":
         return receipt
     size, root = footer(connection, receipt.seq)
@@ -303,7 +423,8 @@ def init(
     *,
     ahead: bool = True,
 ) -> Outcome:
-    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever opens half of it.
+    """Make a ledger with the editions of these rules adopted, in one transaction:
+    nobody ever opens half of it.
 
     `ahead`: those too that are in force from a day to come.
     """
@@ -312,7 +433,13 @@ def init(
     for name, edition, since in default_adoptions(rules):
         reason = BEGINNING if since <= today else COMING
         if ahead or since <= today:
-            adopted.append(Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(reason))))
+            adopted.append(
+                Placed(
+                    AdoptRules(
+                        list=name, edition=edition, from_day=since, reason=str(reason)
+                    )
+                )
+            )
     with created(path, outside.now(), schema.create) as writer:
         outcome = booked(writer, adopted, outside)
         if time_zone is not None:

@@ -1,4 +1,6 @@
-"""Find slips in what is said of a whole tournament: beside others, its days, who is in it, how it is corrected."""
+"""Find slips in what is said of a whole tournament: beside others, its days, who is in
+it, how it is corrected.
+"""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -41,16 +43,33 @@ class UnitsPlayed:
                 self._days.setdefault(row.tournament, {})[row.number] = row.on
 
     def since(self, day: str, coming: Container[str]) -> set[int]:
-        """Return the units of that day or later, without those of the tournaments that are still coming."""
-        return {at for name, days in self._days.items() if name not in coming for at, on in days.items() if on >= day}
+        """Return the units of that day or later, without those of the tournaments that
+        are still coming.
+        """
+        return {
+            at
+            for name, days in self._days.items()
+            if name not in coming
+            for at, on in days.items()
+            if on >= day
+        }
 
 
 def of_tournament(
-    current: TournamentNow, was: TournamentNow | None, lists: Sequence[str], today: str, connection: Connection,
-    ledger: LedgerView, looked_at: Container[str], coming: Container[str], played: UnitsPlayed,
-) -> Iterator[Slip]:  # fmt: skip
-    """Yield what is odd about a tournament, and between it and those that were not looked at before. `coming`: the
-    tournaments behind it in the same submission; `played`: the units that are known so far."""
+    current: TournamentNow,
+    was: TournamentNow | None,
+    lists: Sequence[str],
+    today: str,
+    connection: Connection,
+    ledger: LedgerView,
+    looked_at: Container[str],
+    coming: Container[str],
+    played: UnitsPlayed,
+) -> Iterator[Slip]:
+    """Yield what is odd about a tournament, and between it and those that were not
+    looked at before. `coming`: the tournaments behind it in the same submission;
+    `played`: the units that are known so far.
+    """
     players = ledger.timeline.meant(current.players())
     yield from _beside_others(current, players, lists, connection, ledger, looked_at)
     ledger.timeline.expect(players)
@@ -59,12 +78,21 @@ def of_tournament(
         yield from _wrong_year(current, players, today, connection, coming, played)
     days = days_between(current.header.start, current.header.end)
     if not current.header.each_game_rated and lists and days > LONG_DAYS:
-        yield Slip("long-unit", say(
-            "{tournament} lasts {days} days and is rated as one; a long team event is rated game by game "
-            "(each_game_rated, 2.11)",
-            tournament=current.id, days=days,
-        ), current.id)  # fmt: skip
-    people = [person for player in sorted(players) if (person := ledger.timeline.player(player)) is not None]
+        yield Slip(
+            "long-unit",
+            say(
+                "{tournament} lasts {days} days and is rated as one; a long team event"
+                " is rated game by game (each_game_rated, 2.11)",
+                tournament=current.id,
+                days=days,
+            ),
+            current.id,
+        )
+    people = [
+        person
+        for player in sorted(players)
+        if (person := ledger.timeline.player(player)) is not None
+    ]
     for message in _abroad(current, people, lists):
         yield Slip("abroad", message, current.id)
     sent = {ledger.resolve(player) for player in current.header.representatives or ()}
@@ -72,19 +100,31 @@ def of_tournament(
         message = counted(
             "{names} has no game in {tournament}, and was sent there",
             "{names} have no game in {tournament}, and were sent there",
-            len(absent), names=named(absent, NAMED), tournament=current.id,
-        )  # fmt: skip
+            len(absent),
+            names=named(absent, NAMED),
+            tournament=current.id,
+        )
         yield Slip("not-there", message, current.id)
     for message in _of_another_age(current, people):
         yield Slip("age-group", message, current.id)
 
 
 def _beside_others(
-    current: TournamentNow, players: set[str], lists: Sequence[str], connection: Connection, ledger: LedgerView,
+    current: TournamentNow,
+    players: set[str],
+    lists: Sequence[str],
+    connection: Connection,
+    ledger: LedgerView,
     looked_at: Container[str],
-) -> Iterator[Slip]:  # fmt: skip
-    """Yield the same games in another tournament, and who plays in two that nothing but their ids puts in order."""
-    names = [name for name in starting_on(connection, current.header.start) if name not in looked_at]
+) -> Iterator[Slip]:
+    """Yield the same games in another tournament, and who plays in two that nothing but
+    their ids puts in order.
+    """
+    names = [
+        name
+        for name in starting_on(connection, current.header.start)
+        if name not in looked_at
+    ]
     ledger.timeline.expect_tournaments(names)
     for name in names:
         other = ledger.tournament(name)
@@ -94,22 +134,38 @@ def _beside_others(
             continue
         alone = (current, len(players - both)), (other, len(theirs - both))
         if _may_be_same(alone) and _same_games(current, other, ledger):
-            yield Slip("same-games", say(
-                "{tournament} has the same games as {other}: if it is the same event, every game counts twice",
-                tournament=current.id, other=name,
-            ), current.id)  # fmt: skip
+            yield Slip(
+                "same-games",
+                say(
+                    "{tournament} has the same games as {other}: if it is the same"
+                    " event, every game counts twice",
+                    tournament=current.id,
+                    other=name,
+                ),
+                current.id,
+            )
             continue
         if _tied(current, other) and not {*lists}.isdisjoint(lists_of(other, ledger)):
-            yield Slip("same-day", say(
-                "{tournament} and {other} have the same days, and {names} played in both: {earlier} is rated first, by "
-                "the order of the ids; state order_no where it was the other way round",
-                tournament=current.id, names=named(sorted(both), NAMED), other=name, earlier=min(name, current.id),
-            ), current.id)  # fmt: skip
+            yield Slip(
+                "same-day",
+                say(
+                    "{tournament} and {other} have the same days, and {names} played in"
+                    " both: {earlier} is rated first, by the order of the ids; state"
+                    " order_no where it was the other way round",
+                    tournament=current.id,
+                    names=named(sorted(both), NAMED),
+                    other=name,
+                    earlier=min(name, current.id),
+                ),
+                current.id,
+            )
 
 
 def lists_of(tournament: TournamentNow, ledger: LedgerView) -> list[str]:
     """Return the lists that rate a game of the tournament."""
-    return [name for name, units in tournament_units(tournament, ledger.timeline) if units]
+    return [
+        name for name, units in tournament_units(tournament, ledger.timeline) if units
+    ]
 
 
 def _tied(one: TournamentNow, other: TournamentNow) -> bool:
@@ -121,49 +177,81 @@ def _tied(one: TournamentNow, other: TournamentNow) -> bool:
 
 
 def _may_be_same(alone: Iterable[tuple[TournamentNow, int]]) -> bool:
-    """Tell whether the games of two tournaments have to be compared: a tenth of the smaller one's may differ, and a
-    player who is in one alone has such a game. The number of those players stands beside each tournament.
+    """Tell whether the games of two tournaments have to be compared: a tenth of the
+    smaller one's may differ, and a player who is in one alone has such a game. The
+    number of those players stands beside each tournament.
     """
     return any(5 * count <= tournament.size for tournament, count in alone)
 
 
 def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) -> bool:
-    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results. People who
-    were merged in between count as one person.
+    """Tell whether two tournaments hold the same games: nearly all of the smaller one,
+    with their results. People who were merged in between count as one person.
     """
     ours, theirs = (
-        {(ledger.resolve(game.white), ledger.resolve(game.black), game.result) for game in each.games.values()}
+        {
+            (ledger.resolve(game.white), ledger.resolve(game.black), game.result)
+            for game in each.games.values()
+        }
         for each in (one, other)
     )
     least = min(len(ours), len(theirs))
-    return bool(least) and (ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9))
+    return bool(least) and (
+        ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9)
+    )
 
 
 def _before_openings(
-    current: TournamentNow, lists: Sequence[str], players: Iterable[str], ledger: LedgerView
+    current: TournamentNow,
+    lists: Sequence[str],
+    players: Iterable[str],
+    ledger: LedgerView,
 ) -> Iterator[Slip]:
     """Yield whose games come before their opening: what they bring is replaced by it."""
     for list_name in sorted(lists):
         later = sorted(
-            player for player in players if any(on >= current.header.end for on in openings(player, list_name, ledger))
+            player
+            for player in players
+            if any(
+                on >= current.header.end for on in openings(player, list_name, ledger)
+            )
         )
         if later:
-            yield Slip("before-opening", say(
-                "{tournament} ends before the openings of {names} on {list}: it will not change their ratings of today",
-                tournament=current.id, names=named(later, NAMED), list=list_name,
-            ), current.id)  # fmt: skip
+            yield Slip(
+                "before-opening",
+                say(
+                    "{tournament} ends before the openings of {names} on {list}: it"
+                    " will not change their ratings of today",
+                    tournament=current.id,
+                    names=named(later, NAMED),
+                    list=list_name,
+                ),
+                current.id,
+            )
 
 
 def _wrong_year(
-    current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str],
+    current: TournamentNow,
+    players: set[str],
+    today: str,
+    connection: Connection,
+    coming: Container[str],
     played: UnitsPlayed,
-) -> Iterator[Slip]:  # fmt: skip
-    """Yield a tournament of long ago whose players have played since, nearly a year later. What comes behind it in the
-    same file says nothing."""
+) -> Iterator[Slip]:
+    """Yield a tournament of long ago whose players have played since, nearly a year
+    later. What comes behind it in the same file says nothing.
+    """
     end = current.header.end
-    if not LONG_PAST <= end < "9999" or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today:
+    if (
+        not LONG_PAST <= end < "9999"
+        or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today
+    ):
         return
-    own = {player: rows for player, rows in own_rows(connection, players).items() if _last_played(rows) >= later}
+    own = {
+        player: rows
+        for player, rows in own_rows(connection, players).items()
+        if _last_played(rows) >= later
+    }
     if len(own) < 2 or len(own) * 2 < len(players):
         return
     numbers = {number for one in own.values() for number in one.every_number()}
@@ -174,69 +262,129 @@ def _wrong_year(
     if not numbers <= played.numbers:
         raise damaged(MISSING)
     later_units = played.since(later, coming)
-    since = sorted(player for player, one in own.items() if not later_units.isdisjoint(one.every_number()))
+    since = sorted(
+        player
+        for player, one in own.items()
+        if not later_units.isdisjoint(one.every_number())
+    )
     if len(since) >= 2 and len(since) * 2 >= len(players):
-        yield Slip("wrong-year", say(
-            "{tournament} ended {day}, and {names} have played since, {days} days later or more; is the year right?",
-            tournament=current.id, day=end, names=named(since, NAMED), days=A_YEAR,
-        ), current.id)  # fmt: skip
+        yield Slip(
+            "wrong-year",
+            say(
+                "{tournament} ended {day}, and {names} have played since, {days} days"
+                " later or more; is the year right?",
+                tournament=current.id,
+                day=end,
+                names=named(since, NAMED),
+                days=A_YEAR,
+            ),
+            current.id,
+        )
 
 
 def _last_played(own: Own) -> str:
-    return max((tally.last_played or "" for name in own.totals if (tally := own.tally(name))), default="")
+    return max(
+        (tally.last_played or "" for name in own.totals if (tally := own.tally(name))),
+        default="",
+    )
 
 
-def _abroad(current: TournamentNow, people: list[PlayerNow], lists: Sequence[str]) -> Iterator[Message]:
-    """Yield a tournament at home that hardly anybody from here plays in, or one abroad with nobody from elsewhere."""
+def _abroad(
+    current: TournamentNow, people: list[PlayerNow], lists: Sequence[str]
+) -> Iterator[Message]:
+    """Yield a tournament at home that hardly anybody from here plays in, or one abroad
+    with nobody from elsewhere.
+    """
     header = current.header
     if len(people) < FEW or FINNISH.isdisjoint(lists):
         return
-    foreign = [person.id for person in people if federation_on(person.federations(), header.start) != HOME]
+    foreign = [
+        person.id
+        for person in people
+        if federation_on(person.federations(), header.start) != HOME
+    ]
     if header.domestic and len(foreign) >= FEW and len(foreign) * 5 >= len(people) * 4:
-        yield say("{tournament} counts as held here, and {count} of its {all} players are from elsewhere",
-                  tournament=current.id, count=len(foreign), all=len(people))  # fmt: skip
+        yield say(
+            "{tournament} counts as held here, and {count} of its {all} players are"
+            " from elsewhere",
+            tournament=current.id,
+            count=len(foreign),
+            all=len(people),
+        )
     elif not header.domestic and not foreign:
-        yield say("{tournament} counts as held abroad, and all its {all} players are from here",
-                  tournament=current.id, all=len(people))  # fmt: skip
+        yield say(
+            "{tournament} counts as held abroad, and all its {all} players are from"
+            " here",
+            tournament=current.id,
+            all=len(people),
+        )
 
 
-def _of_another_age(current: TournamentNow, people: list[PlayerNow]) -> Iterator[Message]:
-    """Yield an age group that births contradict, or that the tournament's name has and its header has not."""
+def _of_another_age(
+    current: TournamentNow, people: list[PlayerNow]
+) -> Iterator[Message]:
+    """Yield an age group that births contradict, or that the tournament's name has and
+    its header has not.
+    """
     header = current.header
     limit = OF_AN_AGE.get(header.age_group)
     about: dict[str, object] = {"tournament": current.id, "age_group": header.age_group}
     if limit is not None:
         births = {person.id: person.detail("born") for person in people}
         year = int(header.start[:4])
-        too_old = [player for player, born in births.items() if born is not None and year - int(born[:4]) > limit]
+        too_old = [
+            player
+            for player, born in births.items()
+            if born is not None and year - int(born[:4]) > limit
+        ]
         if too_old:
             about |= {"names": named(too_old, NAMED)}
-            yield say("{tournament} counts as {age_group}, and {names} were older", **about)
+            yield say(
+                "{tournament} counts as {age_group}, and {names} were older", **about
+            )
     elif called := CALLED_UNDER.search(header.name):
         about |= {"name": header.name, "limit": called[1]}
-        yield say("{name} ({tournament}) is called under {limit}, and counts as {age_group}", **about)
+        yield say(
+            "{name} ({tournament}) is called under {limit}, and counts as {age_group}",
+            **about,
+        )
 
 
 def of_correction(
-    was: TournamentNow, current: TournamentNow, lists: Sequence[str], today: str, ledger: LedgerView
+    was: TournamentNow,
+    current: TournamentNow,
+    lists: Sequence[str],
+    today: str,
+    ledger: LedgerView,
 ) -> Iterator[Slip]:
-    """Yield what is odd about a correction, or a game that is added: beside what stood before."""
+    """Yield what is odd about a correction, or a game that is added: beside what stood
+    before.
+    """
     if today > was.header.end and was.size >= FEW:
         yield from _outsiders(was, current)
     struck = sum(game not in current.games for game in was.games)
     if struck * 2 > was.size > FEW:
-        yield Slip("most-struck", say(
-            "{count} of the {all} games of {tournament} are struck", count=struck, all=was.size, tournament=current.id,
-        ), current.id)  # fmt: skip
+        yield Slip(
+            "most-struck",
+            say(
+                "{count} of the {all} games of {tournament} are struck",
+                count=struck,
+                all=was.size,
+                tournament=current.id,
+            ),
+            current.id,
+        )
     if was.header.end != current.header.end:
         for code, message in _of_moved_days(was, current, lists, ledger):
             yield Slip(code, message, current.id)
 
 
 def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
-    """Yield who comes into a tournament that is over: with an added game, or in the place of a player who stays in it.
+    """Yield who comes into a tournament that is over: with an added game, or in the
+    place of a player who stays in it.
 
-    A player who is replaced in all games was the wrong person from the beginning, which is what corrections are for.
+    A player who is replaced in all games was the wrong person from the beginning, which
+    is what corrections are for.
     """
     inside, stays = was.players(), current.players()
     new: dict[str, None] = {}
@@ -245,22 +393,38 @@ def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
         if old is not game:
             seats = ((game.white, old and old.white), (game.black, old and old.black))
             new |= {
-                player: None for player, before in seats if player not in inside and (not before or before in stays)
+                player: None
+                for player, before in seats
+                if player not in inside and (not before or before in stays)
             }
     for player in new:
-        yield Slip("outsider", say(
-            "{player} had no game in {tournament}, which is over; is it the right player, and tournament?",
-            player=player, tournament=current.id,
-        ), current.id)  # fmt: skip
+        yield Slip(
+            "outsider",
+            say(
+                "{player} had no game in {tournament}, which is over; is it the right"
+                " player, and tournament?",
+                player=player,
+                tournament=current.id,
+            ),
+            current.id,
+        )
 
 
 def _of_moved_days(
-    before: TournamentNow, current: TournamentNow, lists: Sequence[str], ledger: LedgerView
+    before: TournamentNow,
+    current: TournamentNow,
+    lists: Sequence[str],
+    ledger: LedgerView,
 ) -> Iterator[tuple[Doubt, Message]]:
-    """Yield what a correction of a tournament's days carries it across: an edition's first day, another tournament of
-    its players, an opening."""
+    """Yield what a correction of a tournament's days carries it across: an edition's
+    first day, another tournament of its players, an opening.
+    """
     first, last = sorted((before.header.end, current.header.end))
-    about: dict[str, object] = {"tournament": current.id, "first": before.header.end, "last": current.header.end}
+    about: dict[str, object] = {
+        "tournament": current.id,
+        "first": before.header.end,
+        "last": current.header.end,
+    }
     for list_name in lists:
         for since, edition in ledger.timeline.schedule(list_name):
             if first < since <= last:
@@ -268,33 +432,48 @@ def _of_moved_days(
                 yield (
                     "across-edition",
                     say(
-                        "{tournament} moves from {first} to {last}, across {day}: {edition} begins then on {list}",
+                        "{tournament} moves from {first} to {last}, across {day}:"
+                        " {edition} begins then on {list}",
                         **about,
                     ),
                 )
-    players = sorted({ledger.resolve(player) for player in current.players()})[:MOST_PLAYERS]
+    players = sorted({ledger.resolve(player) for player in current.players()})[
+        :MOST_PLAYERS
+    ]
     opened = [
         player
         for player in players
-        if any(first < on <= last for name in lists for on in openings(player, name, ledger))
+        if any(
+            first < on <= last
+            for name in lists
+            for on in openings(player, name, ledger)
+        )
     ]
     if opened:
         about |= {"names": named(opened, NAMED)}
         yield (
             "moved-past",
-            say("{tournament} moves from {first} to {last}, past the openings of {names}; is the day right?", **about),
+            say(
+                "{tournament} moves from {first} to {last}, past the openings of"
+                " {names}; is the day right?",
+                **about,
+            ),
         )
     passed = {
-        other.id for player in players for other in tournaments_before(player, last, ledger)
-        if first < other.header.end < last and other.id != current.id
+        other.id
+        for player in players
+        for other in tournaments_before(player, last, ledger)
+        if first < other.header.end < last
+        and other.id != current.id
         and not {*lists}.isdisjoint(lists_of(other, ledger))
-    }  # fmt: skip
+    }
     if passed:
         about |= {"names": named(sorted(passed), NAMED)}
         yield (
             "moved-past",
             say(
-                "{tournament} moves from {first} to {last}, past {names} with some of its players; is the day right?",
+                "{tournament} moves from {first} to {last}, past {names} with some of"
+                " its players; is the day right?",
                 **about,
             ),
         )

@@ -1,6 +1,8 @@
-"""Propose the correction that takes one event back: a document like any other, which is booked only when asked for.
+"""Propose the correction that takes one event back: a document like any other, which is
+booked only when asked for.
 
-What was changed again since is refused by name: a proposal never takes back somebody else's work.
+What was changed again since is refused by name: a proposal never takes back somebody
+else's work.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,16 +40,26 @@ from projections.answers.events.content import before_and_after
 from projections.answers.reading import Reading
 
 _FINAL: dict[type[Any], Message] = {
-    ListPublished: say("a published list stays; publish it again under its label for a new revision"),
-    PersonErased: say("an erased person cannot be brought back; register them again under another id"),
+    ListPublished: say(
+        "a published list stays; publish it again under its label for a new revision"
+    ),
+    PersonErased: say(
+        "an erased person cannot be brought back; register them again under another id"
+    ),
     RulesRevised: say("the ledger follows the corrected rules from then on"),
-    ClockResumed: say("time only goes on from there; a clock that is ahead again can be resumed again"),
+    ClockResumed: say(
+        "time only goes on from there; a clock that is ahead again can be resumed again"
+    ),
 }
-_OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("game", "place")]
+_OF_A_GAME = [
+    field.name for field in fields(GameFact) if field.name not in ("game", "place")
+]
 
 
 class Correction(NamedTuple):
-    """The kind and the fields of a document that takes an event back, without the reason."""
+    """The kind and the fields of a document that takes an event back, without the
+    reason.
+    """
 
     kind: str
     fields: dict[str, object]
@@ -58,7 +70,11 @@ def correction(reading: Reading, seq: int) -> Correction:
     event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
         raise NotFound(
-            Problem("unknown-seq", say("there is no event {seq}", seq=seq), hint=by_command("see `selo log`"))
+            Problem(
+                "unknown-seq",
+                say("there is no event {seq}", seq=seq),
+                hint=by_command("see `selo log`"),
+            )
         )
     match event.body:
         case TournamentColumns() | TournamentReinstated():
@@ -72,14 +88,28 @@ def correction(reading: Reading, seq: int) -> Correction:
         case FactReinstated(reinstated=given):
             return Correction("withdraw", {"seq": given})
         case ConfirmationRevoked(player=player, title=title, on=on):
-            return Correction("confirm-title", {"player": player, "title": title, "on": on})
+            return Correction(
+                "confirm-title", {"player": player, "title": title, "on": on}
+            )
         case PlayerRegistered() if _is_first(event, reading):
-            raise _cannot(seq, say("a player stays registered; withdraw or amend what brought them into a tournament"))
+            raise _cannot(
+                seq,
+                say(
+                    "a player stays registered; withdraw or amend what brought them"
+                    " into a tournament"
+                ),
+            )
         case SettingsStated():
             return _settings(event, reading)
         case RulesAdopted(since=since) if since > reading.as_of:
             return Correction("withdraw", {"seq": seq})  # nothing has been rated by it
-        case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() | ClockResumed() as body:
+        case (
+            ListPublished()
+            | PersonErased()
+            | RulesRevised()
+            | RulesAdopted()
+            | ClockResumed() as body
+        ):
             raise _cannot(seq, _final(body, seq))
         case _:
             return Correction("withdraw", {"seq": seq})
@@ -88,7 +118,8 @@ def correction(reading: Reading, seq: int) -> Correction:
 def _final(body: object, seq: int) -> Message:
     if isinstance(body, RulesAdopted):
         return by_command(
-            "every rating since would follow other rules; if that is meant: `selo withdraw --seq {seq} --rules`",
+            "every rating since would follow other rules; if that is meant: `selo"
+            " withdraw --seq {seq} --rules`",
             seq=seq,
         )
     return _FINAL[type(body)]
@@ -96,16 +127,29 @@ def _final(body: object, seq: int) -> Message:
 
 def _settings(event: Event, reading: Reading) -> Correction:
     """Return the settings as they stood before the event."""
-    stated = [SettingsStated(), *(earlier.body for earlier in reading.index.stream(event.stream))]
+    stated = [
+        SettingsStated(),
+        *(earlier.body for earlier in reading.index.stream(event.stream)),
+    ]
     if stated[-1] != event.body:
         raise _cannot(
-            event.seq, by_command("the settings were changed again since; state those you want with `selo settings`")
+            event.seq,
+            by_command(
+                "the settings were changed again since; state those you want with `selo"
+                " settings`"
+            ),
         )
-    return Correction("settings", {field: getattr(stated[-2], field) for field in SETTABLE})
+    return Correction(
+        "settings", {field: getattr(stated[-2], field) for field in SETTABLE}
+    )
 
 
 def _cannot(seq: int, hint: Message) -> Refused:
-    return Refused(Problem("cannot-undo", say("seq {seq} cannot be taken back", seq=seq), hint=hint))
+    return Refused(
+        Problem(
+            "cannot-undo", say("seq {seq} cannot be taken back", seq=seq), hint=hint
+        )
+    )
 
 
 def _is_first(event: Event, reading: Reading) -> bool:
@@ -120,19 +164,34 @@ def _amend(event: Event, reading: Reading) -> Correction:
     changed_since = list(_changed_since(before, after, current))
     if changed_since:
         raise _cannot(
-            event.seq, say("changed again since: {names}; amend the rest by hand", names=", ".join(changed_since))
+            event.seq,
+            say(
+                "changed again since: {names}; amend the rest by hand",
+                names=", ".join(changed_since),
+            ),
         )
-    header, other_league = _header(before.header, after.header), not same(before.league, after.league)
+    header, other_league = (
+        _header(before.header, after.header),
+        not same(before.league, after.league),
+    )
     organiser = header.get("organiser")
     if isinstance(organiser, str) and not reading.index.is_erased_text(organiser):
         header["organiser"] = reading.index.words_of(organiser)
     if other_league or (header and current.league is not None):
-        header = {"each_game_rated": current.header.each_game_rated} | header  # a league would say it otherwise
+        # a league would say it otherwise
+        header = {"each_game_rated": current.header.each_game_rated} | header
     document: dict[str, object] = {
         "tournament": event.target,
         "set": header or None,
         "games": _games(before.games, after.games) or None,
-        "add_games": [_whole(game) for name, game in before.games.items() if name not in after.games] or None,
+        "add_games": (
+            [
+                _whole(game)
+                for name, game in before.games.items()
+                if name not in after.games
+            ]
+            or None
+        ),
         "expect_version": current.version,
     }
     if not same(before.reported, after.reported):
@@ -142,16 +201,27 @@ def _amend(event: Event, reading: Reading) -> Correction:
     return Correction("amend", document)
 
 
-def _changed_since(before: TournamentNow, after: TournamentNow, current: TournamentNow) -> Iterator[str]:
-    """Yield the games and fields that the event changed and that were changed again since."""
+def _changed_since(
+    before: TournamentNow, after: TournamentNow, current: TournamentNow
+) -> Iterator[str]:
+    """Yield the games and fields that the event changed and that were changed again
+    since.
+    """
     for name in dict.fromkeys([*before.games, *after.games]):
-        if before.games.get(name) != after.games.get(name) and current.games.get(name) != after.games.get(name):
+        if before.games.get(name) != after.games.get(name) and current.games.get(
+            name
+        ) != after.games.get(name):
             yield name
     for field in (field.name for field in fields(HeaderFact)):
         left = getattr(after.header, field)
-        if getattr(before.header, field) != left and getattr(current.header, field) != left:
+        if (
+            getattr(before.header, field) != left
+            and getattr(current.header, field) != left
+        ):
             yield field
-    if not same(before.reported, after.reported) and not same(current.reported, after.reported):
+    if not same(before.reported, after.reported) and not same(
+        current.reported, after.reported
+    ):
         yield "reported"
     if not same(before.league, after.league) and not same(current.league, after.league):
         yield "league"
@@ -159,24 +229,44 @@ def _changed_since(before: TournamentNow, after: TournamentNow, current: Tournam
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
     left = asdict(after)
-    changed = {name: value for name, value in asdict(before).items() if value != left[name]}
+    changed = {
+        name: value for name, value in asdict(before).items() if value != left[name]
+    }
     # minutes and time control replace each other: only the one that was there is stated
     if {"minutes", "time_control"} & changed.keys():
-        changed = {name: v for name, v in changed.items() if name not in ("minutes", "time_control") or v is not None}
+        changed = {
+            name: v
+            for name, v in changed.items()
+            if name not in ("minutes", "time_control") or v is not None
+        }
     return changed
 
 
-def _games(before: Mapping[str, GameFact], after: Mapping[str, GameFact]) -> dict[str, dict[str, object] | None]:
-    """Take changes of games back: added games are struck out, changed ones get back what they had."""
-    games: dict[str, dict[str, object] | None] = {name: None for name in after if name not in before}
+def _games(
+    before: Mapping[str, GameFact], after: Mapping[str, GameFact]
+) -> dict[str, dict[str, object] | None]:
+    """Take changes of games back: added games are struck out, changed ones get back
+    what they had.
+    """
+    games: dict[str, dict[str, object] | None] = {
+        name: None for name in after if name not in before
+    }
     for name, game in before.items():
         other = after.get(name)
         if other is not None and other != game:
-            games[name] = {f: getattr(game, f) for f in _OF_A_GAME if getattr(game, f) != getattr(other, f)}
+            games[name] = {
+                f: getattr(game, f)
+                for f in _OF_A_GAME
+                if getattr(game, f) != getattr(other, f)
+            }
     return games
 
 
 def _whole(game: GameFact) -> dict[str, object]:
     """Bring back a game that was struck out, under a new id: ids are used once."""
     fields_of_game = {name: getattr(game, name) for name in _OF_A_GAME}
-    return {name: value for name, value in fields_of_game.items() if value not in (None, False)}
+    return {
+        name: value
+        for name, value in fields_of_game.items()
+        if value not in (None, False)
+    }

@@ -1,7 +1,9 @@
-"""Say what would move in a ledger of an earlier version, or whose rules this version corrects; and let it.
+"""Say what would move in a ledger of an earlier version, or whose rules this version
+corrects; and let it.
 
-Every step is rehearsed in a transaction that is taken back, so what is shown is what would be done. No rating moves
-before somebody says so, and the event that says so holds what moved.
+Every step is rehearsed in a transaction that is taken back, so what is shown is what
+would be done. No rating moves before somebody says so, and the event that says so holds
+what moved.
 """
 
 import contextlib
@@ -27,7 +29,11 @@ from ledger.words import RatingMoved
 from messages import say
 from messages.answer import Answer
 from projections import revisions
-from projections.answers.events.impact import AcceptedMove, AcceptedTitle, accepted_titles
+from projections.answers.events.impact import (
+    AcceptedMove,
+    AcceptedTitle,
+    accepted_titles,
+)
 from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
@@ -37,7 +43,9 @@ from rulebooks import editions
 
 
 class Corrected(Answer, frozen=True, kw_only=True):
-    """An edition that this version corrects; revisions: the one that the ledger follows, the one that would count."""
+    """An edition that this version corrects; revisions: the one that the ledger
+    follows, the one that would count.
+    """
 
     edition: str
     followed: int
@@ -52,7 +60,9 @@ class State(Answer, frozen=True, kw_only=True):
 
 
 class Upgrade(Answer, frozen=True, kw_only=True):
-    """What an upgrade comes to. `done`: it was carried out, and `backup` is the ledger as it was before."""
+    """What an upgrade comes to. `done`: it was carried out, and `backup` is the ledger
+    as it was before.
+    """
 
     before: State
     after: State
@@ -98,18 +108,39 @@ def upgrade(
     with uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
         again = _upgraded(writer, value.before, outside, progress)
         if again.moved != rehearsed.moved:
-            message = say("somebody wrote to the ledger while this was rehearsed, and other ratings would move now")
-            raise Refused(Problem("moved-meanwhile", message, Where(path), say("run the command again")))
+            message = say(
+                "somebody wrote to the ledger while this was rehearsed, and other"
+                " ratings would move now"
+            )
+            raise Refused(
+                Problem(
+                    "moved-meanwhile",
+                    message,
+                    Where(path),
+                    say("run the command again"),
+                )
+            )
     return Upgrade(
-        before=value.before, after=value.after, corrected=value.corrected, moved=value.moved, done=True, backup=saved,
-        recorded=again.upgrade.recorded, titles=value.titles,
-    )  # fmt: skip
+        before=value.before,
+        after=value.after,
+        corrected=value.corrected,
+        moved=value.moved,
+        done=True,
+        backup=saved,
+        recorded=again.upgrade.recorded,
+        titles=value.titles,
+    )
 
 
 def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehearsed:
     before = _state(path)
     rehearsed: list[_Rehearsed] = []
-    with contextlib.suppress(_TakenBack), uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
+    with (
+        contextlib.suppress(_TakenBack),
+        uncollected(),
+        Store(path, upgrades=True) as store,
+        store.writing() as writer,
+    ):
         rehearsed.append(_upgraded(writer, before, outside, progress))
         raise _TakenBack
     return rehearsed[0]
@@ -123,8 +154,12 @@ def _state(path: str) -> State:
         return State(format=stated_version(connection), tables=version)
 
 
-def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progress | None) -> _Rehearsed:
-    """Upgrade within a transaction whose ledger is of this format already: read tables, then rules."""
+def _upgraded(
+    writer: Writer, before: State, outside: Outside, progress: Progress | None
+) -> _Rehearsed:
+    """Upgrade within a transaction whose ledger is of this format already: read tables,
+    then rules.
+    """
     connection = writer.connection
     timeline = Index(connection).timeline()
     corrected = tuple(_corrected(timeline))
@@ -137,10 +172,17 @@ def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progres
         rebuild(connection, connection, None, progress)
     recorded: tuple[Receipt, ...] = ()
     if corrected:
-        documents = [Placed(AcceptRules(edition=row.edition, revision=row.carried)) for row in corrected]
+        documents = [
+            Placed(AcceptRules(edition=row.edition, revision=row.carried))
+            for row in corrected
+        ]
         known = chain([moved], repeat(Moving()))
-        recorded = booked(writer, documents, outside, progress, accepted=known, every_entry=False).recorded
-    players = {row.player for row in moved.ratings} | {row.player for row in moved.titles}
+        recorded = booked(
+            writer, documents, outside, progress, accepted=known, every_entry=False
+        ).recorded
+    players = {row.player for row in moved.ratings} | {
+        row.player for row in moved.titles
+    }
     called = names(connection, sorted(players))
     return _Rehearsed(
         Upgrade(
@@ -156,22 +198,42 @@ def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progres
     )
 
 
-def _named(moved: Sequence[RatingMoved], known: dict[str, str]) -> Iterator[AcceptedMove]:
+def _named(
+    moved: Sequence[RatingMoved], known: dict[str, str]
+) -> Iterator[AcceptedMove]:
     for row in moved:
         name = known.get(row.player)
-        yield AcceptedMove(player=row.player, name=name, list=row.list, before=row.before, after=row.after)
+        yield AcceptedMove(
+            player=row.player,
+            name=name,
+            list=row.list,
+            before=row.before,
+            after=row.after,
+        )
 
 
 def _corrected(timeline: Timeline) -> Iterator[Corrected]:
-    """Yield every adopted edition whose revision in this version is newer than the one the ledger follows."""
+    """Yield every adopted edition whose revision in this version is newer than the one
+    the ledger follows.
+    """
     followed = followed_revisions(timeline.office_facts())
-    carried = {edition: number for of_list in editions().values() for edition, number in of_list.items()}
+    carried = {
+        edition: number
+        for of_list in editions().values()
+        for edition, number in of_list.items()
+    }
     for edition in sorted(revisions.differing(timeline).corrected):
-        yield Corrected(edition=edition, followed=followed[edition], carried=carried[edition])
+        yield Corrected(
+            edition=edition, followed=followed[edition], carried=carried[edition]
+        )
 
 
-def accept_rules(path: str, outside: Outside, *, dry_run: bool, progress: Progress | None = None) -> Upgrade:
-    """Let the corrected rules of this version count, in a ledger that is of this version in everything else."""
+def accept_rules(
+    path: str, outside: Outside, *, dry_run: bool, progress: Progress | None = None
+) -> Upgrade:
+    """Let the corrected rules of this version count, in a ledger that is of this
+    version in everything else.
+    """
     state = _state(path)
     if (state.format, state.tables) != (newest(), schema.VERSION):
         raise earlier_version(path)

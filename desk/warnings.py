@@ -1,11 +1,19 @@
-"""Warn of what an officer should look at again before booking; it is never a reason to refuse."""
+"""Warn of what an officer should look at again before booking; it is never a reason to
+refuse.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import compress
 
 from desk.player_slips import NAMED, doubtful_days
-from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
+from ledger.bodies import (
+    ExternalRatingTold,
+    GameFact,
+    OpeningSet,
+    RulesAdopted,
+    RulingGiven,
+)
 from ledger.decide import Context, Decision
 from ledger.decisions import Slip
 from ledger.documents import (
@@ -38,8 +46,12 @@ FLOOR_ABROAD = 1000
 FINNISH = {"selo", "pelo"}  # elsewhere it is normal to be from another federation
 
 
-def warnings_of(document: Document, decision: Decision, context: Context) -> list[Message | Slip]:
-    """List all warnings of one document, those that may be slips with their code; a repetition has only its own."""
+def warnings_of(
+    document: Document, decision: Decision, context: Context
+) -> list[Message | Slip]:
+    """List all warnings of one document, those that may be slips with their code; a
+    repetition has only its own.
+    """
     warnings = list(decision.warnings)
     if isinstance(document, ExternalRating):
         warnings += _told_otherwise(document, decision, context)
@@ -68,44 +80,83 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
     return warnings
 
 
-def _told_otherwise(document: ExternalRating, decision: Decision, context: Context) -> Iterator[Message]:
-    """Yield another rating of the same source and day: of the two the one that was recorded later counts."""
+def _told_otherwise(
+    document: ExternalRating, decision: Decision, context: Context
+) -> Iterator[Message]:
+    """Yield another rating of the same source and day: of the two the one that was
+    recorded later counts.
+    """
     states = context.timeline.under_every_id(context.timeline.resolve(document.player))
     others = [
-        (fact.seq, fact.body.rating) for state in states for fact in state.live(ExternalRatingTold)
-        if (fact.body.source, fact.body.on) == (document.source, document.on) and fact.body.rating != document.rating
-    ]  # fmt: skip
+        (fact.seq, fact.body.rating)
+        for state in states
+        for fact in state.live(ExternalRatingTold)
+        if (fact.body.source, fact.body.on) == (document.source, document.on)
+        and fact.body.rating != document.rating
+    ]
     seq, rating = max(others, default=(0, 0))
     if seq > (decision.repeated or 0):
-        words = {"player": document.player, "rating": rating, "list": document.source, "day": document.on, "seq": seq}
+        words = {
+            "player": document.player,
+            "rating": rating,
+            "list": document.source,
+            "day": document.on,
+            "seq": seq,
+        }
         if decision.repeated is None:
-            yield say("{player} has {rating} on {list} of {day} already (seq {seq}); is it the right day?", **words)
+            yield say(
+                "{player} has {rating} on {list} of {day} already (seq {seq}); is it"
+                " the right day?",
+                **words,
+            )
         else:
             yield say(
-                "{player} has {rating} on {list} of {day} since (seq {seq}), and that counts: withdraw it", **words
+                "{player} has {rating} on {list} of {day} since (seq {seq}), and that"
+                " counts: withdraw it",
+                **words,
             )
 
 
 def _doubtful_days(document: Document, context: Context) -> Iterator[Message | Slip]:
-    """Yield days that do not fit a life, as questions about the tournament or the player whose days they are."""
-    tournament, player = getattr(document, "tournament", None), getattr(document, "player", None)
+    """Yield days that do not fit a life, as questions about the tournament or the
+    player whose days they are.
+    """
+    tournament, player = (
+        getattr(document, "tournament", None),
+        getattr(document, "player", None),
+    )
     for message in doubtful_days(document, context):
         of_nobody = tournament is None and player is None
-        yield message if of_nobody else Slip("wrong-year", message, tournament, None if tournament else player)
+        yield (
+            message
+            if of_nobody
+            else Slip("wrong-year", message, tournament, None if tournament else player)
+        )
 
 
 def _tournament(document: Tournament, context: Context) -> Iterator[Message | Slip]:
     if (age := days_between(document.end, context.today)) > LONG_AGO_DAYS:
-        yield say("it ended {days} days ago; every later rating it reaches is computed again", days=age)
-    new = [details for details in document.players if context.timeline.player(details.player) is None]
+        yield say(
+            "it ended {days} days ago; every later rating it reaches is computed again",
+            days=age,
+        )
+    new = [
+        details
+        for details in document.players
+        if context.timeline.player(details.player) is None
+    ]
     yield from _same_name(new, context)
     yield from _odd_people(document.players)
     yield from _newcomers(document, context)
     games = document.columns
     played = map(HALF_POINTS.__contains__, games.result)
-    announced = _announced(document, list(compress(zip(games.white, games.black, strict=True), played)))
+    announced = _announced(
+        document, list(compress(zip(games.white, games.black, strict=True), played))
+    )
     for name in _kept(document.end, context):
-        yield from rulebook(name).doubts(announced, _rated_by(name, document.end, context))
+        yield from rulebook(name).doubts(
+            announced, _rated_by(name, document.end, context)
+        )
     if not document.domestic:
         yield from _under_the_floor(document, context)
 
@@ -116,25 +167,40 @@ def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
     if time is None:
         return Announced(pairs, document.end)
     return Announced(
-        pairs, document.end, time, stages_of(time), start_and_total(time), document.category, document.event_kind
-    )  # fmt: skip
+        pairs,
+        document.end,
+        time,
+        stages_of(time),
+        start_and_total(time),
+        document.category,
+        document.event_kind,
+    )
 
 
 def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Message]:
-    """Warn of what the rules of the list do not allow: a rating below the lowest, or one after the last list."""
+    """Warn of what the rules of the list do not allow: a rating below the lowest, or
+    one after the last list.
+    """
     begins = context.timeline.begins(document.list)
     if not context.timeline.schedule(document.list):
         yield say(
-            "the ledger keeps no list {list}: this changes nothing until rules are adopted for it", list=document.list
+            "the ledger keeps no list {list}: this changes nothing until rules are"
+            " adopted for it",
+            list=document.list,
         )
     elif document.on < begins:
         yield say(
-            "the list {list} begins on {begins}: what is dated {day} changes nothing on it",
+            "the list {list} begins on {begins}: what is dated {day} changes nothing"
+            " on it",
             list=document.list,
             begins=begins,
             day=document.on,
         )
-    last, least, rating = last_day(document.list), lowest(document.list), document.rating
+    last, least, rating = (
+        last_day(document.list),
+        lowest(document.list),
+        document.rating,
+    )
     about: dict[str, object] = {
         "list": document.list,
         "last": last,
@@ -143,46 +209,89 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
         "rating": rating,
     }
     if last is not None and document.on > last:
-        yield say("the last list of {list} is that of {last}: what is dated {day} changes nothing on it", **about)
+        yield say(
+            "the last list of {list} is that of {last}: what is dated {day} changes"
+            " nothing on it",
+            **about,
+        )
     elif least is not None and rating is not None and rating < least:
-        yield say("no rating on {list} is below {least}: {rating} counts as {same}", same=least, **about)
+        yield say(
+            "no rating on {list} is below {least}: {rating} counts as {same}",
+            same=least,
+            **about,
+        )
 
 
-def _rules_adopted(document: AdoptRules, decision: Decision, context: Context) -> Iterator[Message]:
-    """Tell of rules that are still to come, and warn of an edition that would follow a later one."""
-    about: dict[str, object] = {"edition": document.edition, "list": document.list, "day": document.from_day}
+def _rules_adopted(
+    document: AdoptRules, decision: Decision, context: Context
+) -> Iterator[Message]:
+    """Tell of rules that are still to come, and warn of an edition that would follow a
+    later one.
+    """
+    about: dict[str, object] = {
+        "edition": document.edition,
+        "list": document.list,
+        "day": document.from_day,
+    }
     if document.from_day > context.today:
-        yield say("{edition} comes into force on {list} on {day}; until then nothing moves", **about)
-    if any(isinstance(body, RulesAdopted) and body.begins for _, body in decision.bodies):
-        yield say("the list {list} begins on {day}: what is dated before is never on it", **about)
-    own = {edition.id: edition.since for edition in family(document.list).EDITIONS.values()}
+        yield say(
+            "{edition} comes into force on {list} on {day}; until then nothing moves",
+            **about,
+        )
+    if any(
+        isinstance(body, RulesAdopted) and body.begins for _, body in decision.bodies
+    ):
+        yield say(
+            "the list {list} begins on {day}: what is dated before is never on it",
+            **about,
+        )
+    own = {
+        edition.id: edition.since for edition in family(document.list).EDITIONS.values()
+    }
     earlier = [
         edition
         for since, edition in context.timeline.schedule(document.list)
         if since < document.from_day and edition != document.edition
     ]
     if earlier and own.get(earlier[-1], "") > own[document.edition]:
-        yield say("{edition} is older than {other}, which it follows on {list}", other=earlier[-1], **about)
+        yield say(
+            "{edition} is older than {other}, which it follows on {list}",
+            other=earlier[-1],
+            **about,
+        )
 
 
 def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
-    """Warn that an edition is withdrawn: that is done by its seq, like a typo, but what it means is no small thing."""
+    """Warn that an edition is withdrawn: that is done by its seq, like a typo, but what
+    it means is no small thing.
+    """
     event = context.lookups.event(document.seq) if document.seq is not None else None
     if event is not None and isinstance(event.body, RulesAdopted):
         body = event.body
         about = {"edition": body.edition, "list": body.list, "day": body.since}
         if body.since > context.today:
-            yield say("{edition} does not come into force on {list} on {day} any more", **about)
+            yield say(
+                "{edition} does not come into force on {list} on {day} any more",
+                **about,
+            )
             return
-        yield say("{edition} is not in force on {list} any more: every rating since {day} follows other rules", **about)
+        yield say(
+            "{edition} is not in force on {list} any more: every rating since {day}"
+            " follows other rules",
+            **about,
+        )
 
 
 def days_between(earlier: str, later: str) -> int:
     return (date.fromisoformat(later) - date.fromisoformat(earlier)).days
 
 
-def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[Message]:
-    """Warn of what the rules of each list doubt in a tournament with more games, and did not doubt before."""
+def _doubts(
+    tournament: str, added: Iterable[GameIn], context: Context
+) -> Iterator[Message]:
+    """Warn of what the rules of each list doubt in a tournament with more games, and
+    did not doubt before.
+    """
     standing = context.timeline.tournament(tournament)
     if standing is None:
         return
@@ -214,23 +323,45 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
         bodies = [fact.body for person in people for fact in person.facts if fact.live]
         return any(
             (isinstance(body, OpeningSet) and body.list == list_name and body.on <= end)
-            or (isinstance(body, RulingGiven) and body.list == list_name and body.rating is not None and body.on < end)
+            or (
+                isinstance(body, RulingGiven)
+                and body.list == list_name
+                and body.rating is not None
+                and body.on < end
+            )
             for body in bodies
         )
 
     return known
 
 
-def _same_name(people: Iterable[Details | Player], context: Context) -> Iterator[Message | Slip]:
-    """Warn of names that others have; it is a question unless the years of their births tell them apart."""
+def _same_name(
+    people: Iterable[Details | Player], context: Context
+) -> Iterator[Message | Slip]:
+    """Warn of names that others have; it is a question unless the years of their births
+    tell them apart.
+    """
     for details in people:
-        others = context.lookups.same_name(details.name, details.player) if details.name else []
+        others = (
+            context.lookups.same_name(details.name, details.player)
+            if details.name
+            else []
+        )
         if not others or details.player in others:
             continue
-        about: dict[str, object] = {"player": details.player, "name": details.name, "others": ", ".join(others)}
-        message = say("{player}: {name} is also the name of {others}; two persons, or one?", **about)
+        about: dict[str, object] = {
+            "player": details.player,
+            "name": details.name,
+            "others": ", ".join(others),
+        }
+        message = say(
+            "{player}: {name} is also the name of {others}; two persons, or one?",
+            **about,
+        )
         known = [context.timeline.player(other) for other in others]
-        births = [person.detail("born") if person is not None else None for person in known]
+        births = [
+            person.detail("born") if person is not None else None for person in known
+        ]
         own = context.timeline.player(details.player)
         mine = details.born or (own.detail("born") if own is not None else None)
         if any(born is None or mine is None or born[:4] == mine[:4] for born in births):
@@ -240,23 +371,35 @@ def _same_name(people: Iterable[Details | Player], context: Context) -> Iterator
 
 
 def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
-    """Warn of federations that FIDE does not have: any three letters make somebody foreign. And of names that look like
-    another one, with letters of two alphabets.
+    """Warn of federations that FIDE does not have: any three letters make somebody
+    foreign. And of names that look like another one, with letters of two alphabets.
     """
-    if mixed := [person.player for person in people if person.name and of_two_alphabets(person.name)]:
+    if mixed := [
+        person.player
+        for person in people
+        if person.name and of_two_alphabets(person.name)
+    ]:
         names = named(mixed, NAMED)
-        yield say("a word of the name has letters of two alphabets ({names}); is it right?", names=names)
+        yield say(
+            "a word of the name has letters of two alphabets ({names}); is it right?",
+            names=names,
+        )
     players: dict[str, list[str]] = {}
     for person in people:
         if person.federation is not None and person.federation not in FEDERATIONS:
             players.setdefault(person.federation, []).append(person.player)
     for code, own in players.items():
-        yield say("{code} is no federation of FIDE ({names}); is it right?", code=code, names=named(own, NAMED))
+        yield say(
+            "{code} is no federation of FIDE ({names}); is it right?",
+            code=code,
+            names=named(own, NAMED),
+        )
 
 
 def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
-    """Ask about FIDE ids and foreigners without a past, which often mean that a balance from before the ledger, or a
-    rating from elsewhere, is missing. Of many only the first are named.
+    """Ask about FIDE ids and foreigners without a past, which often mean that a balance
+    from before the ledger, or a rating from elsewhere, is missing. Of many only the
+    first are named.
     """
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
@@ -264,19 +407,36 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     players = sorted({*document.seated} - context.playing)
     if not players:
         return
-    known = context.lookups.people([context.timeline.resolve(player) for player in players])
+    known = context.lookups.people(
+        [context.timeline.resolve(player) for player in players]
+    )
     in_finland = not FINNISH.isdisjoint(_kept(document.end, context))
     for player in players:
         person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)
-        fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
+        fide_id = (
+            person.fide_id
+            if person is not None
+            else details.fide_id
+            if details is not None
+            else None
+        )
         code = _federation(player, details, context)
-        if (fide_id is not None or (code != HOME and in_finland)) and not _has_past(player, context):
-            without.append(f"{player} (FIDE id {fide_id})" if fide_id is not None else f"{player} ({code})")
+        if (fide_id is not None or (code != HOME and in_finland)) and not _has_past(
+            player, context
+        ):
+            without.append(
+                f"{player} (FIDE id {fide_id})"
+                if fide_id is not None
+                else f"{player} ({code})"
+            )
     context.playing.update(players)
     if without:
         names = named(without, NAMED)
-        message = say("no opening and no earlier tournament: {names}; is a balance missing?", names=names)
+        message = say(
+            "no opening and no earlier tournament: {names}; is a balance missing?",
+            names=names,
+        )
         yield Slip("no-balance", message, document.tournament)
 
 
@@ -290,9 +450,15 @@ def _federation(player: str, details: Details | None, context: Context) -> str:
 def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
-        has_balance = person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))
+        has_balance = person is not None and (
+            person.live(OpeningSet) or person.live(ExternalRatingTold)
+        )
         # last: for the tournaments of a long career all of its units are read
-        if has_balance or alias in context.playing or context.lookups.tournaments_of(alias):
+        if (
+            has_balance
+            or alias in context.playing
+            or context.lookups.tournaments_of(alias)
+        ):
             return True
     return False
 
@@ -303,27 +469,59 @@ def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
     people = [context.timeline.player(player) for player in both]
     about: dict[str, object] = {"merged": document.from_player, "into": document.into}
     for field in ("born", "sex"):
-        one, other = (person.detail(field) if person is not None else None for person in people)
-        if one is None or other is None or one.startswith(other) or other.startswith(one):
+        one, other = (
+            person.detail(field) if person is not None else None for person in people
+        )
+        if (
+            one is None
+            or other is None
+            or one.startswith(other)
+            or other.startswith(one)
+        ):
             continue
         about |= {"one": one[:4], "other": other[:4]}
         if field == "born":
-            message = say("{merged} was born {one} and {into} {other}; are they one person?", **about)
+            message = say(
+                "{merged} was born {one} and {into} {other}; are they one person?",
+                **about,
+            )
         else:
-            message = say("the sex of {merged} is {one} and that of {into} {other}; are they one person?", **about)
+            message = say(
+                "the sex of {merged} is {one} and that of {into} {other}; are they one"
+                " person?",
+                **about,
+            )
         yield Slip("two-people", message, player=document.into)
     ratings, others = (context.lookups.ratings(player) for player in both)
     for name in LISTS:
-        if name in ratings and name in others and abs(ratings[name] - others[name]) >= FAR:
+        if (
+            name in ratings
+            and name in others
+            and abs(ratings[name] - others[name]) >= FAR
+        ):
             about |= {"list": name, "one": ratings[name], "other": others[name]}
-            message = say("on {list} {merged} has {one} and {into} {other}; are they one person?", **about)
+            message = say(
+                "on {list} {merged} has {one} and {into} {other}; are they one person?",
+                **about,
+            )
             yield Slip("two-people", message, player=document.into)
 
 
 def _under_the_floor(document: Tournament, context: Context) -> Iterator[Message]:
     for player in sorted(document.seated):
         person = context.timeline.player(player)
-        ratings = [fact.body for fact in person.live(ExternalRatingTold)] if person is not None else []
-        standard = [body for body in ratings if body.source == "fide-standard" and body.on <= document.start]
+        ratings = (
+            [fact.body for fact in person.live(ExternalRatingTold)]
+            if person is not None
+            else []
+        )
+        standard = [
+            body
+            for body in ratings
+            if body.source == "fide-standard" and body.on <= document.start
+        ]
         if standard and max(standard, key=lambda body: body.on).rating < FLOOR_ABROAD:
-            yield say("{player} has an Elo under 1000; abroad it counts as 1000 (3.9)", player=player)
+            yield say(
+                "{player} has an Elo under 1000; abroad it counts as 1000 (3.9)",
+                player=player,
+            )

@@ -1,6 +1,7 @@
 """Recognise the kind of a file by its content; the name decides only for JSON.
 
-The own files of programs are not read. Whose they are is told by what their bytes begin with or hold:
+The own files of programs are not read. Whose they are is told by what their bytes begin
+with or hold:
 
 SwissPerfect      two dBase tables (.trn players, .sco results), and a text of settings (.ini)
 US Chess          dBase tables of a rating report (THEXPORT, TSEXPORT, TDEXPORT)
@@ -28,9 +29,18 @@ from exchange.text import MOST_TITLES, SEPARATORS, header_line, header_words
 from exchange.text.encodings import UTF_16
 
 Own = Literal[
-    "swiss-manager", "access", "swissperfect", "us-chess", "dbase", "swisssys", "sqlite", "vega", "swiss-chess",
-    "tasaselo-list", "binary",
-]  # fmt: skip
+    "swiss-manager",
+    "access",
+    "swissperfect",
+    "us-chess",
+    "dbase",
+    "swisssys",
+    "sqlite",
+    "vega",
+    "swiss-chess",
+    "tasaselo-list",
+    "binary",
+]
 
 _OWN_MARKS: dict[bytes, Own] = {
     b"\x93\xff\x89\x44": "swiss-manager",
@@ -38,54 +48,106 @@ _OWN_MARKS: dict[bytes, Own] = {
     b"\x00\x01\x00\x00Standard ACE DB": "access",
     b"SQLite format 3\x00": "sqlite",
 }
-# the day of the last change, the number of rows, sizes; then the fields, each a name with the kind in byte 11
+# the day of the last change, the number of rows, sizes; then the fields, each a name
+# with the kind in byte 11
 _DBASE = re.compile(
-    rb"[\x03\x30\x83\x8b\xf5].[\x01-\x0c][\x01-\x1f].{28}[A-Z][A-Z0-9_]{0,9}\x00.{0,9}[CNDLMF]", re.DOTALL
+    rb"[\x03\x30\x83\x8b\xf5].[\x01-\x0c][\x01-\x1f].{28}[A-Z][A-Z0-9_]{0,9}\x00.{0,9}[CNDLMF]",
+    re.DOTALL,
 )
-_SWISSPERFECT = re.compile(rb"START_NO\x00.*SURNAME\x00|W_SCORE\x00.*B_SCORE\x00", re.DOTALL)
+_SWISSPERFECT = re.compile(
+    rb"START_NO\x00.*SURNAME\x00|W_SCORE\x00.*B_SCORE\x00", re.DOTALL
+)
 _US_CHESS = re.compile(rb"[HSD]_(?:EVENT_ID|TOT_SECT|SEC_NUM|MEM_NUM)\x00")
 _SWISSSYS = re.compile(rb'"Program"\s*:\s*"SwissSys')
-_TOURNAMENT = re.compile(r"^[ \t]*\[[ \t]*Tournament Info[ \t]*\]", re.IGNORECASE | re.MULTILINE)
+_TOURNAMENT = re.compile(
+    r"^[ \t]*\[[ \t]*Tournament Info[ \t]*\]", re.IGNORECASE | re.MULTILINE
+)
 _VEGA = re.compile(r"\AVega [0-9]|(?:\A|[\r\n])001[^|\r\n]{0,8}\|(?:[^|\r\n]*\|){5}")
 _SELOLIST = re.compile(r"Selolista [0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}\s")
 _ENDINGS: dict[str, Own] = {
-    ".swt": "swiss-chess", ".tun": "swiss-manager", ".tur": "swiss-manager", ".tum": "swiss-manager",
+    ".swt": "swiss-chess",
+    ".tun": "swiss-manager",
+    ".tur": "swiss-manager",
+    ".tum": "swiss-manager",
     ".tut": "swiss-manager",
-}  # fmt: skip
+}
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 def own_file(head: bytes) -> Own | None:
-    """Return the program whose own file this is, recognised by its bytes; None for any other file."""
+    """Return the program whose own file this is, recognised by its bytes; None for any
+    other file.
+    """
     for mark, kind in _OWN_MARKS.items():
         if head.startswith(mark):
             return kind
     if _DBASE.match(head):
         fields = head[:4096]
-        return "swissperfect" if _SWISSPERFECT.search(fields) else "us-chess" if _US_CHESS.search(fields) else "dbase"
-    return "swisssys" if head.lstrip()[:1] == b"{" and _SWISSSYS.search(head[:2000]) else None
+        return (
+            "swissperfect"
+            if _SWISSPERFECT.search(fields)
+            else "us-chess"
+            if _US_CHESS.search(fields)
+            else "dbase"
+        )
+    return (
+        "swisssys"
+        if head.lstrip()[:1] == b"{" and _SWISSSYS.search(head[:2000])
+        else None
+    )
 
 
 def own_text(text: str) -> Own | None:
     """Return whose own file a text is."""
     if text.lstrip().startswith("[") and _TOURNAMENT.search(text):
         return "swissperfect"
-    return "vega" if _VEGA.search(text) else "tasaselo-list" if _SELOLIST.match(text[:500]) else None
+    return (
+        "vega"
+        if _VEGA.search(text)
+        else "tasaselo-list"
+        if _SELOLIST.match(text[:500])
+        else None
+    )
 
 
 def no_text(name: str, head: bytes) -> Own | None:
-    """Return what a file is that is no text: by the ending of its name, or no more than that."""
+    """Return what a file is that is no text: by the ending of its name, or no more than
+    that.
+    """
     if len(_NO_TEXT.findall(head)) * 100 <= len(head):
         return None
-    return next((kind for ending, kind in _ENDINGS.items() if name.casefold().endswith(ending)), "binary")
+    return next(
+        (kind for ending, kind in _ENDINGS.items() if name.casefold().endswith(ending)),
+        "binary",
+    )
 
 
 Kind = Literal[
-    "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
-    "pairings", "team-pairings", "matrix", "people", "foreign", "empty", "packed", "gzip", "excel", "pdf",
-    "rich-text", "web-page", "xml", Own,
-]  # fmt: skip
-HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
+    "json",
+    "trf",
+    "games",
+    "openings",
+    "crosstable",
+    "pgn",
+    "fide-xml",
+    "fide-text",
+    "pairings",
+    "team-pairings",
+    "matrix",
+    "people",
+    "foreign",
+    "empty",
+    "packed",
+    "gzip",
+    "excel",
+    "pdf",
+    "rich-text",
+    "web-page",
+    "xml",
+    Own,
+]
+# bytes that are looked at; a real report has its first player within them
+HEAD = 64 * 1024
 MOST_OF_TABLE = 1024 * 1024  # bytes, where rows may agree with rows far below
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
@@ -104,8 +166,9 @@ _BREAK = re.compile(r"[\r\n]+")
 
 
 def kind_of(name: str, data: bytes) -> Kind | None:
-    """Recognise the kind of a file, such as "trf", "pgn" or "json", so that its reader can be chosen: JSON by its name,
-    a crosstable by its rows, the rest by the first 64 KiB. Return None for a format that is not known here.
+    """Recognise the kind of a file, such as "trf", "pgn" or "json", so that its reader
+    can be chosen: JSON by its name, a crosstable by its rows, the rest by the first 64
+    KiB. Return None for a format that is not known here.
     """
     head = _beginning(data, HEAD)
     start = head.lstrip(_BLANK)
@@ -121,7 +184,13 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if not start:
         return "empty" if not data.strip(_BLANK) else None
     if start.startswith(b"<"):
-        return "fide-xml" if _FIDE_XML.search(start) else "xml" if _XML.match(start) else "web-page"
+        return (
+            "fide-xml"
+            if _FIDE_XML.search(start)
+            else "xml"
+            if _XML.match(start)
+            else "web-page"
+        )
     text = start.decode("utf-8", "replace")
     if _PGN.match(text):
         return "pgn"
@@ -145,20 +214,30 @@ def _beginning(data: bytes, most: int) -> bytes:
 
 
 def _table(text: str, data: bytes) -> Kind | None:
-    """Recognise tables by the words of their header, crosstables and matrices by their cells."""
+    """Recognise tables by the words of their header, crosstables and matrices by their
+    cells.
+    """
     lines = _BREAK.split(text)
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
     if any(_opens(header) and not _plays(header) for header in headers):
         return "openings"
-    words = max(({GAME_WORDS[word] for word in header if word in GAME_WORDS} for header in headers), key=len)
+    words = max(
+        (
+            {GAME_WORDS[word] for word in header if word in GAME_WORDS}
+            for header in headers
+        ),
+        key=len,
+    )
     if len(words) >= 3 and "round" in words:
         return "games"
     if any(pairing_header(cells_of(line)) for line in lines):
         return "pairings"
     if is_team_table(lines):
         return "team-pairings"
-    if is_crosstable(_BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))):
+    if is_crosstable(
+        _BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))
+    ):
         return "crosstable"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"
@@ -169,7 +248,8 @@ def _table(text: str, data: bytes) -> Kind | None:
 
 
 def _opens(header: list[str]) -> bool:
-    """Return whether a header is of openings: a rating and whose it is, or the number of games behind it.
+    """Return whether a header is of openings: a rating and whose it is, or the number
+    of games behind it.
 
     People without either are only named.
     """
@@ -179,5 +259,7 @@ def _opens(header: list[str]) -> bool:
 
 
 def _plays(header: list[str]) -> bool:
-    """Return whether a header has two players who met: a column of ratings is then only beside the games."""
+    """Return whether a header has two players who met: a column of ratings is then only
+    beside the games.
+    """
     return {"white", "black"} <= {GAME_WORDS.get(word) for word in header}

@@ -1,4 +1,5 @@
-"""Turn what an organiser wrote about the playing time into a time control: a proposal only, never an answer.
+"""Turn what an organiser wrote about the playing time into a time control: a proposal
+only, never an answer.
 
 Written are one time in words, or stages of moves and hours.
 """
@@ -10,39 +11,62 @@ from ledger.playing_time import seconds_of
 _NUMBER = r"([0-9]{1,4})"
 _MIN = r"(?:m|min|mins|minutes?|minuuttia|'|′)?"
 _SEC = r"(?:s|secs?|seconds?|sek|sekuntia|\"|″|'')?"
-_EACH = r"(?:\s*(?:/|per|a|from|for)?\s*(?:each\s*)?(?:move|siirto|move\s*1|siirrolta))?"
+_EACH = (
+    r"(?:\s*(?:/|per|a|from|for)?\s*(?:each\s*)?(?:move|siirto|move\s*1|siirrolta))?"
+)
 _PLUS = r"\s*(?:\+|,?\s*plus|,?\s*and)\s*"
-_SIMPLE = re.compile(rf"(?:all moves in\s*)?{_NUMBER}\s*{_MIN}{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
-_HOURS = re.compile(rf"([0-9])(?:\s*h\s*|:)([0-9]{{2}})?\s*(?:min)?{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
-_ALONE = re.compile(rf"{_NUMBER}\s*{_MIN}(?:\s*(?:per|each|a) player)?(?:\s*(?:per|a|/) game)?")
+_SIMPLE = re.compile(
+    rf"(?:all moves in\s*)?{_NUMBER}\s*{_MIN}{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}"
+)
+_HOURS = re.compile(
+    rf"([0-9])(?:\s*h\s*|:)([0-9]{{2}})?\s*(?:min)?{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}"
+)
+_ALONE = re.compile(
+    rf"{_NUMBER}\s*{_MIN}(?:\s*(?:per|each|a) player)?(?:\s*(?:per|a|/) game)?"
+)
 # moves and minutes, or the other way round, without units
 _STAGES = re.compile(
     rf"{_NUMBER}\s*{_MIN}\s*/\s*{_NUMBER}\s*{_MIN}\s*([,:+])\s*{_NUMBER}\s*{_MIN}(?:\s*\+\s*{_NUMBER}\s*{_SEC})?"
 )
-_KIND = re.compile(r"(?:rapid|standard|classical|blitz|pika|nopea|pitkä)\s*:?\s+(?=[0-9])")
+_KIND = re.compile(
+    r"(?:rapid|standard|classical|blitz|pika|nopea|pitkä)\s*:?\s+(?=[0-9])"
+)
 _WHOLE_GAME = re.compile(rf"g\s*/\s*{_NUMBER}\s*{_MIN}")
-# US Chess: stages of moves and minutes, the rest of the game (G, SD), and a delay or an increment behind all of it
+# US Chess: stages of moves and minutes, the rest of the game (G, SD), and a delay or an
+# increment behind all of it
 _US = re.compile(
     r"(?P<stages>(?:[0-9]{1,2}\s*/\s*[0-9]{2,3}\s*[,;]\s*){0,2})(?:g|game|sd)\s*/\s*(?P<rest>[0-9]{1,3})"
     r"(?:\s*[,;]?\s*(?:d|delay|i|inc|increment|\+)\s*/?\s*(?P<more>[0-9]{1,3})\s*s?)?"
 )
 _STAGE = re.compile(r"([0-9]+)\s*/\s*([0-9]+)")
 # two stages as ours, or with the minutes before the moves
-_OURS = re.compile(r"([0-9]{2,3})/([0-9]{2,3})(\+[0-9]{1,2})?:([0-9]{1,3})(\+[0-9]{1,2})?")
+_OURS = re.compile(
+    r"([0-9]{2,3})/([0-9]{2,3})(\+[0-9]{1,2})?:([0-9]{1,3})(\+[0-9]{1,2})?"
+)
 _ONLY_HOURS = re.compile(r"([0-9])\s*(?:h|hours?|tuntia|t)")
 MOST_MOVES = 60  # of a stage
 USUAL_MOVES = range(20, 60)  # of a first stage
-_BACKWARDS = re.compile(rf"{_NUMBER}\s*'?\s*[x×]\s*([0-9]{{1,2}})\s*\+\s*{_NUMBER}\s*'?\s*(?:\+\s*{_NUMBER}\s*\"?)?")
-_CODE = re.compile(r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?)*")
+_BACKWARDS = re.compile(
+    rf"{_NUMBER}\s*'?\s*[x×]\s*([0-9]{{1,2}})\s*\+\s*{_NUMBER}\s*'?\s*(?:\+\s*{_NUMBER}\s*\"?)?"
+)
+_CODE = re.compile(
+    r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?)*"
+)
 
 
 def proposed(code: str, words: str) -> str | None:
-    """Propose a time control from record 222 (in seconds), else from the words of 122; None where neither is clear."""
-    return _checked(_from_code(code[:200].strip())) or _checked(_from_words(" ".join(words[:200].casefold().split())))
+    """Propose a time control from record 222 (in seconds), else from the words of 122;
+    None where neither is clear.
+    """
+    return _checked(_from_code(code[:200].strip())) or _checked(
+        _from_words(" ".join(words[:200].casefold().split()))
+    )
 
 
 def coded(control: str) -> str:
-    """Write a time control with its base times in seconds, as record 222 of a report and PGN have it."""
+    """Write a time control with its base times in seconds, as record 222 of a report
+    and PGN have it.
+    """
     stages = []
     for stage in control.replace(" ", "").replace(",", ".").split(":"):
         moves, slash, clock = stage.rpartition("/")
@@ -56,7 +80,9 @@ def _checked(control: str | None) -> str | None:
 
 
 def _from_code(code: str) -> str | None:
-    """Read a code such as 40/6000+30:900+30: its base times are seconds, taken only if they are whole minutes."""
+    """Read a code such as 40/6000+30:900+30: its base times are seconds, taken only if
+    they are whole minutes.
+    """
     if not _CODE.fullmatch(code):
         return None
     stages = []
@@ -76,7 +102,9 @@ def _from_words(words: str) -> str | None:
     if match := _HOURS.fullmatch(words):
         return f"{int(match[1]) * 60 + int(match[2] or 0)}+{int(match[3])}"
     if match := _STAGES.fullmatch(words):
-        return _two_stages(int(match[1]), int(match[2]), match[3], int(match[4]), match[5])
+        return _two_stages(
+            int(match[1]), int(match[2]), match[3], int(match[4]), match[5]
+        )
     if match := _BACKWARDS.fullmatch(words):
         more = f"+{int(match[4])}" if match[4] else ""
         return f"{match[2]}/{int(match[1])}{more}:{int(match[3])}{more}"
@@ -89,32 +117,61 @@ def _from_words(words: str) -> str | None:
     if match := _OURS.fullmatch(words):
         moves, minutes = sorted((int(match[1]), int(match[2])))
         plausible = moves in USUAL_MOVES and minutes > MOST_MOVES
-        return f"{moves}/{minutes}{match[3] or ''}:{int(match[4])}{match[5] or ''}" if plausible else None
+        return (
+            f"{moves}/{minutes}{match[3] or ''}:{int(match[4])}{match[5] or ''}"
+            if plausible
+            else None
+        )
     return from_stages(words)
 
 
 def _of_the_us(match: re.Match[str]) -> str | None:
-    """Read 40/120,SD/60 or G/90;d5. A delay counts as an increment there; hours in place of minutes are not guessed."""
-    before = [(int(moves), int(minutes)) for moves, minutes in _STAGE.findall(match["stages"])]
-    if any(moves > MOST_MOVES or minutes < moves for moves, minutes in before) or int(match["rest"]) < 5:
+    """Read 40/120,SD/60 or G/90;d5. A delay counts as an increment there; hours in
+    place of minutes are not guessed.
+    """
+    before = [
+        (int(moves), int(minutes)) for moves, minutes in _STAGE.findall(match["stages"])
+    ]
+    if (
+        any(moves > MOST_MOVES or minutes < moves for moves, minutes in before)
+        or int(match["rest"]) < 5
+    ):
         return None
     more = f"+{int(match['more'])}" if int(match["more"] or 0) else ""
-    return ":".join(stage + more for stage in (*(f"{moves}/{minutes}" for moves, minutes in before), match["rest"]))
+    return ":".join(
+        stage + more
+        for stage in (
+            *(f"{moves}/{minutes}" for moves, minutes in before),
+            match["rest"],
+        )
+    )
 
 
-def _two_stages(first: int, second: int, sign: str, rest: int, increment: str | None) -> str | None:
-    """Read 40/90, 30 or 90/40+30: whichever is more than any number of moves is the minutes.
+def _two_stages(
+    first: int, second: int, sign: str, rest: int, increment: str | None
+) -> str | None:
+    """Read 40/90, 30 or 90/40+30: whichever is more than any number of moves is the
+    minutes.
 
-    A plus may be an increment as well as a second stage. Both come to the same minutes for 60 moves when the first
-    stage has fewer; then 40/90+30 is what it says as a time control of ours, and 90/40+30 is two stages.
+    A plus may be an increment as well as a second stage. Both come to the same minutes
+    for 60 moves when the first stage has fewer; then 40/90+30 is what it says as a time
+    control of ours, and 90/40+30 is two stages.
     """
     turned = first > MOST_MOVES
     moves, minutes = (second, first) if turned else (first, second)
-    if moves not in (USUAL_MOVES if turned or sign == "+" else range(1, MOST_MOVES + 1)) or moves > minutes:
+    if (
+        moves
+        not in (USUAL_MOVES if turned or sign == "+" else range(1, MOST_MOVES + 1))
+        or moves > minutes
+    ):
         return None
     if increment is not None:
         return f"{moves}/{minutes}+{int(increment)}:{rest}+{int(increment)}"
-    return f"{moves}/{minutes}+{rest}" if sign == "+" and not turned else f"{moves}/{minutes}:{rest}"
+    return (
+        f"{moves}/{minutes}+{rest}"
+        if sign == "+" and not turned
+        else f"{moves}/{minutes}:{rest}"
+    )
 
 
 _HOUR_WORDS = r"h|hours?|tuntia?|t|std|stunden?|timm(?:e|ar)|timer?"
@@ -123,7 +180,10 @@ _MINUTES = r"m|mins?|minutes?|minuuttia|minuten|minuter|minutter|'|′"
 _SECONDS = r"s|secs?|seconds?|sek|sekuntia|sekunden|sekunder|\"|″|''"
 _MOVES = r"siirtoa|siirto|siirtoon|moves?|züge|zügen|zug|drag|draget|trekk|trekket|k"
 _EACH_MOVE = r"(?:/|per|a|for each|each|à|pro|i|joka)\s*(?:move|siirto|zug|drag|trekk)"
-_FIRST = r"(?:from|starting from|starting with|ab|från|fra|alkaen)?\s*(?:move|zug|drag|trekk)\s*(?:1|one)\b"
+_FIRST = (
+    r"(?:from|starting from|starting"
+    r" with|ab|från|fra|alkaen)?\s*(?:move|zug|drag|trekk)\s*(?:1|one)\b"
+)
 _FIRST_FI = r"(?:1\.|ensimmäisestä)\s*siirrosta(?:\s*(?:alkaen|lähtien))?"
 # 40/2 h, and 90 min/40: moves without their word, told by the unit of the other side
 _TOKEN = re.compile(
@@ -144,17 +204,27 @@ zusätzlich bonus
 """
 _FILLING = frozenset(_FILLING_WORDS.split())
 _SHAPES = {
-    "m": "{m0}", "ms": "{m0}+{s0}",
-    "mv": "{v0}/{m0}", "vm": "{v0}/{m0}", "mvs": "{v0}/{m0}+{s0}", "vms": "{v0}/{m0}+{s0}",
-    "mvm": "{v0}/{m0}:{m1}", "vmm": "{v0}/{m0}:{m1}",
-    "mvms": "{v0}/{m0}+{s0}:{m1}+{s0}", "vmms": "{v0}/{m0}+{s0}:{m1}+{s0}",
-    "mvmvm": "{v0}/{m0}:{v1}/{m1}:{m2}", "vmvmm": "{v0}/{m0}:{v1}/{m1}:{m2}",
-    "mvmvms": "{v0}/{m0}+{s0}:{v1}/{m1}+{s0}:{m2}+{s0}", "vmvmms": "{v0}/{m0}+{s0}:{v1}/{m1}+{s0}:{m2}+{s0}",
-}  # fmt: skip
+    "m": "{m0}",
+    "ms": "{m0}+{s0}",
+    "mv": "{v0}/{m0}",
+    "vm": "{v0}/{m0}",
+    "mvs": "{v0}/{m0}+{s0}",
+    "vms": "{v0}/{m0}+{s0}",
+    "mvm": "{v0}/{m0}:{m1}",
+    "vmm": "{v0}/{m0}:{m1}",
+    "mvms": "{v0}/{m0}+{s0}:{m1}+{s0}",
+    "vmms": "{v0}/{m0}+{s0}:{m1}+{s0}",
+    "mvmvm": "{v0}/{m0}:{v1}/{m1}:{m2}",
+    "vmvmm": "{v0}/{m0}:{v1}/{m1}:{m2}",
+    "mvmvms": "{v0}/{m0}+{s0}:{v1}/{m1}+{s0}:{m2}+{s0}",
+    "vmvmms": "{v0}/{m0}+{s0}:{v1}/{m1}+{s0}:{m2}+{s0}",
+}
 
 
 def from_stages(words: str) -> str | None:
-    """Read a time control in a text of small letters; None where a word, an amount or its unit is not known."""
+    """Read a time control in a text of small letters; None where a word, an amount or
+    its unit is not known.
+    """
     amounts: list[tuple[str, int]] = []
     at = 0
     while at < len(words):
@@ -172,7 +242,10 @@ def from_stages(words: str) -> str | None:
     shape = _SHAPES.get("".join(kind for kind, _ in amounts))
     if shape is None:
         return None
-    numbered = {f"{kind}{sum(k == kind for k, _ in amounts[:place])}": n for place, (kind, n) in enumerate(amounts)}
+    numbered = {
+        f"{kind}{sum(k == kind for k, _ in amounts[:place])}": n
+        for place, (kind, n) in enumerate(amounts)
+    }
     return shape.format(**numbered)
 
 

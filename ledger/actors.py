@@ -1,27 +1,40 @@
-"""Say who may act: what the name of somebody is who records events, gets a token or logs in.
+"""Say who may act: what the name of somebody is who records events, gets a token or
+logs in.
 
-It is a name of letters of any script, and the log shows it as it was given. Two who act must not look the same there:
-so every name is kept in one normal form (NFC), nothing in it is hidden, no word of it mixes alphabets, and `likeness`
-tells whether an eye takes two names for one.
+It is a name of letters of any script, and the log shows it as it was given. Two who act
+must not look the same there: so every name is kept in one normal form (NFC), nothing in
+it is hidden, no word of it mixes alphabets, and `likeness` tells whether an eye takes
+two names for one.
 """
 
 import re
 from collections.abc import Iterator
 from unicodedata import category, decomposition, normalize
 
-from ledger.words import ACTOR_TAKES, AN_ID, FILLERS, LONGEST_ACTOR, Flaw, of_two_alphabets
+from ledger.words import (
+    ACTOR_TAKES,
+    AN_ID,
+    FILLERS,
+    LONGEST_ACTOR,
+    Flaw,
+    of_two_alphabets,
+)
 from messages import Message, say
 
 _AN_ID = re.compile(AN_ID)
 _SIGNS = frozenset("0123456789 ._-@'")
-_MODIFIERS = re.compile("[\u02b0-\u02ff\u0640]")  # letters by their class, signs or a stroke by their looks
-_AM = frozenset("\u0e33\u0eb3")  # vowels of Thai and Lao, which Unicode takes for two signs joined
+# letters by their class, signs or a stroke by their looks
+_MODIFIERS = re.compile("[\u02b0-\u02ff\u0640]")
+# vowels of Thai and Lao, which Unicode takes for two signs joined
+_AM = frozenset("\u0e33\u0eb3")
 _INVISIBLE_MARKS = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f]")
 MOST_MARKS = 3  # on one letter: more of them run into the lines above and below
 
 
 def spelled(name: str) -> str:
-    """Spell a name as it is stored: without blanks around it, each letter in the one form that NFC has for it."""
+    """Spell a name as it is stored: without blanks around it, each letter in the one
+    form that NFC has for it.
+    """
     return normalize("NFC", name.strip(" "))
 
 
@@ -34,7 +47,10 @@ def flaw_of(name: str) -> Message | None:
     if len(name) > LONGEST_ACTOR:
         return say("it has {count} characters", count=len(name))
     if (sign := next(_not_taken(name), None)) is not None:
-        return say("it holds {sign}", sign=repr(sign) if sign.isprintable() else f"U+{ord(sign):04X}")
+        return say(
+            "it holds {sign}",
+            sign=repr(sign) if sign.isprintable() else f"U+{ord(sign):04X}",
+        )
     if not _is_letter(name[0]) and not name[0].isdigit():
         return say("it does not begin with a letter or a digit")
     if "  " in name:
@@ -51,27 +67,43 @@ def actor_flaws(name: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def not_an_actor(name: str, why: Message) -> Message:
-    shown = ascii(name[:LONGEST_ACTOR]) if _INVISIBLE_MARKS.search(name) else repr(name[:LONGEST_ACTOR])
+    shown = (
+        ascii(name[:LONGEST_ACTOR])
+        if _INVISIBLE_MARKS.search(name)
+        else repr(name[:LONGEST_ACTOR])
+    )
     return say("{name} cannot be an actor: {why}", name=shown, why=why)
 
 
 def bent(user: str) -> str:
-    """Bend the name that a user has in the system until it is a name to act under; no other name is ever bent."""
+    """Bend the name that a user has in the system until it is a name to act under; no
+    other name is ever bent.
+    """
     name = spelled(user)
     if flaw_of(name) is None:
         return name
-    letters = "".join(letter if _is_letter(letter) or letter in _SIGNS else "-" for letter in name)
+    letters = "".join(
+        letter if _is_letter(letter) or letter in _SIGNS else "-" for letter in name
+    )
     near = re.sub(" +", " ", letters).lstrip(" ._-@'")[:LONGEST_ACTOR].rstrip()
     return near if flaw_of(near) is None else "unknown"
 
 
 def likeness(name: str) -> str:
-    """Return what an eye takes a name for: the same for Aino and aino, and for Сара in Cyrillic and Capa in Latin."""
-    return normalize("NFC", name.casefold()).translate(_LOOKS_LATIN).replace("i\u0307", "i")
+    """Return what an eye takes a name for: the same for Aino and aino, and for Сара in
+    Cyrillic and Capa in Latin.
+    """
+    return (
+        normalize("NFC", name.casefold())
+        .translate(_LOOKS_LATIN)
+        .replace("i\u0307", "i")
+    )
 
 
 def _not_taken(name: str) -> Iterator[str]:
-    """Yield each character that no actor may hold; a mark needs the letter that it stands on."""
+    """Yield each character that no actor may hold; a mark needs the letter that it
+    stands on.
+    """
     marks = 0
     on_letter = False  # a letter, or a mark that stands on one
     for letter in name:
@@ -86,7 +118,9 @@ def _not_taken(name: str) -> Iterator[str]:
 
 
 def _is_letter(letter: str) -> bool:
-    """Tell whether it is a letter that looks like no other: not a wide, raised or mathematical form of one."""
+    """Tell whether it is a letter that looks like no other: not a wide, raised or
+    mathematical form of one.
+    """
     return (
         letter.isalpha()
         and letter not in FILLERS
@@ -96,6 +130,6 @@ def _is_letter(letter: str) -> bool:
 
 
 _LOOKS_LATIN = str.maketrans(
-    "авекмнорстухіјѕԁһԛԝѵ" "αβεζηικμνορτυχ" "ı",
-    "abekmhopctyxijsdhqwv" "abezhikmnoptyx" "i",
-)  # fmt: skip
+    "авекмнорстухіјѕԁһԛԝѵαβεζηικμνορτυχı",
+    "abekmhopctyxijsdhqwvabezhikmnoptyxi",
+)

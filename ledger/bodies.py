@@ -1,6 +1,8 @@
-"""Declare what the ledger says happened: one struct per kind of event. Fields are only ever added, with a default.
+"""Declare what the ledger says happened: one struct per kind of event. Fields are only
+ever added, with a default.
 
-Strict outside, tolerant inside: a stored event may lack a field that a newer shape has, never the other way round.
+Strict outside, tolerant inside: a stored event may lack a field that a newer shape has,
+never the other way round.
 """
 
 from typing import ClassVar
@@ -11,20 +13,25 @@ from ledger.words import RatingMoved, TitleMoved
 
 
 class Body(Struct, frozen=True):
-    """What an event says. `topic`: how it is stored, which never changes; `kind`: the contract's word for the document
-    it comes from; `heading`: that word for people."""
+    """What an event says. `topic`: how it is stored, which never changes; `kind`: the
+    contract's word for the document it comes from; `heading`: that word for people.
+    """
 
     topic: ClassVar[str]
     kind: ClassVar[str]
     heading: ClassVar[str]
 
     def target(self, stream: str) -> str:
-        """Name what the event is about by its id, as the log shows it: the tournament or player of its stream."""
+        """Name what the event is about by its id, as the log shows it: the tournament
+        or player of its stream.
+        """
         return stream.partition(":")[2] or stream
 
 
 class GameFact(Struct, frozen=True, array_like=True, gc=False):
-    """A game as it stands. `place` is its running place in the tournament and never changes; fields only append."""
+    """A game as it stands. `place` is its running place in the tournament and never
+    changes; fields only append.
+    """
 
     game: str
     round: int
@@ -77,7 +84,11 @@ class OpeningSet(Body, frozen=True):
 
 
 class ExternalRatingTold(Body, frozen=True):
-    topic, kind, heading = "external-rating-told.v1", "external-rating", "Rating from elsewhere"
+    topic, kind, heading = (
+        "external-rating-told.v1",
+        "external-rating",
+        "Rating from elsewhere",
+    )
     player: str
     source: str
     on: str
@@ -102,8 +113,10 @@ class TournamentAmended(Body, frozen=True):
     struck: tuple[str, ...] = ()
     added: tuple[GameFact, ...] = ()
     source: str | None = None
-    reported: Raw | UnsetType = UNSET  # the whole of what is reported beside the games, where it changed
-    league: Raw | UnsetType = UNSET  # the whole of its teams and matches, where these changed
+    # the whole of what is reported beside the games, where it changed
+    reported: Raw | UnsetType = UNSET
+    # the whole of its teams and matches, where these changed
+    league: Raw | UnsetType = UNSET
 
 
 class GameAdded(Body, frozen=True):
@@ -149,12 +162,15 @@ class PlayersMerged(Body, frozen=True):
 
 
 class PersonErased(Body, frozen=True):
-    """The row in the person table went in the same transaction; what the rules read of the player stays."""
+    """The row in the person table went in the same transaction; what the rules read of
+    the player stays.
+    """
 
     topic, kind, heading = "person-erased.v1", "erase-person", "Person erased"
     player: str
     reason: str
-    texts: tuple[str, ...] = ()  # the seals of words that named them, and went with them
+    # the seals of words that named them, and went with them
+    texts: tuple[str, ...] = ()
 
 
 class RulingGiven(Body, frozen=True):
@@ -181,8 +197,10 @@ class RulesAdopted(Body, frozen=True):
 
 
 class RulesRevised(Body, frozen=True):
-    """The code carries a corrected edition; from here on ratings follow it. `moved` and `titles`: what was seen before
-    it was accepted, for all editions of the submission in its first event."""
+    """The code carries a corrected edition; from here on ratings follow it. `moved` and
+    `titles`: what was seen before it was accepted, for all editions of the submission
+    in its first event.
+    """
 
     topic, kind, heading = "rules-revised.v1", "accept-rules", "Rules accepted"
     edition: str
@@ -207,7 +225,9 @@ class PublishedRow(Struct, frozen=True, array_like=True, gc=False):
 
 
 class ListPublished(Body, frozen=True):
-    """A list frozen as it was known at `known_seq`. A wrong one gets a new revision and is never edited."""
+    """A list frozen as it was known at `known_seq`. A wrong one gets a new revision and
+    is never edited.
+    """
 
     topic, kind, heading = "list-published.v1", "publish", "List published"
     list: str
@@ -221,7 +241,9 @@ class ListPublished(Body, frozen=True):
 
 
 class SettingsStated(Body, frozen=True):
-    """All settings of the ledger, those that stayed as they were too: the latest event is enough."""
+    """All settings of the ledger, those that stayed as they were too: the latest event
+    is enough.
+    """
 
     topic, kind, heading = "settings-stated.v1", "settings", "Settings"
     time_zone: str = "UTC"
@@ -229,14 +251,18 @@ class SettingsStated(Body, frozen=True):
     reason: str | None = None
     years_of_birth: str = "everybody"  # whose year anybody sees
     unlisted: str = "nameless"  # how those are shown who ask not to be listed
-    slips: str = "warned"  # whether what may be a slip is asked about before it is booked, whoever sends it
-    report_days: int = 7  # how many days after the end of a tournament its report is due
-    list_days: tuple[str, ...] = ()  # on which days lists are to be published: "selo 01-01", "elo-fide 01"
+    # whether what may be a slip is asked about before it is booked, whoever sends it
+    slips: str = "warned"
+    # how many days after the end of a tournament its report is due
+    report_days: int = 7
+    # on which days lists are to be published: "selo 01-01", "elo-fide 01"
+    list_days: tuple[str, ...] = ()
 
 
 class TournamentAnnounced(Body, frozen=True):
-    """A tournament that will be played, and the day by which its report is due. What is announced again, under the
-    same id, is as it was said last."""
+    """A tournament that will be played, and the day by which its report is due. What is
+    announced again, under the same id, is as it was said last.
+    """
 
     topic, kind, heading = "tournament-announced.v1", "announce", "Announced"
     tournament: str
@@ -247,14 +273,17 @@ class TournamentAnnounced(Body, frozen=True):
     organiser: str | None = None
     place: str | None = None
     domestic: bool = True
-    representatives: tuple[str, ...] = ()  # of a tournament abroad: those who have to report it (2.5)
+    # of a tournament abroad: those who have to report it (2.5)
+    representatives: tuple[str, ...] = ()
 
     def target(self, stream: str) -> str:
         return self.tournament
 
 
 class ClockResumed(Body, frozen=True):
-    """The events before it were recorded with a clock that was ahead: here, and only here, time steps back."""
+    """The events before it were recorded with a clock that was ahead: here, and only
+    here, time steps back.
+    """
 
     topic, kind, heading = "clock-resumed.v1", "resume-clock", "Clock resumed"
     reason: str
@@ -263,7 +292,11 @@ class ClockResumed(Body, frozen=True):
 class CheckpointRetracted(Body, frozen=True):
     """A checkpoint from elsewhere that is kept beside the log no longer counts."""
 
-    topic, kind, heading = "checkpoint-retracted.v1", "retract-checkpoint", "Checkpoint taken back"
+    topic, kind, heading = (
+        "checkpoint-retracted.v1",
+        "retract-checkpoint",
+        "Checkpoint taken back",
+    )
     checkpoint: int
     reason: str
 

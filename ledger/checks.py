@@ -1,4 +1,6 @@
-"""Check what a document must make sense of by itself, before the ledger is asked anything. All flaws at once."""
+"""Check what a document must make sense of by itself, before the ledger is asked
+anything. All flaws at once.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
@@ -28,15 +30,23 @@ from ledger.words import Flaw, HeaderChange, fields_among, hidden, is_day
 from messages import NOTHING, Message, say
 
 
-def _flaw(path: tuple[str | int, ...], code: str, message: Message, hint: Message = NOTHING) -> Flaw:
+def _flaw(
+    path: tuple[str | int, ...], code: str, message: Message, hint: Message = NOTHING
+) -> Flaw:
     return path, code, message, hint
 
 
 def _not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[Flaw]:
-    """Yield a flaw for each value with the form of a day that is no day. None, UNSET and years alone are all fine."""
+    """Yield a flaw for each value with the form of a day that is no day. None, UNSET
+    and years alone are all fine.
+    """
     for path, value in days:
         if isinstance(value, str) and len(value) > 4 and not is_day(value):
-            yield _flaw(path, "no-such-day", say("{text} is not a day of the calendar", text=value))
+            yield _flaw(
+                path,
+                "no-such-day",
+                say("{text} is not a day of the calendar", text=value),
+            )
 
 
 def check(document: Document) -> list[Flaw]:
@@ -48,7 +58,12 @@ def check(document: Document) -> list[Flaw]:
 def _blank_reason(document: Document) -> Iterator[Flaw]:
     reason = getattr(document, "reason", None)
     if reason is not None and not reason.strip():
-        yield _flaw(("reason",), "blank-reason", say("the reason is blank"), say("say why; it stays in the log"))
+        yield _flaw(
+            ("reason",),
+            "blank-reason",
+            say("the reason is blank"),
+            say("say why; it stays in the log"),
+        )
 
 
 def _by_kind(document: Document) -> Iterator[Flaw]:
@@ -65,16 +80,33 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
             yield from _opening(document)
         case Withdraw() | Reinstate():
             if (document.tournament is None) == (document.seq is None):
-                yield _flaw(("tournament",), "one-target", say("name either a tournament or a seq"))
+                yield _flaw(
+                    ("tournament",),
+                    "one-target",
+                    say("name either a tournament or a seq"),
+                )
         case Vouch():
             if (document.tournament is None) == (document.player is None):
-                yield _flaw(("tournament",), "one-target", say("name either a tournament or a player"))
+                yield _flaw(
+                    ("tournament",),
+                    "one-target",
+                    say("name either a tournament or a player"),
+                )
         case Ruling():
             if (document.rating is None) == (document.delta is None):
-                yield _flaw(("rating",), "one-number", say("a ruling gives either a rating or a delta"))
+                yield _flaw(
+                    ("rating",),
+                    "one-number",
+                    say("a ruling gives either a rating or a delta"),
+                )
         case Publish():
             if document.label != document.label.strip():
-                yield _flaw(("label",), "blank-edges", say("label begins or ends with a blank"), say("remove it"))
+                yield _flaw(
+                    ("label",),
+                    "blank-edges",
+                    say("label begins or ends with a blank"),
+                    say("remove it"),
+                )
         case Announce():
             yield from _announced(document)
         case Decide():
@@ -82,10 +114,17 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
                 if (text := getattr(document, name)) is not None:
                     yield from _tidy(text, (name,))
         case TitleDecision(resolution=str(number)) if number != number.strip():
-            yield _flaw(("resolution",), "blank-edges", say("resolution begins or ends with a blank"), say("remove it"))
+            yield _flaw(
+                ("resolution",),
+                "blank-edges",
+                say("resolution begins or ends with a blank"),
+                say("remove it"),
+            )
         case MergePlayers():
             if document.from_player == document.into:
-                yield _flaw(("into",), "same-player", say("from and into are the same player"))
+                yield _flaw(
+                    ("into",), "same-player", say("from and into are the same player")
+                )
         case _:
             pass
 
@@ -95,12 +134,18 @@ _DAYS = ("on", "start", "end", "from_day", "federation_from", "as_of", "report_b
 
 def _days(document: Document) -> Iterator[Flaw]:
     for field in fields_among(type(document), _DAYS):
-        yield from _not_days([(("from" if field == "from_day" else field,), getattr(document, field))])
+        yield from _not_days(
+            [(("from" if field == "from_day" else field,), getattr(document, field))]
+        )
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
     if document.normal_games is not None and document.normal_games > document.games:
-        yield _flaw(("normal_games",), "too-many-games", say("more normal-time games than games"))
+        yield _flaw(
+            ("normal_games",),
+            "too-many-games",
+            say("more normal-time games than games"),
+        )
     if document.peak is not None and document.peak < document.rating:
         hint = say("leave peak out, or give the higher rating")
         yield _flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
@@ -111,9 +156,17 @@ def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator
         born = (*path, "born")
         yield from (not_days := list(_not_days([(born, details.born)])))
         if not not_days and not 1850 <= int(details.born[:4]) <= 2100:
-            yield _flaw(born, "unlikely-year", say("{text} is not a likely year of birth", text=details.born))
+            yield _flaw(
+                born,
+                "unlikely-year",
+                say("{text} is not a likely year of birth", text=details.born),
+            )
     if details.federation_from is not None and details.federation is None:
-        yield _flaw((*path, "federation_from"), "no-federation", say("federation_from without federation"))
+        yield _flaw(
+            (*path, "federation_from"),
+            "no-federation",
+            say("federation_from without federation"),
+        )
     for field in ("name", "club"):
         text = getattr(details, field)
         if text is not None:
@@ -129,7 +182,9 @@ def _tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
-    yield from header_flaws(document.start, document.end, document.minutes, document.time_control)
+    yield from header_flaws(
+        document.start, document.end, document.minutes, document.time_control
+    )
     yield from category_flaws(document.start_minutes, document.total_minutes)
     if not document.name.strip():
         yield _flaw(("name",), "blank-name", say("the name is blank"))
@@ -140,8 +195,12 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from _ids_twice(document.columns.game, "games", "game")
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
-        yield from _not_days([(("players", index, "federation_from"), details.federation_from)])
-    yield from _ids_twice([details.player for details in document.players], "players", "player")
+        yield from _not_days(
+            [(("players", index, "federation_from"), details.federation_from)]
+        )
+    yield from _ids_twice(
+        [details.player for details in document.players], "players", "player"
+    )
     if document.reported is not None:
         yield from reported_flaws(document.reported)
     if document.league is not None:
@@ -158,8 +217,12 @@ def _announced(document: Announce) -> Iterator[Flaw]:
     yield from _of_host(document, ())
 
 
-def _of_host(stated: Tournament | HeaderChange | Announce, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Yield flaws of who holds the tournament and where, and of who plays on an official mission."""
+def _of_host(
+    stated: Tournament | HeaderChange | Announce, path: tuple[str | int, ...]
+) -> Iterator[Flaw]:
+    """Yield flaws of who holds the tournament and where, and of who plays on an
+    official mission.
+    """
     for name in ("organiser", "place"):
         if isinstance(text := getattr(stated, name), str):
             yield from _tidy(text, (*path, name))
@@ -172,13 +235,17 @@ def _of_host(stated: Tournament | HeaderChange | Announce, path: tuple[str | int
 
 
 def _every_game_sound(document: Tournament) -> bool:
-    """Return whether no game has a flaw: each value is looked at once, however many games have it."""
+    """Return whether no game has a flaw: each value is looked at once, however many
+    games have it.
+    """
     games = document.columns
     days, minutes = set(games.on), {*games.minutes, *games.minutes_black}
     return (
         not any(map(eq, games.white, games.black))
         and all(day is None or is_day(day) for day in days)
-        and all(value is None or seconds_of_minutes(value) is not None for value in minutes)
+        and all(
+            value is None or seconds_of_minutes(value) is not None for value in minutes
+        )
         and not (document.each_game_rated and document.league is None and None in days)
     )
 
@@ -188,7 +255,9 @@ def _of_each_game(document: Tournament) -> Iterator[Flaw]:
         yield from game_flaws(game, ("games", index))
         if document.each_game_rated and game.on is None and document.league is None:
             message = say("each_game_rated needs `on` for every game")
-            yield _flaw(("games", index), "no-day", message, say("add the day it was played"))
+            yield _flaw(
+                ("games", index), "no-day", message, say("add the day it was played")
+            )
 
 
 def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
@@ -197,16 +266,27 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
         if given is not None and given in seen:
             of_game = say("game {name} appears twice", name=repr(given))
             of_player = say("player {name} appears twice", name=repr(given))
-            yield _flaw((field, index, name), "id-twice", of_game if name == "game" else of_player)
+            yield _flaw(
+                (field, index, name),
+                "id-twice",
+                of_game if name == "game" else of_player,
+            )
         seen.add(given or "")
 
 
-def header_flaws(start: str, end: str, minutes: float | None, time_control: str | None) -> Iterator[Flaw]:
-    """Yield flaws unless the days are in order and there is exactly one statement of how long the games were."""
+def header_flaws(
+    start: str, end: str, minutes: float | None, time_control: str | None
+) -> Iterator[Flaw]:
+    """Yield flaws unless the days are in order and there is exactly one statement of
+    how long the games were.
+    """
     yield from _ends_first(start, end)
     if (minutes is None) == (time_control is None):
         yield _flaw(
-            ("minutes",), "one-time", say("give either minutes or time_control"), say("for example 90, or `90+30`")
+            ("minutes",),
+            "one-time",
+            say("give either minutes or time_control"),
+            say("for example 90, or `90+30`"),
         )
     yield from _time_control(time_control, ("time_control",))
     yield from _minutes(minutes, ("minutes",))
@@ -218,34 +298,62 @@ def _ends_first(start: str, end: str) -> Iterator[Flaw]:
         yield _flaw(("end",), "end-before-start", message)
 
 
-def category_flaws(start_minutes: int | None, total_minutes: int | None) -> Iterator[Flaw]:
-    """Yield a flaw unless both times are given, or neither, and fit: Norway's categories go by both."""
+def category_flaws(
+    start_minutes: int | None, total_minutes: int | None
+) -> Iterator[Flaw]:
+    """Yield a flaw unless both times are given, or neither, and fit: Norway's
+    categories go by both.
+    """
     if (start_minutes is None) != (total_minutes is None):
         name = "start_minutes" if start_minutes is None else "total_minutes"
         yield _flaw(
-            (name,), "both-times", say("start_minutes and total_minutes go together"), say("give {name} too", name=name)
+            (name,),
+            "both-times",
+            say("start_minutes and total_minutes go together"),
+            say("give {name} too", name=name),
         )
-    elif start_minutes is not None and total_minutes is not None and total_minutes < start_minutes:
-        yield _flaw(("total_minutes",), "total-below-start", say("less time for 80 moves than for the first one"))
+    elif (
+        start_minutes is not None
+        and total_minutes is not None
+        and total_minutes < start_minutes
+    ):
+        yield _flaw(
+            ("total_minutes",),
+            "total-below-start",
+            say("less time for 80 moves than for the first one"),
+        )
 
 
 def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if isinstance(text, str) and seconds_of(text) is None:
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
-        yield _flaw(path, "no-time-control", say("{text} is not a time control", text=repr(text)), hint)
+        yield _flaw(
+            path,
+            "no-time-control",
+            say("{text} is not a time control", text=repr(text)),
+            hint,
+        )
 
 
 def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Yield a flaw if minutes are no whole number of seconds; None and UNSET are both fine."""
+    """Yield a flaw if minutes are no whole number of seconds; None and UNSET are both
+    fine.
+    """
     if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
         yield _flaw(
-            path, "no-whole-seconds", say("{minutes} minutes are not a whole number of seconds", minutes=minutes)
+            path,
+            "no-whole-seconds",
+            say("{minutes} minutes are not a whole number of seconds", minutes=minutes),
         )
 
 
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if game.white == game.black:
-        yield _flaw((*path, "black"), "same-player", say("{player} has both colours", player=game.white))
+        yield _flaw(
+            (*path, "black"),
+            "same-player",
+            say("{player} has both colours", player=game.white),
+        )
     yield from _not_days([((*path, "on"), game.on)])
     yield from _minutes(game.minutes, (*path, "minutes"))
     yield from _minutes(game.minutes_black, (*path, "minutes_black"))
@@ -254,13 +362,21 @@ def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 def _amend(document: Amend) -> Iterator[Flaw]:
     change: Any = document.set
     if change is not None:
-        yield from _not_days((("set", field), getattr(change, field)) for field in ("start", "end"))
+        yield from _not_days(
+            (("set", field), getattr(change, field)) for field in ("start", "end")
+        )
         if isinstance(change.name, str) and not change.name.strip():
             yield _flaw(("set", "name"), "blank-name", say("the name is blank"))
         elif isinstance(change.name, str):
             yield from hidden(change.name, ("set", "name"))
-        if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
-            yield _flaw(("set", "minutes"), "one-time", say("give either minutes or time_control"))
+        if isinstance(change.minutes, int | float) and isinstance(
+            change.time_control, str
+        ):
+            yield _flaw(
+                ("set", "minutes"),
+                "one-time",
+                say("give either minutes or time_control"),
+            )
         yield from _minutes(change.minutes, ("set", "minutes"))
         yield from _time_control(change.time_control, ("set", "time_control"))
         yield from _of_host(change, ("set",))
@@ -272,14 +388,23 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield from _minutes(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
-    yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
+    yield from _ids_twice(
+        [game.game for game in document.add_games], "add_games", "game"
+    )
     if document.reported is not None:
         yield from reported_flaws(document.reported)
     if document.league is not None:
         yield from league_flaws(document.league)
     parts = (document.set, document.reported, document.league, document.change_league)
     if parts == (None,) * 4 and not document.games and not document.add_games:
-        yield _flaw((), "no-change", say("nothing to change: set, games, add_games, reported and league are all empty"))
+        yield _flaw(
+            (),
+            "no-change",
+            say(
+                "nothing to change: set, games, add_games, reported and league are all"
+                " empty"
+            ),
+        )
 
 
 __all__ = ["category_flaws", "check", "game_flaws", "header_flaws"]

@@ -1,8 +1,11 @@
-"""A tournament's games as they are stored: in columns, each player once, each game two places among them and a letter.
+"""A tournament's games as they are stored: in columns, each player once, each game two
+places among them and a letter.
 
-What is usual is not written: the running number in its round as a game's id, the tournament's own day and time.
+What is usual is not written: the running number in its round as a game's id, the
+tournament's own day and time.
 A game costs about 27 bytes this way, and 83 as an array of its own fields. Events, the
-timeline and the rulebooks pass the columns on; a fact for a single game is made when somebody asks for it.
+timeline and the rulebooks pass the columns on; a fact for a single game is made when
+somebody asks for it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +22,9 @@ from messages.results import LETTER_OF, RESULT_OF
 
 
 class GamesIn(NamedTuple):
-    """The fields of a document's games, each as a column, so that all games can be checked at once."""
+    """The fields of a document's games, each as a column, so that all games can be
+    checked at once.
+    """
 
     round: tuple[int, ...]
     white: tuple[str, ...]
@@ -36,7 +41,9 @@ class GamesIn(NamedTuple):
 def by_column(games: Iterable[Struct]) -> GamesIn:
     """Turn the games of a document into columns; their fields are those of the columns."""
     rows = list(map(astuple, games))
-    return GamesIn(*(zip(*rows, strict=True) if rows else repeat((), len(GamesIn._fields))))
+    return GamesIn(
+        *(zip(*rows, strict=True) if rows else repeat((), len(GamesIn._fields)))
+    )
 
 
 def seated(games: GamesIn) -> tuple[str, ...]:
@@ -44,13 +51,22 @@ def seated(games: GamesIn) -> tuple[str, ...]:
 
     Ids are interned: a few thousand of them return in every tournament.
     """
-    return tuple(map(intern, dict.fromkeys(chain.from_iterable(zip(games.white, games.black, strict=True)))))
+    return tuple(
+        map(
+            intern,
+            dict.fromkeys(
+                chain.from_iterable(zip(games.white, games.black, strict=True))
+            ),
+        )
+    )
 
 
 class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
-    """A submitted tournament. `white` and `black` are positions in `players`, `rounds` is round, number of games, and
-    so on, `results` a letter a game: `1` `0` `=` as played, `+` `-` `x` `h` forfeits, `*` unfinished, `o` 0-0,
-    `w` 1/2-0, `b` 0-1/2. A column that is empty holds the usual value for every game."""
+    """A submitted tournament. `white` and `black` are positions in `players`, `rounds`
+    is round, number of games, and so on, `results` a letter a game: `1` `0` `=` as
+    played, `+` `-` `x` `h` forfeits, `*` unfinished, `o` 0-0,
+    `w` 1/2-0, `b` 0-1/2. A column that is empty holds the usual value for every game.
+    """
 
     topic, kind, heading = "tournament-submitted.v1", "tournament", "Tournament"
     tournament: str
@@ -67,21 +83,30 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
     tiebreak: tuple[bool, ...] = ()
     board: tuple[int | None, ...] = ()
     source: str | None = None
-    reported: Raw | UnsetType = UNSET  # what the report says beside the games; nothing here looks inside
+    # what the report says beside the games; nothing here looks inside
+    reported: Raw | UnsetType = UNSET
     league: Raw | UnsetType = UNSET  # its teams and matches, likewise
 
     @cached_property
     def games(self) -> tuple[GameFact, ...]:
-        """Make a fact for each game, in the order of their places, when they are first asked for."""
+        """Make a fact for each game, in the order of their places, when they are first
+        asked for.
+        """
         return tuple(facts_of(self))
 
 
 def in_columns(
-    tournament: str, header: HeaderFact, games: Sequence[GameFact], source: str | None = None
+    tournament: str,
+    header: HeaderFact,
+    games: Sequence[GameFact],
+    source: str | None = None,
 ) -> TournamentColumns:
     """Put the games of a tournament into columns, whatever ids they have."""
     seat: dict[str, int] = {}
-    pairs = [(seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat))) for game in games]
+    pairs = [
+        (seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat)))
+        for game in games
+    ]
     rounds: list[int] = []
     for number, of_round in groupby(game.round for game in games):
         rounds += (number, len(list(of_round)))
@@ -106,15 +131,25 @@ def in_columns(
 
 def _unusual(column: Sequence[Any]) -> tuple[Any, ...]:
     """Return a column, or nothing if no game says anything of its own in it."""
-    return () if all(value is None or value is False for value in column) else tuple(column)
+    return (
+        ()
+        if all(value is None or value is False for value in column)
+        else tuple(column)
+    )
 
 
 def _round_of_each(rounds: Sequence[int]) -> list[int]:
-    return [number for number, games in zip(rounds[::2], rounds[1::2], strict=True) for _ in range(games)]
+    return [
+        number
+        for number, games in zip(rounds[::2], rounds[1::2], strict=True)
+        for _ in range(games)
+    ]
 
 
 def _usual_ids(rounds: Sequence[int]) -> list[str]:
-    """Make the ids of games that have none of their own: round.running number in the round."""
+    """Make the ids of games that have none of their own: round.running number in the
+    round.
+    """
     counts: dict[int, int] = {}
     ids = []
     for number in _round_of_each(rounds):

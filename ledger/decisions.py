@@ -1,10 +1,11 @@
 """Declare what people announce and decide, as documents and as events.
 
-The committee of titles (6), the board of tournaments (2.2 to 2.4), and an officer who vouches that what looks like a
-slip, and was asked about, is right.
+The committee of titles (6), the board of tournaments (2.2 to 2.4), and an officer who
+vouches that what looks like a slip, and was asked about, is right.
 
-Which slips there are is known to whoever looks for them, with the rules at hand; here are only their codes. And how a
-sentence about a change names the fields of facts, and their values.
+Which slips there are is known to whoever looks for them, with the rules at hand; here
+are only their codes. And how a sentence about a change names the fields of facts, and
+their values.
 """
 
 from typing import Literal, NamedTuple
@@ -13,15 +14,53 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from ledger.bodies import Body
-from ledger.words import Day, Document, Id, Name, Representatives, Text, TitleName, is_day
+from ledger.words import (
+    Day,
+    Document,
+    Id,
+    Name,
+    Representatives,
+    Text,
+    TitleName,
+    is_day,
+)
 from messages import Message, say
 
 Doubt = Literal[
-    "same-games", "same-day", "before-opening", "long-unit", "across-edition", "out-of-range", "after-games",
-    "no-ground", "jump", "two-in-round", "same-pair", "same-result", "turned", "unlikely", "far-day", "moved-past",
-    "wrong-year", "odd-time", "too-short", "unequal-time", "odd-points", "abroad", "not-there", "age-group", "outsider",
-    "most-struck", "no-balance", "same-name", "two-people", "far-off", "few-games", "opening-gone", "lower-title",
-]  # fmt: skip
+    "same-games",
+    "same-day",
+    "before-opening",
+    "long-unit",
+    "across-edition",
+    "out-of-range",
+    "after-games",
+    "no-ground",
+    "jump",
+    "two-in-round",
+    "same-pair",
+    "same-result",
+    "turned",
+    "unlikely",
+    "far-day",
+    "moved-past",
+    "wrong-year",
+    "odd-time",
+    "too-short",
+    "unequal-time",
+    "odd-points",
+    "abroad",
+    "not-there",
+    "age-group",
+    "outsider",
+    "most-struck",
+    "no-balance",
+    "same-name",
+    "two-people",
+    "far-off",
+    "few-games",
+    "opening-gone",
+    "lower-title",
+]
 
 
 class Slip(NamedTuple):
@@ -48,12 +87,20 @@ class Vouched(Body, frozen=True):
 
 
 def vouching_stream(tournament: str | None, player: str | None) -> str:
-    """Name the stream of what is vouched for of a tournament or a player; none of it moves their own version."""
-    return f"vouched:tournament/{tournament}" if tournament is not None else f"vouched:player/{player}"
+    """Name the stream of what is vouched for of a tournament or a player; none of it
+    moves their own version.
+    """
+    return (
+        f"vouched:tournament/{tournament}"
+        if tournament is not None
+        else f"vouched:player/{player}"
+    )
 
 
 class TitleDecided(Body, frozen=True):
-    """What the committee decided of a title. `resolution`: its number, or that of the minutes."""
+    """What the committee decided of a title. `resolution`: its number, or that of the
+    minutes.
+    """
 
     player: str
     title: str
@@ -75,13 +122,28 @@ class TitleRefused(TitleDecided, frozen=True):
 
 
 class ConfirmationRevoked(TitleDecided, frozen=True):
-    topic, kind, heading = "confirmation-revoked.v1", "revoke-confirmation", "Confirmation revoked"
+    topic, kind, heading = (
+        "confirmation-revoked.v1",
+        "revoke-confirmation",
+        "Confirmation revoked",
+    )
 
 
-TITLE_DECISIONS = {shape.kind: shape for shape in (TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked)}
+TITLE_DECISIONS = {
+    shape.kind: shape
+    for shape in (TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked)
+}
 
 
-Decided = Literal["accepted", "counts-here", "counts-abroad", "mission", "each-game", "time-control", "guarantee"]
+Decided = Literal[
+    "accepted",
+    "counts-here",
+    "counts-abroad",
+    "mission",
+    "each-game",
+    "time-control",
+    "guarantee",
+]
 
 
 DECIDED: dict[str, Message] = {
@@ -96,7 +158,9 @@ DECIDED: dict[str, Message] = {
 
 
 class DecisionNoted(Body, frozen=True):
-    """Who decided what of a tournament, when, and where it is written down. It moves no rating: the header does."""
+    """Who decided what of a tournament, when, and where it is written down. It moves no
+    rating: the header does.
+    """
 
     topic, kind, heading = "decision-noted.v1", "decision", "Decision"
     tournament: str
@@ -111,12 +175,16 @@ class DecisionNoted(Body, frozen=True):
 
 
 def decisions_stream(tournament: str) -> str:
-    """Name the stream of what was decided of a tournament; none of it moves its version."""
+    """Name the stream of what was decided of a tournament; none of it moves its
+    version.
+    """
     return f"decided:tournament/{tournament}"
 
 
 class TitleDecision(Document, frozen=True, kw_only=True):
-    """What the committee decides of a player's title on a day. `resolution`: its number, or that of the minutes."""
+    """What the committee decides of a player's title on a day. `resolution`: its
+    number, or that of the minutes.
+    """
 
     player: Id
     title: TitleName
@@ -130,7 +198,9 @@ class ConfirmTitle(TitleDecision, frozen=True, tag="confirm-title", kw_only=True
 
 
 class KeepTitle(TitleDecision, frozen=True, tag="keep-title", kw_only=True):
-    """The title is kept though nothing in the ledger supports it (6.1: titles are permanent)."""
+    """The title is kept though nothing in the ledger supports it (6.1: titles are
+    permanent).
+    """
 
     reason: Text
 
@@ -141,13 +211,16 @@ class RefuseTitle(TitleDecision, frozen=True, tag="refuse-title", kw_only=True):
     reason: Text
 
 
-class RevokeConfirmation(TitleDecision, frozen=True, tag="revoke-confirmation", kw_only=True):
+class RevokeConfirmation(
+    TitleDecision, frozen=True, tag="revoke-confirmation", kw_only=True
+):
     """What was confirmed or kept before no longer counts."""
 
 
 class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
-    """What was asked about a tournament or a player is right. It holds until that tournament or player changes again;
-    with `always` for good: that is never asked of it any more.
+    """What was asked about a tournament or a player is right. It holds until that
+    tournament or player changes again; with `always` for good: that is never asked of
+    it any more.
     """
 
     doubt: Doubt
@@ -158,8 +231,9 @@ class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
 
 
 class Announce(Document, frozen=True, tag="announce", kw_only=True):
-    """A tournament that will be played. Its report is due on `report_by`, else some days after its end, as the
-    settings say."""
+    """A tournament that will be played. Its report is due on `report_by`, else some
+    days after its end, as the settings say.
+    """
 
     tournament: Id
     name: Name
@@ -173,7 +247,9 @@ class Announce(Document, frozen=True, tag="announce", kw_only=True):
 
 
 class Decide(Document, frozen=True, tag="decision", kw_only=True):
-    """What was decided of a tournament, by whom and on which day. `resolution`: its number, or that of the minutes."""
+    """What was decided of a tournament, by whom and on which day. `resolution`: its
+    number, or that of the minutes.
+    """
 
     tournament: Id
     about: Decided
@@ -187,20 +263,63 @@ FIELDS: dict[str, Message] = {
     str(word): word
     for word in (
         # of a tournament and its games
-        say("name"), say("start"), say("end"), say("minutes"), say("time_control"), say("domestic"),
-        say("fide_accepted"), say("official_representation"), say("age_group"), say("each_game_rated"),
-        say("order_no"), say("category"), say("event_kind"), say("start_minutes"), say("total_minutes"),
-        say("accepted"), say("representatives"), say("organiser"), say("place"), say("arbiter"), say("round"),
-        say("white"), say("black"), say("result"), say("on"), say("minutes_black"), say("tiebreak"), say("board"),
+        say("name"),
+        say("start"),
+        say("end"),
+        say("minutes"),
+        say("time_control"),
+        say("domestic"),
+        say("fide_accepted"),
+        say("official_representation"),
+        say("age_group"),
+        say("each_game_rated"),
+        say("order_no"),
+        say("category"),
+        say("event_kind"),
+        say("start_minutes"),
+        say("total_minutes"),
+        say("accepted"),
+        say("representatives"),
+        say("organiser"),
+        say("place"),
+        say("arbiter"),
+        say("round"),
+        say("white"),
+        say("black"),
+        say("result"),
+        say("on"),
+        say("minutes_black"),
+        say("tiebreak"),
+        say("board"),
         say("tournament"),
         # of people, and of what else is stated about them
-        say("player"), say("club"), say("fide_id"), say("federation"), say("federation_from"), say("born"), say("sex"),
-        say("unlisted"), say("earlier_names"), say("list"),
-        say("rating"), say("games"), say("normal_games"), say("peak"), say("titles"), say("title"), say("source"),
-        say("resolution"), say("comparable"), say("delta"), say("doubt"), say("always"),
-        say("about"), say("by"), say("report_by"),
+        say("player"),
+        say("club"),
+        say("fide_id"),
+        say("federation"),
+        say("federation_from"),
+        say("born"),
+        say("sex"),
+        say("unlisted"),
+        say("earlier_names"),
+        say("list"),
+        say("rating"),
+        say("games"),
+        say("normal_games"),
+        say("peak"),
+        say("titles"),
+        say("title"),
+        say("source"),
+        say("resolution"),
+        say("comparable"),
+        say("delta"),
+        say("doubt"),
+        say("always"),
+        say("about"),
+        say("by"),
+        say("report_by"),
     )
-}  # fmt: skip
+}
 
 
 def stated(field: str, value: object) -> Message:

@@ -1,4 +1,6 @@
-"""Declare what comes in: one struct per kind of document, exactly the contract. Strict: an unknown field is refused."""
+"""Declare what comes in: one struct per kind of document, exactly the contract. Strict:
+an unknown field is refused.
+"""
 
 from functools import cached_property
 
@@ -6,7 +8,15 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
-from ledger.decisions import Announce, ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
+from ledger.decisions import (
+    Announce,
+    ConfirmTitle,
+    Decide,
+    KeepTitle,
+    RefuseTitle,
+    RevokeConfirmation,
+    Vouch,
+)
 from ledger.league import League, LeagueChange
 from ledger.reported import Reported
 from ledger.words import (
@@ -76,7 +86,9 @@ class Player(Document, frozen=True, tag="player", kw_only=True):
     change: bool = False  # another name, birth or sex of a known player is meant
 
     def details(self) -> Details:
-        return Details(**{name: getattr(self, name) for name in Details.__struct_fields__})
+        return Details(
+            **{name: getattr(self, name) for name in Details.__struct_fields__}
+        )
 
 
 class Opening(Document, frozen=True, tag="opening", kw_only=True):
@@ -189,7 +201,9 @@ class Game(Document, frozen=True, tag="game", kw_only=True):
     expect_version: Seq | None = None
 
     def details(self) -> GameIn:
-        return GameIn(**{name: getattr(self, name) for name in GameIn.__struct_fields__})
+        return GameIn(
+            **{name: getattr(self, name) for name in GameIn.__struct_fields__}
+        )
 
 
 class Withdraw(Document, frozen=True, tag="withdraw", kw_only=True):
@@ -207,7 +221,13 @@ class Reinstate(Document, frozen=True, tag="reinstate", kw_only=True):
     expect_version: Seq | None = None
 
 
-class MergePlayers(Document, frozen=True, tag="merge-players", kw_only=True, rename={"from_player": "from"}):
+class MergePlayers(
+    Document,
+    frozen=True,
+    tag="merge-players",
+    kw_only=True,
+    rename={"from_player": "from"},
+):
     from_player: Id
     into: Id
     reason: Text
@@ -229,7 +249,9 @@ class Ruling(Document, frozen=True, tag="ruling", kw_only=True):
     delta: Delta | None = None
 
 
-class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename={"from_day": "from"}):
+class AdoptRules(
+    Document, frozen=True, tag="adopt-rules", kw_only=True, rename={"from_day": "from"}
+):
     needs = "admin"
     list: ListName
     edition: Id
@@ -247,7 +269,8 @@ class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
     reason: Text | None = None
 
 
-class Publish(Document, frozen=True, tag="publish", kw_only=True):  # freezes a list as known now
+# freezes a list as known now
+class Publish(Document, frozen=True, tag="publish", kw_only=True):
     needs = "publisher"
     list: ListName
     label: Name
@@ -255,7 +278,9 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):  # freezes a 
 
 
 class Settings(Document, frozen=True, tag="settings", kw_only=True):
-    """How days are told, a clock believed, what of people is seen, whether slips are asked. What is left out stays."""
+    """How days are told, a clock believed, what of people is seen, whether slips are
+    asked. What is left out stays.
+    """
 
     needs = "admin"
     time_zone: Name | None = None
@@ -269,7 +294,9 @@ class Settings(Document, frozen=True, tag="settings", kw_only=True):
 
 
 class ResumeClock(Document, frozen=True, tag="resume-clock", kw_only=True):
-    """The last events were recorded with a clock that was ahead; from here on the clock is right again."""
+    """The last events were recorded with a clock that was ahead; from here on the clock
+    is right again.
+    """
 
     needs = "admin"
     reason: Text
@@ -284,10 +311,32 @@ class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only
 
 
 AnyDocument = (
-    Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
-    | ErasePerson | ConfirmTitle | KeepTitle | RefuseTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules
-    | Publish | Settings | ResumeClock | RetractCheckpoint | Vouch | Announce | Decide
-)  # fmt: skip
+    Player
+    | Opening
+    | ExternalRating
+    | EloOnlyGames
+    | Tournament
+    | Amend
+    | Game
+    | Withdraw
+    | Reinstate
+    | MergePlayers
+    | ErasePerson
+    | ConfirmTitle
+    | KeepTitle
+    | RefuseTitle
+    | RevokeConfirmation
+    | Ruling
+    | AdoptRules
+    | AcceptRules
+    | Publish
+    | Settings
+    | ResumeClock
+    | RetractCheckpoint
+    | Vouch
+    | Announce
+    | Decide
+)
 
 
 def kind_of(document: Document) -> str:

@@ -1,4 +1,5 @@
-"""Name every refusal, in one tree. The faces turn it into a message and an exit code in one place.
+"""Name every refusal, in one tree. The faces turn it into a message and an exit code in
+one place.
 
 SeloError                 exit  what it means
 |-- Refused                 1   bad input or an altered ledger; all problems at once
@@ -15,8 +16,17 @@ from dataclasses import dataclass, field
 
 from messages import NOTHING, Message, joined
 
-# what a stored row with a flipped bit can make of any code that reads it; never one of the refusals below
-STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+# what a stored row with a flipped bit can make of any code that reads it; never one of
+# the refusals below
+STUMBLES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +39,27 @@ class Where:
     field: str | None = None
 
     def __str__(self) -> str:
-        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        spot = ":".join(
+            str(part)
+            for part in (self.file, self.line, self.column)
+            if part is not None
+        )
         return ", ".join(part for part in (spot, self.field) if part)
 
 
 def field_name(path: Sequence[str | int]) -> str | None:
     """Write a path as games[3].white; characters that cannot be printed are escaped."""
-    name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    name = "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part}" for part in path
+    )
     name = name if name.isprintable() else repr(name)[1:-1]
     return name.removeprefix(".") or None
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem: what is wrong, where, and what to do. It is a value, so that a reader can collect them all.
+    """A problem: what is wrong, where, and what to do. It is a value, so that a reader
+    can collect them all.
 
     `code` is one of ledger/codes/; `about` holds the ids that the problem is about.
     """
@@ -60,7 +77,9 @@ class SeloError(Exception):
     exit_code = 1
 
     def __init__(self, problems: Sequence[Problem] | Problem) -> None:
-        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        self.problems: tuple[Problem, ...] = (
+            (problems,) if isinstance(problems, Problem) else tuple(problems)
+        )
         self.message = joined(problem.message for problem in self.problems)
         super().__init__(self.message)
 
@@ -98,6 +117,8 @@ class Conflict(SeloError):
 
 
 class Busy(SeloError):
-    """A refusal for now: another process holds the write lock, or somebody has to look at the ledger first."""
+    """A refusal for now: another process holds the write lock, or somebody has to look
+    at the ledger first.
+    """
 
     exit_code = 75

@@ -1,11 +1,13 @@
-"""Declare what is stored: the topic of each kind of event with its version, and the envelope around it.
+"""Declare what is stored: the topic of each kind of event with its version, and the
+envelope around it.
 
-Topics never change. A new shape of an event gets a new topic version and a struct of its own; the retired struct stays
-here, with a function in UPCASTERS that turns it into the new one. The shapes stand in bodies.py and decisions.py, those
-of tournaments with their games in columns.py.
+Topics never change. A new shape of an event gets a new topic version and a struct of
+its own; the retired struct stays here, with a function in UPCASTERS that turns it into
+the new one. The shapes stand in bodies.py and decisions.py, those of tournaments with
+their games in columns.py.
 
-Here: a player as the log holds them, and as the program works with them. What can be erased stands beside the log,
-under a seal that the log holds.
+Here: a player as the log holds them, and as the program works with them. What can be
+erased stands beside the log, under a seal that the log holds.
 """
 
 from collections.abc import Callable
@@ -37,14 +39,23 @@ from ledger.bodies import (
     TournamentWithdrawn,
 )
 from ledger.columns import TournamentColumns
-from ledger.decisions import ConfirmationRevoked, DecisionNoted, TitleConfirmed, TitleKept, TitleRefused, Vouched
+from ledger.decisions import (
+    ConfirmationRevoked,
+    DecisionNoted,
+    TitleConfirmed,
+    TitleKept,
+    TitleRefused,
+    Vouched,
+)
 from ledger.errors import LedgerUnusable, Problem
 from messages import say
 
 
 class PlayerSealed(Body, frozen=True):
-    """A player, or a change of their details (then only what changed), as the log holds them. Of the birth it has what
-    the rules read: the year. No name, day of birth or sex: they stand beside the log, and can be erased."""
+    """A player, or a change of their details (then only what changed), as the log holds
+    them. Of the birth it has what the rules read: the year. No name, day of birth or
+    sex: they stand beside the log, and can be erased.
+    """
 
     topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str
@@ -52,13 +63,16 @@ class PlayerSealed(Body, frozen=True):
     federation: str | None = None
     federation_from: str | None = None
     born: str | None = None
-    seal: str | UnsetType = UNSET  # sha256 over a salt, the day of birth, the sex and the wish not to be listed
-    earlier_names: int | UnsetType = UNSET  # how many stand beside the log from here on; stored where the name changed
+    # sha256 over a salt, the day of birth, the sex and the wish not to be listed
+    seal: str | UnsetType = UNSET
+    # how many stand beside the log from here on; stored where the name changed
+    earlier_names: int | UnsetType = UNSET
 
 
 class PlayerRegistered(Body, frozen=True):
-    """A player, or a change of their details, as the program works with them: with what stands beside the log, as long
-    as it does."""
+    """A player, or a change of their details, as the program works with them: with what
+    stands beside the log, as long as it does.
+    """
 
     topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str
@@ -69,13 +83,16 @@ class PlayerRegistered(Body, frozen=True):
     sex: str | None = None
     unlisted: bool | None = None
     earlier_names: int | UnsetType = UNSET
-    read: str | None = None  # what the log itself holds of the birth, and every rule reads
+    # what the log itself holds of the birth, and every rule reads
+    read: str | None = None
     salt: str = ""
     seal: str = ""
 
 
 def without_sealed(stored: PlayerSealed) -> PlayerRegistered:
-    """Return the player as the log alone has them, when nothing stands beside it any more."""
+    """Return the player as the log alone has them, when nothing stands beside it any
+    more.
+    """
     return PlayerRegistered(
         player=stored.player,
         details=stored.details,
@@ -101,22 +118,48 @@ def sealed(player: PlayerRegistered) -> PlayerSealed:
     )
 
 
-# every shape that is stored; one that is retired is read for ever, and no longer written
+# every shape that is stored; one that is retired is read for ever, and no longer
+# written
 SHAPES: tuple[type[Body], ...] = (
-    PlayerSealed, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentColumns,
-    TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
-    PlayersMerged, PersonErased, TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked, RulingGiven,
-    RulesAdopted, RulesRevised, ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
-    Vouched, DecisionNoted, TournamentAnnounced,
-)  # fmt: skip
+    PlayerSealed,
+    OpeningSet,
+    ExternalRatingTold,
+    EloOnlyGamesNoted,
+    TournamentColumns,
+    TournamentAmended,
+    GameAdded,
+    TournamentWithdrawn,
+    TournamentReinstated,
+    FactWithdrawn,
+    FactReinstated,
+    PlayersMerged,
+    PersonErased,
+    TitleConfirmed,
+    TitleKept,
+    TitleRefused,
+    ConfirmationRevoked,
+    RulingGiven,
+    RulesAdopted,
+    RulesRevised,
+    ListPublished,
+    SettingsStated,
+    ClockResumed,
+    CheckpointRetracted,
+    Vouched,
+    DecisionNoted,
+    TournamentAnnounced,
+)
 TOPICS = {shape.topic: shape for shape in SHAPES}
-# a retired shape, and what turns it into the one that took its place; in format 1 none is retired
+# a retired shape, and what turns it into the one that took its place; in format 1 none
+# is retired
 UPCASTERS: dict[type[Body], Callable[[Any], Body]] = {}
 KINDS = tuple(sorted({shape.kind for shape in SHAPES}))  # the words of the contract
 
 
 class Envelope(Struct, frozen=True):
-    """The bytes that are stored of an event: everything about it that can be shown is inside."""
+    """The bytes that are stored of an event: everything about it that can be shown is
+    inside.
+    """
 
     seq: int
     recorded_at: str
@@ -167,7 +210,9 @@ class EarlierDocument(NamedTuple):
 
 ENCODER = msgspec.json.Encoder()
 _ENVELOPE = msgspec.json.Decoder(Envelope)
-_BODIES: dict[str, msgspec.json.Decoder[Any]] = {topic: msgspec.json.Decoder(shape) for topic, shape in TOPICS.items()}
+_BODIES: dict[str, msgspec.json.Decoder[Any]] = {
+    topic: msgspec.json.Decoder(shape) for topic, shape in TOPICS.items()
+}
 
 
 def encode_body(body: Struct) -> bytes:
@@ -178,8 +223,16 @@ def encode_body(body: Struct) -> bytes:
 def decode_body(topic: str, body: bytes | Raw) -> Any:
     """Return a stored body in today's shape, whichever version its topic has."""
     if topic not in _BODIES:
-        message = say("the ledger holds a {topic}, which this version does not know", topic=topic)
-        raise LedgerUnusable(Problem("newer-ledger", message, hint=say("install the newer version of selokirja")))
+        message = say(
+            "the ledger holds a {topic}, which this version does not know", topic=topic
+        )
+        raise LedgerUnusable(
+            Problem(
+                "newer-ledger",
+                message,
+                hint=say("install the newer version of selokirja"),
+            )
+        )
     decoded = _BODIES[topic].decode(body)
     while (upcast := UPCASTERS.get(type(decoded))) is not None:
         decoded = upcast(decoded)
@@ -187,7 +240,9 @@ def decode_body(topic: str, body: bytes | Raw) -> Any:
 
 
 def decode(state: bytes) -> Event:
-    """Decode stored bytes to an event of today's shape, without what stands beside the log."""
+    """Decode stored bytes to an event of today's shape, without what stands beside the
+    log.
+    """
     return event_in(opened(state))
 
 
@@ -196,21 +251,35 @@ opened = _ENVELOPE.decode
 
 def event_in(e: Envelope) -> Event:
     body = decode_body(e.topic, e.body)
-    return Event(e.seq, e.recorded_at, e.submission, e.actor, e.stream, body, e.key, e.digest, e.note)
+    return Event(
+        e.seq,
+        e.recorded_at,
+        e.submission,
+        e.actor,
+        e.stream,
+        body,
+        e.key,
+        e.digest,
+        e.note,
+    )
 
 
 def tournament_stream(tournament: str) -> str:
-    """Name the stream of events about a tournament: `tournament_stream("autumn-open")` is `tournament:autumn-open`.
+    """Name the stream of events about a tournament: `tournament_stream("autumn-open")`
+    is `tournament:autumn-open`.
 
-    Events of one stream are counted together, so that two people who correct the same tournament at once are noticed.
+    Events of one stream are counted together, so that two people who correct the same
+    tournament at once are noticed.
     """
     return f"tournament:{tournament}"
 
 
 def player_stream(player: str) -> str:
-    """Name the stream of events about a player: `player_stream("F033")` is `player:F033`.
+    """Name the stream of events about a player: `player_stream("F033")` is
+    `player:F033`.
 
-    Events of one stream are counted together, so that two people who change the same player at once are noticed.
+    Events of one stream are counted together, so that two people who change the same
+    player at once are noticed.
     """
     return f"player:{player}"
 
@@ -221,5 +290,7 @@ CALENDAR = "calendar"  # what is announced
 
 
 def list_stream(list_name: str, label: str) -> str:
-    """Name the stream of a label of published lists; it has one for each, so that its version is the revision."""
+    """Name the stream of a label of published lists; it has one for each, so that its
+    version is the revision.
+    """
     return f"published:{list_name}/{label}"

@@ -1,7 +1,9 @@
-"""Hold a league: its teams with their players in the order of boards, and its matches. No rating comes from it.
+"""Hold a league: its teams with their players in the order of boards, and its matches.
+No rating comes from it.
 
-Documents and events share one shape, stored as JSON like what is reported beside the games. Which games belong to a
-match follows from who plays for which team, so a corrected game never leaves a wrong result of a match behind.
+Documents and events share one shape, stored as JSON like what is reported beside the
+games. Which games belong to a match follows from who plays for which team, so a
+corrected game never leaves a wrong result of a match behind.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,21 +16,50 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact
-from ledger.words import AN_ID, Board, Count, Day, Flaw, Id, Name, Round, Strict, hidden, is_day, takes
+from ledger.words import (
+    AN_ID,
+    Board,
+    Count,
+    Day,
+    Flaw,
+    Id,
+    Name,
+    Round,
+    Strict,
+    hidden,
+    is_day,
+    takes,
+)
 from messages import NOTHING, say
 
 LONG_DAYS = 30  # a league that lasts longer is rated game by game (2.11)
 MOST = 10_000
-Scored = Annotated[float, Meta(ge=0, le=10_000, multiple_of=0.5, **takes(say("whole or half points, from 0 to 10000")))]
+Scored = Annotated[
+    float,
+    Meta(
+        ge=0,
+        le=10_000,
+        multiple_of=0.5,
+        **takes(say("whole or half points, from 0 to 10000")),
+    ),
+]
 Added = Annotated[
-    float, Meta(ge=-10_000, le=10_000, multiple_of=0.5, **takes(say("whole or half points, from -10000 to 10000")))
+    float,
+    Meta(
+        ge=-10_000,
+        le=10_000,
+        multiple_of=0.5,
+        **takes(say("whole or half points, from -10000 to 10000")),
+    ),
 ]
 Criterion = Literal["match-points", "board-points", "direct", "wins"]
 
 
 class Team(Strict, frozen=True, kw_only=True):
-    """A team. `players` in the order of boards, reserves behind them; `withdrawn`: the day on which it left the league;
-    `match_points` and `board_points` are added to what its matches bring, or taken away."""
+    """A team. `players` in the order of boards, reserves behind them; `withdrawn`: the
+    day on which it left the league; `match_points` and `board_points` are added to what
+    its matches bring, or taken away.
+    """
 
     team: Id
     name: Name
@@ -39,7 +70,9 @@ class Team(Strict, frozen=True, kw_only=True):
 
 
 class StatedPoints(Strict, frozen=True, kw_only=True):
-    """The points of a match as they were decided; what is left out follows from its games."""
+    """The points of a match as they were decided; what is left out follows from its
+    games.
+    """
 
     home: Scored | None = None
     away: Scored | None = None
@@ -48,8 +81,10 @@ class StatedPoints(Strict, frozen=True, kw_only=True):
 
 
 class TeamMatch(Strict, frozen=True, kw_only=True):
-    """A match, or a bye where there is no `away`. `on`: its day, also of games that name none; `absent`: who did not
-    come; `unopposed`: who won a board to which nobody came."""
+    """A match, or a bye where there is no `away`. `on`: its day, also of games that
+    name none; `absent`: who did not come; `unopposed`: who won a board to which nobody
+    came.
+    """
 
     round: Round
     home: Id
@@ -61,8 +96,10 @@ class TeamMatch(Strict, frozen=True, kw_only=True):
 
 
 class League(Strict, frozen=True, kw_only=True):
-    """Teams and matches, and how they are counted. `closing_day`: whose ratings order the boards; `order_gap`: by how
-    many points who plays lower may be rated higher; `at_once`: rated as one tournament, however long it is."""
+    """Teams and matches, and how they are counted. `closing_day`: whose ratings order
+    the boards; `order_gap`: by how many points who plays lower may be rated higher;
+    `at_once`: rated as one tournament, however long it is.
+    """
 
     boards: Board | None = None
     win: Scored = 2.0
@@ -78,7 +115,9 @@ class League(Strict, frozen=True, kw_only=True):
 
 
 class TeamChange(Strict, frozen=True, kw_only=True):
-    """The fields of a team to change; null empties one that may be left out. A new team needs a name."""
+    """The fields of a team to change; null empties one that may be left out. A new team
+    needs a name.
+    """
 
     name: Name | UnsetType = UNSET
     players: list[Id] | UnsetType = UNSET
@@ -88,7 +127,9 @@ class TeamChange(Strict, frozen=True, kw_only=True):
 
 
 class MatchChange(Strict, frozen=True, kw_only=True):
-    """The fields of a match to change; null empties one that may be left out. A new match needs its home team."""
+    """The fields of a match to change; null empties one that may be left out. A new
+    match needs its home team.
+    """
 
     home: Id | UnsetType = UNSET
     away: Id | UnsetType | None = UNSET
@@ -99,7 +140,11 @@ class MatchChange(Strict, frozen=True, kw_only=True):
 
 
 MatchKey = Annotated[
-    str, Meta(pattern=rf"\A[1-9][0-9]{{0,3}}:{AN_ID}\Z", **takes(say("a round and a team, like 3:kuusila")))
+    str,
+    Meta(
+        pattern=rf"\A[1-9][0-9]{{0,3}}:{AN_ID}\Z",
+        **takes(say("a round and a team, like 3:kuusila")),
+    ),
 ]
 
 
@@ -111,8 +156,8 @@ class LeagueChange(Strict, frozen=True, kw_only=True):
 
 
 def changed_league(league: League, change: LeagueChange) -> League | str:
-    """Return the league with the changes, or the name of the first that cannot be made: unknown, or new and
-    incomplete.
+    """Return the league with the changes, or the name of the first that cannot be made:
+    unknown, or new and incomplete.
     """
     teams = {team.team: team for team in league.teams}
     matches: list[TeamMatch | None] = list(league.matches)
@@ -131,29 +176,49 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
         number, _, team = key.partition(":")
         at = places.get((int(number), team))
         match = None if at is None else matches[at]
-        if at is None and fields_of_match is not None and team in (fields_of_match.home, fields_of_match.away):
+        if (
+            at is None
+            and fields_of_match is not None
+            and team in (fields_of_match.home, fields_of_match.away)
+        ):
             matches.append(TeamMatch(round=int(number), **_stated(fields_of_match)))
         elif at is None or match is None:
             return key
         else:
-            matches[at] = None if fields_of_match is None else replace(match, **_stated(fields_of_match))
-    return replace(league, teams=list(teams.values()), matches=[match for match in matches if match is not None])
+            matches[at] = (
+                None
+                if fields_of_match is None
+                else replace(match, **_stated(fields_of_match))
+            )
+    return replace(
+        league,
+        teams=list(teams.values()),
+        matches=[match for match in matches if match is not None],
+    )
 
 
 def _places(league: League) -> dict[tuple[int, str | None], int]:
     """Return the place of each match by its round and either team."""
-    return {(match.round, team): at for at, match in enumerate(league.matches) for team in (match.home, match.away)}
+    return {
+        (match.round, team): at
+        for at, match in enumerate(league.matches)
+        for team in (match.home, match.away)
+    }
 
 
 def _stated(change: Struct | None) -> Mapping[str, Any]:
     names = () if change is None else change.__struct_fields__
-    return {name: value for name in names if (value := getattr(change, name)) is not UNSET}
+    return {
+        name: value for name in names if (value := getattr(change, name)) is not UNSET
+    }
 
 
 def league_as_read(raw: Raw) -> League:
-    """Read the league of a tournament from the JSON that its event keeps, such as `{"boards": 4, "teams": [...]}`.
+    """Read the league of a tournament from the JSON that its event keeps, such as
+    `{"boards": 4, "teams": [...]}`.
 
-    It is kept unread until somebody asks, because most who read the event have no use for it.
+    It is kept unread until somebody asks, because most who read the event have no use
+    for it.
     """
     return msgspec.json.decode(raw, type=League)
 
@@ -177,8 +242,8 @@ class MatchGame(NamedTuple):
 
 
 class LeagueSeats(NamedTuple):
-    """The games by the place of their match; beside them games that belong to no match, and games that may belong to
-    several.
+    """The games by the place of their match; beside them games that belong to no match,
+    and games that may belong to several.
     """
 
     by_match: dict[int, list[MatchGame]]
@@ -186,28 +251,44 @@ class LeagueSeats(NamedTuple):
     doubtful: list[GameFact]
 
 
-def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str], str] = str) -> LeagueSeats:
-    """Find the match of each game: of its round, between a team of White's and one of Black's."""
+def seats_of(
+    league: League, games: Iterable[GameFact], resolve: Callable[[str], str] = str
+) -> LeagueSeats:
+    """Find the match of each game: of its round, between a team of White's and one of
+    Black's.
+    """
     seats = LeagueSeats({}, [], [])
     teams, places = teams_by_player(league, resolve), _places(league)
 
     @cache
     def sides(number: int, player: str) -> set[tuple[int, bool]]:
-        """Return the matches of the round in which the player's teams are, and whether at home."""
+        """Return the matches of the round in which the player's teams are, and whether
+        at home.
+        """
         own = ((places.get((number, team)), team) for team in teams.get(player, ()))
-        return {(at, league.matches[at].home == team) for at, team in own if at is not None}
+        return {
+            (at, league.matches[at].home == team) for at, team in own if at is not None
+        }
 
     for game in games:
         theirs = sides(game.round, resolve(game.black))
-        sides_of_match = [(at, home) for at, home in sides(game.round, resolve(game.white)) if (at, not home) in theirs]
+        sides_of_match = [
+            (at, home)
+            for at, home in sides(game.round, resolve(game.white))
+            if (at, not home) in theirs
+        ]
         if len(sides_of_match) == 1:
-            seats.by_match.setdefault(sides_of_match[0][0], []).append(MatchGame(game, sides_of_match[0][1]))
+            seats.by_match.setdefault(sides_of_match[0][0], []).append(
+                MatchGame(game, sides_of_match[0][1])
+            )
         else:
             (seats.doubtful if sides_of_match else seats.loose).append(game)
     return seats
 
 
-def teams_by_player(league: League, resolve: Callable[[str], str] = str) -> dict[str, list[str]]:
+def teams_by_player(
+    league: League, resolve: Callable[[str], str] = str
+) -> dict[str, list[str]]:
     teams: dict[str, list[str]] = {}
     for team in league.teams:
         for player in dict.fromkeys(map(resolve, team.players)):
@@ -216,39 +297,74 @@ def teams_by_player(league: League, resolve: Callable[[str], str] = str) -> dict
 
 
 def by_game(league: League, start: str, end: str) -> bool:
-    """Tell whether each game is rated by itself: the league lasts long, and nothing else is stated (2.11)."""
+    """Tell whether each game is rated by itself: the league lasts long, and nothing
+    else is stated (2.11).
+    """
     last = max([end, *(match.on for match in league.matches if match.on is not None)])
-    return not league.at_once and (date.fromisoformat(last) - date.fromisoformat(start)).days > LONG_DAYS
+    return (
+        not league.at_once
+        and (date.fromisoformat(last) - date.fromisoformat(start)).days > LONG_DAYS
+    )
 
 
 def days_of_games(
-    league: League, games: Iterable[GameFact], round_days: Mapping[str, str], resolve: Callable[[str], str] = str
+    league: League,
+    games: Iterable[GameFact],
+    round_days: Mapping[str, str],
+    resolve: Callable[[str], str] = str,
 ) -> dict[str, str]:
     """Map each game that names no day to the day of its match, or else of its round."""
     games = list(games)
     matches = {
-        seat.game.game: league.matches[at].on for at, seats in seats_of(league, games, resolve).by_match.items()
+        seat.game.game: league.matches[at].on
+        for at, seats in seats_of(league, games, resolve).by_match.items()
         for seat in seats
-    }  # fmt: skip
-    days = {game.game: matches.get(game.game) or round_days.get(str(game.round)) for game in games if game.on is None}
+    }
+    days = {
+        game.game: matches.get(game.game) or round_days.get(str(game.round))
+        for game in games
+        if game.on is None
+    }
     return {name: day for name, day in days.items() if day is not None}
 
 
 def league_flaws(league: League) -> Iterator[Flaw]:
-    """Yield a flaw for each team or player that comes twice, match of unknown teams, and day that does not exist."""
-    people = (*(team.players for team in league.teams), *(match.unopposed for match in league.matches))
+    """Yield a flaw for each team or player that comes twice, match of unknown teams,
+    and day that does not exist.
+    """
+    people = (
+        *(team.players for team in league.teams),
+        *(match.unopposed for match in league.matches),
+    )
     if max(len(league.teams), len(league.matches), *map(len, people)) > MOST:
-        message = say("a league has at most {most} teams and matches, and each of them as many players", most=MOST)
+        message = say(
+            "a league has at most {most} teams and matches, and each of them as many"
+            " players",
+            most=MOST,
+        )
         yield ("league",), "wrong-value", message, say("send one tournament in a file")
         return
     yield from _teams(league)
     yield from _matches(league)
-    days: list[tuple[tuple[str | int, ...], str | None]] = [(("league", "closing_day"), league.closing_day)]
-    days += [(("league", "teams", at, "withdrawn"), team.withdrawn) for at, team in enumerate(league.teams)]
-    days += [(("league", "matches", at, "on"), match.on) for at, match in enumerate(league.matches)]
+    days: list[tuple[tuple[str | int, ...], str | None]] = [
+        (("league", "closing_day"), league.closing_day)
+    ]
+    days += [
+        (("league", "teams", at, "withdrawn"), team.withdrawn)
+        for at, team in enumerate(league.teams)
+    ]
+    days += [
+        (("league", "matches", at, "on"), match.on)
+        for at, match in enumerate(league.matches)
+    ]
     for path, day in days:
         if day is not None and not is_day(day):
-            yield path, "no-such-day", say("{text} is not a day of the calendar", text=day), NOTHING
+            yield (
+                path,
+                "no-such-day",
+                say("{text} is not a day of the calendar", text=day),
+                NOTHING,
+            )
 
 
 def _teams(league: League) -> Iterator[Flaw]:
@@ -258,10 +374,20 @@ def _teams(league: League) -> Iterator[Flaw]:
         path = ("league", "teams", index)
         yield from hidden(team.name, (*path, "name"))
         if team.team in ids:
-            yield (*path, "team"), "id-twice", say("{name} appears twice", name=repr(team.team)), NOTHING
+            yield (
+                (*path, "team"),
+                "id-twice",
+                say("{name} appears twice", name=repr(team.team)),
+                NOTHING,
+            )
         if team.name.casefold() in names:
             hint = say("give each team a name of its own")
-            yield (*path, "name"), "id-twice", say("{name} appears twice", name=repr(team.name)), hint
+            yield (
+                (*path, "name"),
+                "id-twice",
+                say("{name} appears twice", name=repr(team.name)),
+                hint,
+            )
         ids.add(team.team)
         names.add(team.name.casefold())
         players: set[str] = set()
@@ -277,17 +403,36 @@ def _matches(league: League) -> Iterator[Flaw]:
     seen: set[tuple[int, str]] = set()
     for index, match in enumerate(league.matches):
         path = ("league", "matches", index)
-        sides = {"home": match.home} | ({} if match.away is None else {"away": match.away})
+        sides = {"home": match.home} | (
+            {} if match.away is None else {"away": match.away}
+        )
         for side, team in sides.items():
             if team not in teams:
-                message, hint = say("the league has no team {name}", name=repr(team)), say("name it in `teams` first")
+                message, hint = (
+                    say("the league has no team {name}", name=repr(team)),
+                    say("name it in `teams` first"),
+                )
                 yield (*path, side), "unknown-team", message, hint
             elif (match.round, team) in seen:
-                message = say("{team} has two matches in round {number}", team=repr(team), number=match.round)
-                yield (*path, side), "match-twice", message, say("give one of them another round")
+                message = say(
+                    "{team} has two matches in round {number}",
+                    team=repr(team),
+                    number=match.round,
+                )
+                yield (
+                    (*path, side),
+                    "match-twice",
+                    message,
+                    say("give one of them another round"),
+                )
             seen.add((match.round, team))
         if match.absent is not None and match.away is None:
-            yield (*path, "absent"), "wrong-value", say("a bye has nobody who did not come"), say("name the other team")
+            yield (
+                (*path, "absent"),
+                "wrong-value",
+                say("a bye has nobody who did not come"),
+                say("name the other team"),
+            )
         playing, alone = [teams.get(team, set()) for team in sides.values()], set[str]()
         for at, player in enumerate(match.unopposed):
             if player in alone:
@@ -295,5 +440,12 @@ def _matches(league: League) -> Iterator[Flaw]:
                 yield (*path, "unopposed", at), "id-twice", message, NOTHING
             alone.add(player)
             if not any(player in own for own in playing):
-                message = say("{player} is in neither team of the match", player=repr(player))
-                yield (*path, "unopposed", at), "not-in-team", message, say("name them in `players` of their team")
+                message = say(
+                    "{player} is in neither team of the match", player=repr(player)
+                )
+                yield (
+                    (*path, "unopposed", at),
+                    "not-in-team",
+                    message,
+                    say("name them in `players` of their team"),
+                )

@@ -1,4 +1,6 @@
-"""Say in words what is stated of a league and what of it changed: its teams, its matches, how it counts."""
+"""Say in words what is stated of a league and what of it changed: its teams, its
+matches, how it counts.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -7,21 +9,46 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from ledger.decisions import FIELDS, shown
-from ledger.league import League, LeagueChange, MatchChange, StatedPoints, Team, TeamChange, TeamMatch
+from ledger.league import (
+    League,
+    LeagueChange,
+    MatchChange,
+    StatedPoints,
+    Team,
+    TeamChange,
+    TeamMatch,
+)
 from messages import Message, joined, say
 
 WORDS: Mapping[str, Message] = {
-    "name": FIELDS["name"], "players": say("players"), "withdrawn": say("left the league"),
-    "match_points": say("match points by decision"), "board_points": say("board points by decision"),
-    "home": say("home team"), "away": say("away team"), "on": FIELDS["on"], "absent": say("did not come"),
-    "unopposed": say("won without an opponent"), "points": say("points by decision"),
-    "boards": say("number of boards"), "win": say("points for a win"), "draw": say("points for a draw"),
-    "loss": say("points for a loss"), "order": say("order of equal teams"),
-    "withdrawn_matches": say("matches of a team that left"), "closing_day": say("closing day of the teams"),
-    "order_gap": say("how far who plays lower may be rated higher"), "at_once": say("rated as one tournament"),
-}  # fmt: skip
-ABSENT = {"home": say("the home team"), "away": say("the away team"), "both": say("both teams")}
-SAID = ("team", "round", "teams", "matches")  # by the beginning of the line, or in lines of their own
+    "name": FIELDS["name"],
+    "players": say("players"),
+    "withdrawn": say("left the league"),
+    "match_points": say("match points by decision"),
+    "board_points": say("board points by decision"),
+    "home": say("home team"),
+    "away": say("away team"),
+    "on": FIELDS["on"],
+    "absent": say("did not come"),
+    "unopposed": say("won without an opponent"),
+    "points": say("points by decision"),
+    "boards": say("number of boards"),
+    "win": say("points for a win"),
+    "draw": say("points for a draw"),
+    "loss": say("points for a loss"),
+    "order": say("order of equal teams"),
+    "withdrawn_matches": say("matches of a team that left"),
+    "closing_day": say("closing day of the teams"),
+    "order_gap": say("how far who plays lower may be rated higher"),
+    "at_once": say("rated as one tournament"),
+}
+ABSENT = {
+    "home": say("the home team"),
+    "away": say("the away team"),
+    "both": say("both teams"),
+}
+# by the beginning of the line, or in lines of their own
+SAID = ("team", "round", "teams", "matches")
 
 
 Part = League | Team | TeamMatch
@@ -36,10 +63,15 @@ class Change(NamedTuple):
 
 
 def changes(before: League, after: League) -> Iterator[Change]:
-    """Yield what differs between two states of a league: how it counts, each team, each match."""
+    """Yield what differs between two states of a league: how it counts, each team, each
+    match.
+    """
     yield from _fields(say("the league"), before, after)
     teams = [{team.team: team for team in league.teams} for league in (before, after)]
-    matches = [{_called(match): match for match in league.matches} for league in (before, after)]
+    matches = [
+        {_called(match): match for match in league.matches}
+        for league in (before, after)
+    ]
     for key in dict.fromkeys([*teams[0], *teams[1]]):
         old, new = teams[0].get(key), teams[1].get(key)
         yield from _changed(say("team {name}", name=_name(key, teams)), old, new)
@@ -49,15 +81,25 @@ def changes(before: League, after: League) -> Iterator[Change]:
 
 
 def stated_changes(change: LeagueChange) -> Iterator[Message]:
-    """Yield what a correction states of each team and match, before it is held against a league."""
+    """Yield what a correction states of each team and match, before it is held against
+    a league.
+    """
     leads: dict[Message, TeamChange | MatchChange | None] = {}
-    leads |= {say("team {name}", name=name): of_team for name, of_team in change.teams.items()}
-    leads |= {say("match {name}", name=name): of_match for name, of_match in change.matches.items()}
+    leads |= {
+        say("team {name}", name=name): of_team for name, of_team in change.teams.items()
+    }
+    leads |= {
+        say("match {name}", name=name): of_match
+        for name, of_match in change.matches.items()
+    }
     for lead, fields in leads.items():
         if fields is None:
             yield say("{what}: struck out", what=lead)
         else:
-            words = [say("{field} {value}", field=WORDS[name], value=value) for name, value in _told(fields).items()]
+            words = [
+                say("{field} {value}", field=WORDS[name], value=value)
+                for name, value in _told(fields).items()
+            ]
             yield say("{what}: {words}", what=lead, words=joined(words, ", "))
 
 
@@ -68,7 +110,9 @@ def _called(match: TeamMatch) -> tuple[int, frozenset[str | None]]:
 
 def _name(key: str, teams: Sequence[Mapping[str, Team]]) -> str:
     """Return the newest name of a team."""
-    return next(of_league[key].name for of_league in reversed(teams) if key in of_league)
+    return next(
+        of_league[key].name for of_league in reversed(teams) if key in of_league
+    )
 
 
 def _lead(match: TeamMatch | None, teams: Sequence[Mapping[str, Team]]) -> Message:
@@ -76,10 +120,14 @@ def _lead(match: TeamMatch | None, teams: Sequence[Mapping[str, Team]]) -> Messa
     about = {"number": match.round, "home": _name(match.home, teams)}
     if match.away is None:
         return say("round {number}, {home}", **about)
-    return say("round {number}, {home} - {away}", away=_name(match.away, teams), **about)
+    return say(
+        "round {number}, {home} - {away}", away=_name(match.away, teams), **about
+    )
 
 
-def _changed(lead: Message, before: Team | TeamMatch | None, after: Team | TeamMatch | None) -> Iterator[Change]:
+def _changed(
+    lead: Message, before: Team | TeamMatch | None, after: Team | TeamMatch | None
+) -> Iterator[Change]:
     if before is None:
         yield Change(None, str(lead), say("{what}: added", what=lead))
     elif after is None:
@@ -93,13 +141,21 @@ def _fields(lead: Message, before: Part, after: Part) -> Iterator[Change]:
     was, now = _told(before), _told(after)
     for name, old in was.items():
         if str(old) != str(new := now[name]):
-            about = {"what": say("{what}, {field}", what=lead, field=WORDS[name]), "old": old, "new": new}
+            about = {
+                "what": say("{what}, {field}", what=lead, field=WORDS[name]),
+                "old": old,
+                "new": new,
+            }
             yield Change(str(old), str(new), say("{what}: {old} became {new}", **about))
 
 
 def _told(part: Part | TeamChange | MatchChange) -> dict[str, Message]:
     """Return the values of the fields in words; of a correction those that it states."""
-    values = {name: value for name, value in asdict(part).items() if name not in SAID and value is not UNSET}
+    values = {
+        name: value
+        for name, value in asdict(part).items()
+        if name not in SAID and value is not UNSET
+    }
     return {name: _value(name, value) for name, value in values.items()}
 
 
@@ -114,10 +170,17 @@ def _value(name: str, value: object) -> Message:
 
 
 def _points(points: StatedPoints) -> Message:
-    """Say the points of a match as they were decided; what was not follows from its games."""
+    """Say the points of a match as they were decided; what was not follows from its
+    games.
+    """
     home, away, home_boards, away_boards = (
         "?" if one is None else say("{sum}", sum=f"{one:g}")
         for one in (points.home, points.away, points.home_boards, points.away_boards)
     )
-    return say("{home}-{away}, boards {home_boards}-{away_boards}", home=home, away=away, home_boards=home_boards,
-               away_boards=away_boards)  # fmt: skip
+    return say(
+        "{home}-{away}, boards {home_boards}-{away_boards}",
+        home=home,
+        away=away,
+        home_boards=home_boards,
+        away_boards=away_boards,
+    )

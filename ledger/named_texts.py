@@ -1,8 +1,10 @@
-"""Texts of documents that may name a person, and the seals that stand in their place in the log.
+"""Texts of documents that may name a person, and the seals that stand in their place in
+the log.
 
-Who holds a tournament, or who decided something, is written in words, and the words may be somebody's name. So they
-stand in a table beside the log, as the names of players do, and an event holds a salted digest of them: a changed text
-no longer fits its seal, and one that was erased stays provably erased. The same words have the same seal.
+Who holds a tournament, or who decided something, is written in words, and the words may
+be somebody's name. So they stand in a table beside the log, as the names of players do,
+and an event holds a salted digest of them: a changed text no longer fits its seal, and
+one that was erased stays provably erased. The same words have the same seal.
 """
 
 import hashlib
@@ -38,7 +40,9 @@ def is_seal(text: str | None) -> bool:
 
 
 def header_in_words(header: HeaderFact, words_of: Callable[[str], str]) -> HeaderFact:
-    """Return a header with the words of whoever holds the tournament in the place of their seal."""
+    """Return a header with the words of whoever holds the tournament in the place of
+    their seal.
+    """
     if not isinstance(header.organiser, str):
         return header
     return replace(header, organiser=words_of(header.organiser))

@@ -1,9 +1,10 @@
-"""The settings of a ledger, from its own events; which day it is there, and at which moment a submission is recorded,
-the clock's unless it cannot be right. Moments are UTC, days are those of the ledger's time zone. And whether the
-editions that the office adopted are those that a program carries.
+"""The settings of a ledger, from its own events; which day it is there, and at which
+moment a submission is recorded, the clock's unless it cannot be right. Moments are UTC,
+days are those of the ledger's time zone. And whether the editions that the office
+adopted are those that a program carries.
 
-Licences of members, drafts and cases are of the office too, and of no event: they must be forgettable and move no
-rating.
+Licences of members, drafts and cases are of the office too, and of no event: they must
+be forgettable and move no rating.
 """
 
 import re
@@ -27,16 +28,26 @@ if TYPE_CHECKING:
 
 
 UTC = "UTC"
-SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "slips", "report_days", "list_days")
-# what a machine keeps among its time zones and each has its own of, or that counts leap seconds
+SETTABLE = (
+    "time_zone",
+    "clock_ahead_hours",
+    "years_of_birth",
+    "unlisted",
+    "slips",
+    "report_days",
+    "list_days",
+)
+# what a machine keeps among its time zones and each has its own of, or that counts leap
+# seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 class Licence(NamedTuple):
-    """A licence of a member, both days included. `fee` is in hundredths; `paid`: the day on which it was, or None;
-    `club`: None where it is the one that the ledger names.
+    """A licence of a member, both days included. `fee` is in hundredths; `paid`: the
+    day on which it was, or None; `club`: None where it is the one that the ledger
+    names.
     """
 
     player: str
@@ -65,7 +76,9 @@ class WaitingForOffice(NamedTuple):
 
 
 def known_zone(name: str) -> bool:
-    """Return whether this machine knows the time zone, and any other machine means the same by its name."""
+    """Return whether this machine knows the time zone, and any other machine means the
+    same by its name.
+    """
     try:
         _zone(name)
     except LedgerUnusable:
@@ -74,7 +87,8 @@ def known_zone(name: str) -> bool:
 
 
 def local_day(moment: str, zone: str) -> str:
-    """Return the day that a moment falls on in a time zone: moments are in UTC, and days are the office's.
+    """Return the day that a moment falls on in a time zone: moments are in UTC, and
+    days are the office's.
 
     `local_day("2026-06-07T21:30:00.000000Z", "Europe/Helsinki")` is `2026-06-08`.
     """
@@ -83,7 +97,11 @@ def local_day(moment: str, zone: str) -> str:
 
 def local_moment(moment: str, zone: str) -> str:
     """Return a moment as the clocks of a time zone have it."""
-    return moment if zone == UTC else datetime.fromisoformat(moment).astimezone(_zone(zone)).isoformat()
+    return (
+        moment
+        if zone == UTC
+        else datetime.fromisoformat(moment).astimezone(_zone(zone)).isoformat()
+    )
 
 
 def start_of_day(day: str, zone: str) -> str:
@@ -103,7 +121,8 @@ def _in_utc(at: datetime) -> str:
 
 
 def moment_at(text: str, zone: str) -> str | None:
-    """Return the moment that an hour like 2026-12-01T09:00 means in a time zone; None for any other text.
+    """Return the moment that an hour like 2026-12-01T09:00 means in a time zone; None
+    for any other text.
 
     Of an hour that the clocks have twice it is the first.
     """
@@ -128,13 +147,21 @@ def _zone(name: str) -> "ZoneInfo":
         return ZoneInfo(name)
     except (OSError, LookupError, ValueError):
         # the ledger may have been made on another machine
-        message = say("this machine knows no time zone {name}, in which the ledger counts its days", name=repr(name))
-        hint = say("install the time zones of the system, or `python -m pip install tzdata`")
+        message = say(
+            "this machine knows no time zone {name}, in which the ledger counts its"
+            " days",
+            name=repr(name),
+        )
+        hint = say(
+            "install the time zones of the system, or `python -m pip install tzdata`"
+        )
         raise LedgerUnusable(Problem("unknown-time-zone", message, hint=hint)) from None
 
 
 class SettingsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `selo settings`; `seq`: the event that stated them, null where everything is at its default."""
+    """The answer of `selo settings`; `seq`: the event that stated them, null where
+    everything is at its default.
+    """
 
     time_zone: str
     clock_ahead_hours: int
@@ -147,7 +174,8 @@ class SettingsAnswer(Answer, frozen=True, kw_only=True):
 
 
 def settings_of(connection: Connection) -> SettingsStated:
-    """Read the settings that hold now, such as the time zone; the defaults where none were ever stated.
+    """Read the settings that hold now, such as the time zone; the defaults where none
+    were ever stated.
 
     It takes one look-up, for every question asks.
     """
@@ -159,7 +187,9 @@ def settings_answer(connection: Connection) -> SettingsAnswer:
     event = last_of_stream(connection, SETTINGS)
     stated = SettingsStated() if event is None else event.body
     seq = None if event is None else event.seq
-    return SettingsAnswer(**{field: getattr(stated, field) for field in SETTABLE}, seq=seq)
+    return SettingsAnswer(
+        **{field: getattr(stated, field) for field in SETTABLE}, seq=seq
+    )
 
 
 YEARS = {
@@ -172,8 +202,13 @@ UNLISTED = {
     "left-out": say("whoever asks not to be listed is left out of lists"),
 }
 SLIPS = {
-    "warned": say("what may be a slip is asked about on a terminal and at the desk; programs are warned"),
-    "asked": say("what may be a slip is asked about before it is booked, whoever sends it"),
+    "warned": say(
+        "what may be a slip is asked about on a terminal and at the desk; programs are"
+        " warned"
+    ),
+    "asked": say(
+        "what may be a slip is asked about before it is booked, whoever sends it"
+    ),
 }
 
 
@@ -181,7 +216,10 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
     """Say each setting in a sentence."""
     return [
         say("days are those of {zone}", zone=stated.time_zone),
-        say("a clock is believed up to {hours} hours ahead", hours=stated.clock_ahead_hours),
+        say(
+            "a clock is believed up to {hours} hours ahead",
+            hours=stated.clock_ahead_hours,
+        ),
         YEARS[stated.years_of_birth],
         UNLISTED[stated.unlisted],
         SLIPS[stated.slips],
@@ -190,7 +228,11 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
             "a report is due {count} days after the tournament",
             stated.report_days,
         ),
-        *([say("lists are due on {days}", days=", ".join(stated.list_days))] if stated.list_days else []),
+        *(
+            [say("lists are due on {days}", days=", ".join(stated.list_days))]
+            if stated.list_days
+            else []
+        ),
     ]
 
 
@@ -198,52 +240,73 @@ BEHIND = timedelta(days=1)
 
 
 def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
-    """Return the moment to record, which never runs backwards; refuse a clock that cannot be right.
+    """Return the moment to record, which never runs backwards; refuse a clock that
+    cannot be right.
 
-    A clock far behind the last event records nothing. One far ahead of everything known is asked about: until the day
-    that it stamped nothing could be recorded after it.
+    A clock far behind the last event records nothing. One far ahead of everything known
+    is asked about: until the day that it stamped nothing could be recorded after it.
     """
     if last and _instant(now) + BEHIND < _instant(last):
-        message = say("the clock says {now}, the last event was recorded at {last}", now=now, last=last)
+        message = say(
+            "the clock says {now}, the last event was recorded at {last}",
+            now=now,
+            last=last,
+        )
         hint = by_command(
-            "set the clock of this machine right; if it is right and the last event's was not, say `selo settings "
-            "--resume-clock REASON`",
+            "set the clock of this machine right; if it is right and the last event's"
+            " was not, say `selo settings --resume-clock REASON`",
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
     ahead = timedelta(hours=ahead_hours)
-    if last and surely and max(_instant(last), _instant(surely)) + ahead < _instant(now):
+    if (
+        last
+        and surely
+        and max(_instant(last), _instant(surely)) + ahead < _instant(now)
+    ):
         how_far = "a day" if ahead_hours == 24 else f"{ahead_hours} hours"
         message = say(
-            "the clock says {now}, more than {limit} after anything else on this machine (last event: {last})",
+            "the clock says {now}, more than {limit} after anything else on this"
+            " machine (last event: {last})",
             now=now,
             limit=how_far,
             last=last,
         )
         hint = by_command(
-            "set the clock right; if it is right, say `selo --clock-is-right` before the command",
+            "set the clock right; if it is right, say `selo --clock-is-right` before"
+            " the command",
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-ahead", message, hint=hint))
     return max(now, last)
 
 
-def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int = 24) -> str:
-    """Return the one moment that may lie before the last event; a clock that is ahead itself resumes nothing.
+def resumed_at(
+    moments: Sequence[str], now: str, surely: str, ahead_hours: int = 24
+) -> str:
+    """Return the one moment that may lie before the last event; a clock that is ahead
+    itself resumes nothing.
 
     `moments`: when everything since the last resumption was recorded, in order.
     """
     last = moments[-1] if moments else ""
     if last <= now:
         message = say(
-            "there is no clock to resume: it is {now}, and the last event was recorded at {last}", now=now, last=last
+            "there is no clock to resume: it is {now}, and the last event was recorded"
+            " at {last}",
+            now=now,
+            last=last,
         )
         raise Refused(Problem("clock-not-ahead", message, hint=say("record as always")))
     if now < (right := before_the_leap(moments)):
-        message = say("the clock says {now}, and what was recorded until {right} was not ahead", now=now, right=right)
+        message = say(
+            "the clock says {now}, and what was recorded until {right} was not ahead",
+            now=now,
+            right=right,
+        )
         hint = by_command(
-            "set the clock of this machine right; a ledger whose first events were ahead goes into a new one with "
-            "`selo export ledger` and `selo import`",
+            "set the clock of this machine right; a ledger whose first events were"
+            " ahead goes into a new one with `selo export ledger` and `selo import`",
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
@@ -253,10 +316,13 @@ def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int =
 def before_the_leap(moments: Sequence[str]) -> str:
     """Find when the last event was recorded that was not ahead.
 
-    A clock that is wrong leaps, so it is the event before the farthest leap. Time goes back no further, however often
-    it is resumed.
+    A clock that is wrong leaps, so it is the event before the farthest leap. Time goes
+    back no further, however often it is resumed.
     """
-    leaps = [(_instant(after) - _instant(before), before) for before, after in pairwise(moments)]
+    leaps = [
+        (_instant(after) - _instant(before), before)
+        for before, after in pairwise(moments)
+    ]
     return max(leaps)[1] if leaps else moments[-1]
 
 
@@ -265,33 +331,56 @@ def _instant(moment: str) -> datetime:
 
 
 def followed_revisions(office: Iterable[Fact]) -> dict[str, int]:
-    """Return the revision of each adopted edition: that of its adoption, or a later one that was accepted.
+    """Return the revision of each adopted edition: that of its adoption, or a later one
+    that was accepted.
 
-    An acceptance of an edition that nobody had adopted says nothing: a later adoption takes it as it is then.
+    An acceptance of an edition that nobody had adopted says nothing: a later adoption
+    takes it as it is then.
     """
     revisions: dict[str, int] = {}
     for fact in office:
         match fact.body:
             case RulesAdopted(edition=edition, revision=revision) if fact.live:
                 revisions.setdefault(edition, revision)
-            case RulesRevised(edition=edition, revision=revision) if fact.live and edition in revisions:
+            case RulesRevised(edition=edition, revision=revision) if (
+                fact.live and edition in revisions
+            ):
                 revisions[edition] = max(revision, revisions[edition])
     return revisions
 
 
 class Unlike(NamedTuple):
-    """The adopted editions of which a program carries another state than the ledger follows: a newer or older one."""
+    """The adopted editions of which a program carries another state than the ledger
+    follows: a newer or older one.
+    """
 
     corrected: frozenset[str]
     outgrown: frozenset[str]
 
 
 def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
-    """Compare the adopted editions with those of a program, {list: {edition: revision}}, for lists that are kept."""
-    adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
+    """Compare the adopted editions with those of a program, {list: {edition:
+    revision}}, for lists that are kept.
+    """
+    adopted = [
+        fact.body
+        for fact in office
+        if fact.live and isinstance(fact.body, RulesAdopted)
+    ]
     revisions = followed_revisions(office)
-    carried = {body.edition: editions.get(body.list, {}).get(body.edition, 0) for body in adopted}
+    carried = {
+        body.edition: editions.get(body.list, {}).get(body.edition, 0)
+        for body in adopted
+    }
     return Unlike(
-        frozenset(edition for edition, revision in carried.items() if revision > revisions[edition]),
-        frozenset(edition for edition, revision in carried.items() if revision < revisions[edition]),
+        frozenset(
+            edition
+            for edition, revision in carried.items()
+            if revision > revisions[edition]
+        ),
+        frozenset(
+            edition
+            for edition, revision in carried.items()
+            if revision < revisions[edition]
+        ),
     )

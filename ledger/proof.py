@@ -1,7 +1,10 @@
-"""The Merkle tree of RFC 6962 over the stored bytes of the events, and the C2SP texts that speak of it. Pure.
+"""The Merkle tree of RFC 6962 over the stored bytes of the events, and the C2SP texts
+that speak of it. Pure.
 
-Beside each event one hash is stored: that of the largest full subtree which ends with it. Event 12 closes events
-9 to 12, event 13 only itself. So the table grows like the log and is never changed; it is the frontier of every
+Beside each event one hash is stored: that of the largest full subtree which ends with
+it. Event 12 closes events
+9 to 12, event 13 only itself. So the table grows like the log and is never changed; it
+is the frontier of every
 size at once: the tree of 13 events is made of the hashes stored with 8, 12 and 13.
 """
 
@@ -25,7 +28,9 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
-    """Return what to store with an event: its leaf, joined with the full subtrees that it closes."""
+    """Return what to store with an event: its leaf, joined with the full subtrees that
+    it closes.
+    """
     joined, width = leaf_hash, 1
     while not seq & width:
         joined = node(stored(seq - width), joined)
@@ -34,7 +39,9 @@ def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
 
 
 def peaks(size: int) -> Iterator[int]:
-    """Yield the events whose stored hashes make up the tree of a size, smallest subtree first."""
+    """Yield the events whose stored hashes make up the tree of a size, smallest subtree
+    first.
+    """
     while size:
         yield size
         size &= size - 1
@@ -61,10 +68,12 @@ def subtree(leaves: Sequence[bytes], low: int, high: int) -> bytes:
 
 
 def parts(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the largest full subtrees, as (from, to), that tile the events between each cut and the next.
+    """Yield the largest full subtrees, as (from, to), that tile the events between each
+    cut and the next.
 
-    `parts((0, 3, 7))`: (0, 2), (2, 3), (3, 4), (4, 6), (6, 7). There are at most two a level between two cuts, however
-    many events those are, and each is a node of the tree of every size that reaches it.
+    `parts((0, 3, 7))`: (0, 2), (2, 3), (3, 4), (4, 6), (6, 7). There are at most two a
+    level between two cuts, however many events those are, and each is a node of the
+    tree of every size that reaches it.
     """
     for low, high in pairwise(cuts):
         while low < high:
@@ -76,8 +85,8 @@ def parts(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def full(low: int, high: int, stored: Stored, leaf_of: Stored) -> bytes:
-    """Return the root over a full subtree: as it is stored with its last event, or from what is stored with those that
-    end its left halves, and the last leaf.
+    """Return the root over a full subtree: as it is stored with its last event, or from
+    what is stored with those that end its left halves, and the last leaf.
     """
     if high & -high == high - low:
         return stored(high)
@@ -88,8 +97,8 @@ def full(low: int, high: int, stored: Stored, leaf_of: Stored) -> bytes:
 
 
 def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
-    """Return the root over everything up to the last cut, put together from the hashes of its `parts`; None unless
-    there is one for each.
+    """Return the root over everything up to the last cut, put together from the hashes
+    of its `parts`; None unless there is one for each.
     """
     places = [*parts(cuts)]
     known = dict(zip(places, hashes, strict=False))
@@ -104,7 +113,9 @@ def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
 
 
 def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """Return the path from a leaf, counted from 0, to the root: siblings, lowest first (RFC 6962, 2.1.1)."""
+    """Return the path from a leaf, counted from 0, to the root: siblings, lowest first
+    (RFC 6962, 2.1.1).
+    """
     path, low, high = [], 0, len(leaves)
     while high - low > 1:
         middle = low + _split(high - low)
@@ -118,7 +129,9 @@ def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
 
 
 def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
-    """Return the proof that the tree of the first `old` leaves is the beginning of this one (RFC 6962, 2.1.2)."""
+    """Return the proof that the tree of the first `old` leaves is the beginning of this
+    one (RFC 6962, 2.1.2).
+    """
     path, low, high = [], 0, len(leaves)
     while 0 < old < high:
         middle = low + _split(high - low)
@@ -137,14 +150,17 @@ def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
 
 
 def text_of(value: bytes) -> str:
-    """Write a hash as checkpoints and list footers print it: in base64, so that 32 bytes take 44 characters, such as
-    `47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=`. `bytes_of` reads it back.
+    """Write a hash as checkpoints and list footers print it: in base64, so that 32
+    bytes take 44 characters, such as `47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=`.
+    `bytes_of` reads it back.
     """
     return binascii.b2a_base64(value, newline=False).decode()
 
 
 def bytes_of(text: str) -> bytes:
-    """Read bytes back from base64; raise ValueError for anything that is not exactly what `text_of` writes."""
+    """Read bytes back from base64; raise ValueError for anything that is not exactly
+    what `text_of` writes.
+    """
     try:
         decoded = binascii.a2b_base64(text, strict_mode=True)
     except binascii.Error as error:
@@ -155,12 +171,16 @@ def bytes_of(text: str) -> bytes:
 
 
 def origin(first: bytes) -> str:
-    """Name a ledger by the beginning of the hash of its first event, which never changes."""
+    """Name a ledger by the beginning of the hash of its first event, which never
+    changes.
+    """
     return f"selokirja/{leaf(first).hex()[:16]}"
 
 
 class Checkpoint(NamedTuple):
-    """A checkpoint: how many events there were, and the root over them (c2sp.org/tlog-checkpoint)."""
+    """A checkpoint: how many events there were, and the root over them
+    (c2sp.org/tlog-checkpoint).
+    """
 
     origin: str
     size: int
@@ -175,7 +195,11 @@ def read_checkpoint(text: str) -> Checkpoint:
     lines = text.split("\n")
     if len(lines) < 4 or not all(lines[:-1]) or lines[-1]:
         raise ValueError("it does not have the lines of a checkpoint")
-    if not (lines[1].isascii() and lines[1].isdecimal() and str(int(lines[1][:19])) == lines[1]):
+    if not (
+        lines[1].isascii()
+        and lines[1].isdecimal()
+        and str(int(lines[1][:19])) == lines[1]
+    ):
         raise ValueError(f"{lines[1]!r} is not a number of events")
     root_hash = bytes_of(lines[2])
     if len(root_hash) != 32:
@@ -184,11 +208,21 @@ def read_checkpoint(text: str) -> Checkpoint:
 
 
 def inclusion_text(data: bytes, index: int, path: Sequence[bytes], note: str) -> str:
-    """Write a .tlog-proof: the event itself as extra, its index from 0, the path, the signed checkpoint."""
-    lines = [PROOF_LINE, f"extra {text_of(data)}", f"index {index}", *map(text_of, path), ""]
+    """Write a .tlog-proof: the event itself as extra, its index from 0, the path, the
+    signed checkpoint.
+    """
+    lines = [
+        PROOF_LINE,
+        f"extra {text_of(data)}",
+        f"index {index}",
+        *map(text_of, path),
+        "",
+    ]
     return "\n".join(lines) + "\n" + note
 
 
 def consistency_text(old: int, path: Sequence[bytes], note: str) -> str:
-    """Write what a witness is sent (c2sp.org/tlog-witness): the old size, the path, the signed checkpoint."""
+    """Write what a witness is sent (c2sp.org/tlog-witness): the old size, the path, the
+    signed checkpoint.
+    """
     return "\n".join([f"old {old}", *map(text_of, path), ""]) + "\n" + note

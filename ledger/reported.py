@@ -1,9 +1,10 @@
-"""Declare what the report of a tournament says beside its games. No rating comes of it; it is there to be compared
-with.
+"""Declare what the report of a tournament says beside its games. No rating comes of it;
+it is there to be compared with.
 
-One shape for documents and events. An event holds it as the bytes of its JSON, so that whoever folds or rates games
-never looks inside. Players stand in it by id; no name, no birth and no sex does. A woman's title tells a sex, and an
-arbiter is a name: both stay in the kept file, which an erasure takes away.
+One shape for documents and events. An event holds it as the bytes of its JSON, so that
+whoever folds or rates games never looks inside. Players stand in it by id; no name, no
+birth and no sex does. A woman's title tells a sex, and an arbiter is a name: both stay
+in the kept file, which an erasure takes away.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,10 +17,25 @@ from ledger.words import Day, Flaw, Id, Name, Strict, hidden, is_day, takes
 from messages import NOTHING, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]
-Points = Annotated[str, Meta(pattern=r"\A[0-9]{1,4}(\.[0-9]{1,2})?\Z", **takes(say("points, like 4.5")))]
+Points = Annotated[
+    str,
+    Meta(pattern=r"\A[0-9]{1,4}(\.[0-9]{1,2})?\Z", **takes(say("points, like 4.5"))),
+]
 A_TITLE_OF_FIDE = "([GgIiFfCc][Mm]|[GgMmFfCc])"  # as a pattern
-FideTitle = Annotated[str, Meta(pattern=rf"\A{A_TITLE_OF_FIDE}\Z", **takes(say("GM, IM, FM, CM or a letter of these")))]
-Cell = Annotated[str, Meta(pattern=r"\A[wb-]?[-+=10UFHZWDL]\Z", **takes(say("a colour or none, and a code of TRF")))]
+FideTitle = Annotated[
+    str,
+    Meta(
+        pattern=rf"\A{A_TITLE_OF_FIDE}\Z",
+        **takes(say("GM, IM, FM, CM or a letter of these")),
+    ),
+]
+Cell = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[wb-]?[-+=10UFHZWDL]\Z",
+        **takes(say("a colour or none, and a code of TRF")),
+    ),
+]
 
 
 Record = Annotated[
@@ -27,15 +43,22 @@ Record = Annotated[
     Meta(
         max_length=20_000,
         pattern=r"\A(013|082|2[456]0|299|3[0123]0|352|362|80[12])( [^\r\n]*)?\Z",
-        **takes(say("a record of TRF about teams, byes to come, accelerations or forbidden pairs, from 013 to 802")),
+        **takes(
+            say(
+                "a record of TRF about teams, byes to come, accelerations or forbidden"
+                " pairs, from 013 to 802"
+            )
+        ),
     ),
 ]
-Federation = Annotated[str, Meta(min_length=1, max_length=3)]  # as written: some programs write a club there
+# as written: some programs write a club there
+Federation = Annotated[str, Meta(min_length=1, max_length=3)]
 
 
 class ReportedPlayer(Strict, frozen=True, kw_only=True):
-    """A player as the report has them. `cells`: by round, what the games do not say: byes, absences, and how a game
-    that was not played is written."""
+    """A player as the report has them. `cells`: by round, what the games do not say:
+    byes, absences, and how a game that was not played is written.
+    """
 
     player: Id
     number: Number | None = None
@@ -69,36 +92,51 @@ class Reported(Strict, frozen=True, kw_only=True):
 
 
 MOST_RECORDS = 10_000
-FACTS = tuple(name for name in Reported.__struct_fields__ if name not in ("round_days", "players", "records"))
+FACTS = tuple(
+    name
+    for name in Reported.__struct_fields__
+    if name not in ("round_days", "players", "records")
+)
 NONE = Raw(b"{}")
 
 
 def stored(stated: Struct | None) -> Raw | UnsetType:
-    """Return what an event holds of a report or a league; nothing where nothing is said."""
+    """Return what an event holds of a report or a league; nothing where nothing is
+    said.
+    """
     return UNSET if stated is None else Raw(msgspec.json.encode(stated))
 
 
 def same(one: Raw | None, other: Raw | None) -> bool:
-    """Return whether two reports, or leagues, say the same: one shape is encoded one way."""
+    """Return whether two reports, or leagues, say the same: one shape is encoded one
+    way.
+    """
     return bytes(one or NONE) == bytes(other or NONE)
 
 
 def if_new(before: Raw | None, stated: Struct | None) -> Raw | UnsetType:
-    """Return what an event holds of a report or a league that is stated again: nothing where it is the same."""
+    """Return what an event holds of a report or a league that is stated again: nothing
+    where it is the same.
+    """
     raw = stored(stated)
     return UNSET if raw is UNSET or same(before, raw) else raw
 
 
 def as_read(raw: Raw) -> Reported:
-    """Read what an organiser reported of a tournament from the JSON that its event keeps, such as `{"rows": [...]}`.
+    """Read what an organiser reported of a tournament from the JSON that its event
+    keeps, such as `{"rows": [...]}`.
 
-    It is kept unread until somebody asks, because most who read the event have no use for it.
+    It is kept unread until somebody asks, because most who read the event have no use
+    for it.
     """
-    return msgspec.json.decode(raw, type=Reported)  # without a decoder that every correction would make first
+    # without a decoder that every correction would make first
+    return msgspec.json.decode(raw, type=Reported)
 
 
 def reported_flaws(reported: Reported) -> Iterator[Flaw]:
-    """Yield a flaw for each player or number that comes twice, and for what is no round or no day."""
+    """Yield a flaw for each player or number that comes twice, and for what is no round
+    or no day.
+    """
     for name in FACTS:
         if isinstance(text := getattr(reported, name), str):
             yield from hidden(text, ("reported", name))
@@ -112,8 +150,17 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
             message = say("{text} is not a day of the calendar", text=day)
             yield ("reported", "round_days", key), "no-such-day", message, NOTHING
     if len(reported.records) > MOST_RECORDS:
-        message = say("{count} records; at most {most} are kept", count=len(reported.records), most=MOST_RECORDS)
-        yield ("reported", "records"), "wrong-value", message, say("send one tournament in a file")
+        message = say(
+            "{count} records; at most {most} are kept",
+            count=len(reported.records),
+            most=MOST_RECORDS,
+        )
+        yield (
+            ("reported", "records"),
+            "wrong-value",
+            message,
+            say("send one tournament in a file"),
+        )
     for index, row in enumerate(reported.players):
         yield from _no_rounds(row.cells, ("reported", "players", index, "cells"))
 
@@ -133,5 +180,12 @@ def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
 
 def _no_rounds(keys: Iterable[str], path: tuple[str | int, ...]) -> Iterator[Flaw]:
     for key in keys:
-        if not (key.isascii() and key.isdigit() and 1 <= len(key) <= 4 and key[0] != "0"):
-            yield (*path, key), "wrong-value", say("{text} is not a round", text=repr(key)), say("1 to 9999")
+        if not (
+            key.isascii() and key.isdigit() and 1 <= len(key) <= 4 and key[0] != "0"
+        ):
+            yield (
+                (*path, key),
+                "wrong-value",
+                say("{text} is not a round", text=repr(key)),
+                say("1 to 9999"),
+            )

@@ -1,6 +1,8 @@
-"""Events in recorded order to facts as they are, or were as known then: tournaments, players, merges, adopted rules.
+"""Events in recorded order to facts as they are, or were as known then: tournaments,
+players, merges, adopted rules.
 
-Each stream folds by itself, so a command reads only the streams it needs; a replay applies every event in turn.
+Each stream folds by itself, so a command reads only the streams it needs; a replay
+applies every event in turn.
 """
 
 from bisect import bisect_right
@@ -9,7 +11,14 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted
-from ledger.events import OFFICE, Event, PlayerRegistered, list_stream, player_stream, tournament_stream
+from ledger.events import (
+    OFFICE,
+    Event,
+    PlayerRegistered,
+    list_stream,
+    player_stream,
+    tournament_stream,
+)
 from ledger.federations import HOME
 from ledger.tournament_now import TournamentNow as TournamentNow
 from ledger.tournament_now import evolve_tournament, fold_tournament
@@ -48,16 +57,22 @@ class Families:
         return own
 
     def size(self, player: str) -> int:
-        """Count the ids that mean this player, their own too; asked before a family of thousands is walked."""
+        """Count the ids that mean this player, their own too; asked before a family of
+        thousands is walked.
+        """
         return 1 + len(self._merged.get(player, ()))
 
     def join(self, merged: str, into: str) -> bool:
-        """Add one merge; False where it is not simply one more, and everything must be put together again."""
+        """Add one merge; False where it is not simply one more, and everything must be
+        put together again.
+        """
         root = self.resolve(into)
         if merged in self.merges or root == merged:
             return False
         self.merges[merged] = self._up[merged] = into
-        few, many = sorted((self._merged.pop(merged, []), self._merged.get(root, [])), key=len)
+        few, many = sorted(
+            (self._merged.pop(merged, []), self._merged.get(root, [])), key=len
+        )
         many += [*few, merged]
         self._merged[root] = many
         self._in_order.discard(root)
@@ -77,10 +92,14 @@ class PlayerNow(NamedTuple):
     facts: tuple[Fact, ...]
 
     def live(self, shape: type[Any]) -> list[Fact]:
-        return [fact for fact in self.facts if fact.live and isinstance(fact.body, shape)]
+        return [
+            fact for fact in self.facts if fact.live and isinstance(fact.body, shape)
+        ]
 
     def federations(self) -> list[tuple[str, str]]:
-        """Return (first day, federation) in date order; one stated without a day is a correction for all time."""
+        """Return (first day, federation) in date order; one stated without a day is a
+        correction for all time.
+        """
         by_day: dict[str, str] = {}
         for fact in self.live(PlayerRegistered):
             if fact.body.federation is not None:
@@ -92,18 +111,30 @@ class PlayerNow(NamedTuple):
     def detail(self, field: str) -> str | None:
         """Return the latest stated value of a detail that the rules read."""
         for fact in reversed(self.facts):
-            if fact.live and isinstance(fact.body, PlayerRegistered) and (value := getattr(fact.body, field)):
+            if (
+                fact.live
+                and isinstance(fact.body, PlayerRegistered)
+                and (value := getattr(fact.body, field))
+            ):
                 return str(value)
         return None
 
     def unlisted(self) -> bool | None:
-        """Return whether they asked not to be listed in public; None: nothing was ever said of it."""
-        stated = [f.body.unlisted for f in self.live(PlayerRegistered) if f.body.unlisted is not None]
+        """Return whether they asked not to be listed in public; None: nothing was ever
+        said of it.
+        """
+        stated = [
+            f.body.unlisted
+            for f in self.live(PlayerRegistered)
+            if f.body.unlisted is not None
+        ]
         return stated[-1] if stated else None
 
 
 class PersonNow(NamedTuple):
-    """What was stated of a person under all their ids: what the surviving id says wins over a merged one."""
+    """What was stated of a person under all their ids: what the surviving id says wins
+    over a merged one.
+    """
 
     id: str
     federations: tuple[tuple[str, str], ...]  # each with its first day, in date order
@@ -115,28 +146,39 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
     """Take a player's or the office's facts one event further."""
     match event.body:
         case FactWithdrawn(withdrawn=seq):
-            return tuple(fact._replace(live=False) if fact.seq == seq else fact for fact in facts)
+            return tuple(
+                fact._replace(live=False) if fact.seq == seq else fact for fact in facts
+            )
         case FactReinstated(reinstated=seq):
-            return tuple(fact._replace(live=True) if fact.seq == seq else fact for fact in facts)
+            return tuple(
+                fact._replace(live=True) if fact.seq == seq else fact for fact in facts
+            )
         case body:
             return (*facts, Fact(event.seq, body, True))
 
 
 def federation_on(federations: Sequence[tuple[str, str]], on: str) -> str:
-    """Return the federation on a day, of (first day, federation) in date order; ours where none was stated."""
+    """Return the federation on a day, of (first day, federation) in date order; ours
+    where none was stated.
+    """
     return next((code for since, code in reversed(federations) if since <= on), HOME)
 
 
 def edition_in(schedule: Sequence[tuple[str, str]], on: str) -> str:
-    """Return the edition in force on a day, of (first day, edition) in date order. Before the first edition it answers
-    the first; before the first event nothing is adopted, and nothing is rated.
+    """Return the edition in force on a day, of (first day, edition) in date order.
+    Before the first edition it answers the first; before the first event nothing is
+    adopted, and nothing is rated.
     """
-    return schedule[max(0, bisect_right(schedule, on, key=itemgetter(0)) - 1)][1] if schedule else "none"
+    return (
+        schedule[max(0, bisect_right(schedule, on, key=itemgetter(0)) - 1)][1]
+        if schedule
+        else "none"
+    )
 
 
 class Schedule(NamedTuple):
-    """The editions of a list with their first days, in date order. `begins`: the day before which nothing is on the
-    list; "" where everything is that was ever played.
+    """The editions of a list with their first days, in date order. `begins`: the day
+    before which nothing is on the list; "" where everything is that was ever played.
     """
 
     editions: list[tuple[str, str]]
@@ -151,13 +193,14 @@ NO_SCHEDULE = Schedule([])
 
 
 def schedules(adopted: Iterable[RulesAdopted]) -> dict[str, Schedule]:
-    """Return each list's schedule by what was adopted, in recorded order: the latest adoption of an edition says its
-    day.
+    """Return each list's schedule by what was adopted, in recorded order: the latest
+    adoption of an edition says its day.
     """
     by_list: dict[str, dict[str, RulesAdopted]] = {}
     for body in adopted:
         editions = by_list.setdefault(body.list, {})
-        editions.pop(body.edition, None)  # of two that begin on one day the later recorded one counts
+        # of two that begin on one day the later recorded one counts
+        editions.pop(body.edition, None)
         editions[body.edition] = body
     return {name: _schedule(editions.values()) for name, editions in by_list.items()}
 
@@ -175,8 +218,9 @@ T = TypeVar("T")
 class Timeline:
     """The facts as they stand after the events applied.
 
-    `read` brings a stream that has not been seen yet, and `folded` a tournament, which may have been put together
-    before; `expect` is called with the streams that will be read next.
+    `read` brings a stream that has not been seen yet, and `folded` a tournament, which
+    may have been put together before; `expect` is called with the streams that will be
+    read next.
     """
 
     def __init__(
@@ -187,12 +231,16 @@ class Timeline:
     ) -> None:
         self._read = read
         self._expect = expect
-        self._folded = folded or (lambda name: fold_tournament(read(tournament_stream(name))))
+        self._folded = folded or (
+            lambda name: fold_tournament(read(tournament_stream(name)))
+        )
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
-        self._players: dict[str, PlayerNow] = {}  # whom somebody asked for, until a fact of theirs comes
+        # whom somebody asked for, until a fact of theirs comes
+        self._players: dict[str, PlayerNow] = {}
         self._families: Families | None = None
-        self._schedules: dict[str, Schedule] | None = None  # by list, until other rules come
+        # by list, until other rules come
+        self._schedules: dict[str, Schedule] | None = None
 
     def apply(self, event: Event) -> None:
         """Apply one event; the stream before it is read first."""
@@ -200,7 +248,9 @@ class Timeline:
             name = event.target
             self._tournaments[name] = evolve_tournament(self.tournament(name), event)
         else:
-            self._facts[event.stream] = evolve_facts(self._facts_of(event.stream), event)
+            self._facts[event.stream] = evolve_facts(
+                self._facts_of(event.stream), event
+            )
             self._players.pop(event.stream.removeprefix("player:"), None)
             if event.stream == OFFICE:
                 self._join(event.body)
@@ -211,8 +261,14 @@ class Timeline:
         return self._tournaments[name]
 
     def seen_tournaments(self) -> Iterator[TournamentNow]:
-        """Yield the tournaments applied or asked for so far: all of them after a replay."""
-        yield from (tournament for tournament in self._tournaments.values() if tournament is not None)
+        """Yield the tournaments applied or asked for so far: all of them after a
+        replay.
+        """
+        yield from (
+            tournament
+            for tournament in self._tournaments.values()
+            if tournament is not None
+        )
 
     def _facts_of(self, stream: str) -> tuple[Fact, ...]:
         if stream not in self._facts:
@@ -223,8 +279,14 @@ class Timeline:
         return self._facts[stream]
 
     def expect(self, players: Iterable[str]) -> None:
-        """Announce that these players will be asked for one after the other: their streams are read together."""
-        unseen = [stream for stream in map(player_stream, players) if stream not in self._facts]
+        """Announce that these players will be asked for one after the other: their
+        streams are read together.
+        """
+        unseen = [
+            stream
+            for stream in map(player_stream, players)
+            if stream not in self._facts
+        ]
         if len(unseen) > 1:
             self._expect(unseen)
 
@@ -250,7 +312,11 @@ class Timeline:
 
     def office(self, shape: type[T]) -> list[tuple[int, T]]:
         """List the office's live facts of one shape, in recorded order."""
-        return [(f.seq, f.body) for f in self._facts_of(OFFICE) if f.live and isinstance(f.body, shape)]
+        return [
+            (f.seq, f.body)
+            for f in self._facts_of(OFFICE)
+            if f.live and isinstance(f.body, shape)
+        ]
 
     def office_facts(self, stream: str = OFFICE) -> tuple[Fact, ...]:
         return self._facts_of(stream)
@@ -260,8 +326,9 @@ class Timeline:
         return self._facts_of(list_stream(list_name, label))
 
     def _join(self, body: Any) -> None:
-        """Add one merge to the families; after a withdrawal they are put together again when somebody asks. Anything
-        but a merge also clears the schedules of the lists, which are then made again.
+        """Add one merge to the families; after a withdrawal they are put together again
+        when somebody asks. Anything but a merge also clears the schedules of the lists,
+        which are then made again.
         """
         if not isinstance(body, PlayersMerged):
             self._schedules = None
@@ -274,7 +341,9 @@ class Timeline:
 
     def _of_families(self) -> Families:
         if self._families is None:
-            self._families = Families((body.merged, body.into) for _, body in self.office(PlayersMerged))
+            self._families = Families(
+                (body.merged, body.into) for _, body in self.office(PlayersMerged)
+            )
         return self._families
 
     def merges(self) -> dict[str, str]:
@@ -294,15 +363,25 @@ class Timeline:
         return [player, *self._of_families().merged_into(player)]
 
     def under_every_id(self, player: str) -> list[PlayerNow]:
-        """Return what was recorded of a player under each id that means them, their own first."""
-        return [state for alias in self.aliases(player) if (state := self.player(alias)) is not None]
+        """Return what was recorded of a player under each id that means them, their own
+        first.
+        """
+        return [
+            state
+            for alias in self.aliases(player)
+            if (state := self.player(alias)) is not None
+        ]
 
     def person(self, player: str) -> PersonNow:
-        """Return what was stated of the person behind an id that counts: `timeline.person("F050").born`."""
+        """Return what was stated of the person behind an id that counts:
+        `timeline.person("F050").born`.
+        """
         states = self.under_every_id(player)
         return PersonNow(
             player,
-            next((tuple(dated) for state in states if (dated := state.federations())), ()),
+            next(
+                (tuple(dated) for state in states if (dated := state.federations())), ()
+            ),
             next((value for state in states if (value := state.detail("born"))), None),
             next((value for state in states if (value := state.detail("sex"))), None),
         )
@@ -312,11 +391,15 @@ class Timeline:
         return self._of_families().size(player)
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
-        """Return (first day, edition) of a list in date order, those to come too; [] for a list that is not kept."""
+        """Return (first day, edition) of a list in date order, those to come too; []
+        for a list that is not kept.
+        """
         return self.whole_schedule(list_name).editions
 
     def begins(self, list_name: str) -> str:
-        """Return the day before which nothing is on a list; "" where everything is that was ever played."""
+        """Return the day before which nothing is on a list; "" where everything is that
+        was ever played.
+        """
         return self.whole_schedule(list_name).begins
 
     def keeps(self, list_name: str, day: str) -> bool:

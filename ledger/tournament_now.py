@@ -7,15 +7,22 @@ from typing import NamedTuple
 
 from msgspec import UNSET, Raw
 
-from ledger.bodies import GameAdded, GameFact, HeaderFact, TournamentAmended, TournamentReinstated, TournamentWithdrawn
+from ledger.bodies import (
+    GameAdded,
+    GameFact,
+    HeaderFact,
+    TournamentAmended,
+    TournamentReinstated,
+    TournamentWithdrawn,
+)
 from ledger.columns import TournamentColumns
 from ledger.events import Event
 
 
 @dataclass(frozen=True)
 class TournamentNow:
-    """A tournament as it stands. `columns` are its games as submitted, as long as none of them was changed; facts about
-    single games are made when somebody asks for them.
+    """A tournament as it stands. `columns` are its games as submitted, as long as none
+    of them was changed; facts about single games are made when somebody asks for them.
     """
 
     id: str
@@ -41,7 +48,11 @@ class TournamentNow:
     @property
     def sources(self) -> dict[str, int]:
         """The seq that brought each game."""
-        return self.changed.sources if self.changed is not None else dict.fromkeys(self.games, self.submitted)
+        return (
+            self.changed.sources
+            if self.changed is not None
+            else dict.fromkeys(self.games, self.submitted)
+        )
 
     @property
     def used(self) -> frozenset[str]:
@@ -51,7 +62,11 @@ class TournamentNow:
     @property
     def listed(self) -> dict[int, int]:
         """The number of games that each round was ever given."""
-        return self.changed.listed if self.changed is not None else _listed({}, self.games.values())
+        return (
+            self.changed.listed
+            if self.changed is not None
+            else _listed({}, self.games.values())
+        )
 
     @property
     def next_place(self) -> int:
@@ -66,7 +81,11 @@ class TournamentNow:
         """Return every id at a board."""
         if self.columns is not None:
             return set(self.columns.players)
-        return {player for game in self.games.values() for player in (game.white, game.black)}
+        return {
+            player
+            for game in self.games.values()
+            for player in (game.white, game.black)
+        }
 
     def label(self) -> str:
         """Write name and id, as messages show a tournament."""
@@ -83,20 +102,38 @@ class ChangedGames(NamedTuple):
     next_place: int
 
 
-def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentNow | None:
-    """Take a tournament one event further. Withdrawn tournaments keep their content, they only do not count."""
+def evolve_tournament(
+    before: TournamentNow | None, event: Event
+) -> TournamentNow | None:
+    """Take a tournament one event further. Withdrawn tournaments keep their content,
+    they only do not count.
+    """
     body = event.body
     if isinstance(body, TournamentColumns):
         league = None if body.league is UNSET else body.league
-        now = TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body, league=league)
-        return now if body.reported is UNSET else replace(now, reported=body.reported, reported_from=body.source)
+        now = TournamentNow(
+            body.tournament,
+            body.header,
+            event.seq,
+            event.seq,
+            False,
+            body,
+            league=league,
+        )
+        return (
+            now
+            if body.reported is UNSET
+            else replace(now, reported=body.reported, reported_from=body.source)
+        )
     assert before is not None, event.stream
     before = replace(before, length=before.length + 1)
     match body:
         case TournamentAmended():
             return _amended(before, body, event.seq)
         case GameAdded(game=game):
-            return _with_games(before, {**before.games, game.game: game}, (game,), event.seq)
+            return _with_games(
+                before, {**before.games, game.game: game}, (game,), event.seq
+            )
         case TournamentWithdrawn():
             return replace(before, withdrawn=True, version=event.seq)
         case TournamentReinstated():
@@ -114,18 +151,27 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
     league = before.league if body.league is UNSET else body.league
-    now = replace(before, header=body.header or before.header, version=seq, league=league)
+    now = replace(
+        before, header=body.header or before.header, version=seq, league=league
+    )
     if body.struck or body.changed or body.added:
-        games = {name: game for name, game in before.games.items() if name not in body.struck}
+        games = {
+            name: game for name, game in before.games.items() if name not in body.struck
+        }
         games.update((game.game, game) for game in (*body.changed, *body.added))
         now = _with_games(now, games, body.added, seq)
     if body.reported is UNSET:
         return now
-    return replace(now, reported=body.reported, reported_from=body.source, as_reported=True)
+    return replace(
+        now, reported=body.reported, reported_from=body.source, as_reported=True
+    )
 
 
 def _with_games(
-    before: TournamentNow, games: dict[str, GameFact], added: tuple[GameFact, ...], seq: int
+    before: TournamentNow,
+    games: dict[str, GameFact],
+    added: tuple[GameFact, ...],
+    seq: int,
 ) -> TournamentNow:
     changed = ChangedGames(
         games,
@@ -134,19 +180,35 @@ def _with_games(
         _listed(before.listed, added),
         before.next_place + len(added),
     )
-    return replace(before, columns=None, changed=changed, version=seq, as_reported=False)
+    return replace(
+        before, columns=None, changed=changed, version=seq, as_reported=False
+    )
 
 
 class _Correcting:
-    """A tournament that many corrections change in place: the thousandth costs what the first one did."""
+    """A tournament that many corrections change in place: the thousandth costs what the
+    first one did.
+    """
 
     def __init__(self, before: TournamentNow) -> None:
-        self.header, self.version, self.withdrawn = before.header, before.version, before.withdrawn
+        self.header, self.version, self.withdrawn = (
+            before.header,
+            before.version,
+            before.withdrawn,
+        )
         self.touched = False  # whether the games are other ones now
-        self.reported, self.reported_from, self.as_reported = before.reported, before.reported_from, before.as_reported
+        self.reported, self.reported_from, self.as_reported = (
+            before.reported,
+            before.reported_from,
+            before.as_reported,
+        )
         self.league = before.league
         self.games, self.sources = dict(before.games), dict(before.sources)
-        self.used, self.listed, self.next_place = set(before.used), dict(before.listed), before.next_place
+        self.used, self.listed, self.next_place = (
+            set(before.used),
+            dict(before.listed),
+            before.next_place,
+        )
 
     def take(self, event: Event) -> None:
         body, self.version = event.body, event.seq
@@ -161,7 +223,11 @@ class _Correcting:
                 self._put(body.changed)
                 self._add(body.added, event.seq)
                 if body.reported is not UNSET:
-                    self.reported, self.reported_from, self.as_reported = body.reported, body.source, True
+                    self.reported, self.reported_from, self.as_reported = (
+                        body.reported,
+                        body.source,
+                        True,
+                    )
                 self.league = self.league if body.league is UNSET else body.league
             case GameAdded(game=game):
                 self.touched, self.as_reported = True, False
@@ -183,7 +249,9 @@ class _Correcting:
         self.next_place += len(added)
 
 
-FEW = 8  # corrections that are folded one by one: a tournament that was hardly touched keeps its columns
+# corrections that are folded one by one: a tournament that was hardly touched keeps its
+# columns
+FEW = 8
 
 
 def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
@@ -198,13 +266,23 @@ def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
     for event in stream[FEW:]:
         correcting.take(event)
     now = replace(
-        now, header=correcting.header, version=correcting.version, withdrawn=correcting.withdrawn, length=len(stream),
-        reported=correcting.reported, reported_from=correcting.reported_from, as_reported=correcting.as_reported,
+        now,
+        header=correcting.header,
+        version=correcting.version,
+        withdrawn=correcting.withdrawn,
+        length=len(stream),
+        reported=correcting.reported,
+        reported_from=correcting.reported_from,
+        as_reported=correcting.as_reported,
         league=correcting.league,
-    )  # fmt: skip
+    )
     if not correcting.touched:
         return now
     changed = ChangedGames(
-        correcting.games, correcting.sources, frozenset(correcting.used), correcting.listed, correcting.next_place
+        correcting.games,
+        correcting.sources,
+        frozenset(correcting.used),
+        correcting.listed,
+        correcting.next_place,
     )
     return replace(now, columns=None, changed=changed)

@@ -1,6 +1,8 @@
-"""The last line of an exported ledger: a file that was cut or changed on its way shows it.
+"""The last line of an exported ledger: a file that was cut or changed on its way shows
+it.
 
-Files that appear whole or not at all: written under another name, on the disk before they get their own.
+Files that appear whole or not at all: written under another name, on the disk before
+they get their own.
 """
 
 import contextlib
@@ -19,7 +21,9 @@ from messages.answer import Answer, json_text
 
 
 class EndMark(Answer, frozen=True, kw_only=True):
-    """How many lines there were before it, how many events and which root over them, and the SHA-256 of the lines."""
+    """How many lines there were before it, how many events and which root over them,
+    and the SHA-256 of the lines.
+    """
 
     lines: int
     events: int
@@ -72,9 +76,12 @@ def read_end_mark(line: bytes) -> EndMark | None:
         return None
 
 
-UNFINISHED = ".copying"  # behind the name of a copy that is being made, so that the next attempt finds it
+# behind the name of a copy that is being made, so that the next attempt finds it
+UNFINISHED = ".copying"
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
-_UNFINISHED_FILE = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
+_UNFINISHED_FILE = re.compile(
+    r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?"
+)
 
 
 ANOTHER = say("choose another name")
@@ -83,35 +90,64 @@ ANOTHER = say("choose another name")
 def free(target: str, hint: Message = ANOTHER) -> None:
     """Refuse a name that is taken: nothing may overwrite a file it did not make.
 
-    A link that leads nowhere counts as taken too. `hint` says what to do instead, by default to choose another name.
+    A link that leads nowhere counts as taken too. `hint` says what to do instead, by
+    default to choose another name.
     """
     if os.path.lexists(target):
-        raise LedgerUnusable(Problem("exists", say("{target} is already there", target=target), Where(target), hint))
+        raise LedgerUnusable(
+            Problem(
+                "exists",
+                say("{target} is already there", target=target),
+                Where(target),
+                hint,
+            )
+        )
 
 
 def need_folder_of(target: str) -> None:
     """Refuse a place whose folder is not there: a folder that was mistyped is not made."""
     if not Path(target).absolute().parent.is_dir():
         message = say("the folder of {target} does not exist", target=target)
-        raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
+        raise LedgerUnusable(
+            Problem("no-folder", message, Where(target), say("create the folder first"))
+        )
 
 
 def no_log_beside(ledger: str) -> None:
-    """Refuse the name of a ledger that is gone and left its log: SQLite would write that log into the new one."""
+    """Refuse the name of a ledger that is gone and left its log: SQLite would write
+    that log into the new one.
+    """
     for log in (ledger + "-wal", ledger + "-journal"):
-        if os.path.lexists(log) and os.lstat(log).st_size and not os.path.lexists(ledger):
-            message = say("{log} is left of another ledger that was called {ledger}", log=log, ledger=ledger)
-            hint = say("it may hold what that ledger recorded last: move it away, or choose another name")
+        if (
+            os.path.lexists(log)
+            and os.lstat(log).st_size
+            and not os.path.lexists(ledger)
+        ):
+            message = say(
+                "{log} is left of another ledger that was called {ledger}",
+                log=log,
+                ledger=ledger,
+            )
+            hint = say(
+                "it may hold what that ledger recorded last: move it away, or choose"
+                " another name"
+            )
             raise LedgerUnusable(Problem("exists", message, Where(log), hint))
 
 
 @contextlib.contextmanager
 def named(target: str) -> Iterator[None]:
-    """Blame the target for what fails here: a full disk names no file, and nobody knows that of an unfinished one."""
+    """Blame the target for what fails here: a full disk names no file, and nobody knows
+    that of an unfinished one.
+    """
     try:
         yield
     except OSError as error:
-        parts = Path(os.fsdecode(error.filename)).parts if error.filename is not None else ()
+        parts = (
+            Path(os.fsdecode(error.filename)).parts
+            if error.filename is not None
+            else ()
+        )
         if not parts or any(map(_UNFINISHED_FILE.fullmatch, parts)):
             error.filename = target
         raise
@@ -119,14 +155,19 @@ def named(target: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def new_folder(target: str) -> Iterator[Path]:
-    """Open a new folder beside its place and name it when it is full: it is there with all that is in it, or not."""
+    """Open a new folder beside its place and name it when it is full: it is there with
+    all that is in it, or not.
+    """
     import tempfile
 
     free(target)
     sweep(target)
     place = Path(target).absolute()
     prefix = f".{place.name}.{os.getpid()}-"
-    with named(target), tempfile.TemporaryDirectory(".new", prefix, place.parent) as beside:
+    with (
+        named(target),
+        tempfile.TemporaryDirectory(".new", prefix, place.parent) as beside,
+    ):
         unfinished = Path(beside, place.name)
         unfinished.mkdir()
         yield unfinished
@@ -137,7 +178,9 @@ def new_folder(target: str) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def unfinished_file(target: str) -> Iterator[str]:
-    """Make an empty file beside the target, for its owner alone and under a name nobody can guess; gone afterwards."""
+    """Make an empty file beside the target, for its owner alone and under a name nobody
+    can guess; gone afterwards.
+    """
     import tempfile  # a question makes no files, and must be quick
 
     place = Path(target).absolute()
@@ -152,7 +195,8 @@ def unfinished_file(target: str) -> Iterator[str]:
 
 
 def publish(unfinished: str, target: str, *, replace: bool = False) -> None:
-    """Publish an unfinished file: its bytes to the disk first, then the name, then the folder.
+    """Publish an unfinished file: its bytes to the disk first, then the name, then the
+    folder.
 
     The name must still be free, unless `replace` says otherwise.
     """
@@ -174,7 +218,8 @@ def publish(unfinished: str, target: str, *, replace: bool = False) -> None:
 def write_new(target: str, content: bytes, *, private: bool = False) -> None:
     """Write a file that must not be there yet, whole or not at all.
 
-    Only their owner may read `private` ones, and what a killed process left of one is taken away first.
+    Only their owner may read `private` ones, and what a killed process left of one is
+    taken away first.
     """
     free(target)
     if private:
@@ -183,7 +228,9 @@ def write_new(target: str, content: bytes, *, private: bool = False) -> None:
 
 
 def write_again(target: str, content: bytes, *, private: bool = False) -> None:
-    """Write a file that the caller knows to be ours, or not there: it has the old content or the new, never a half."""
+    """Write a file that the caller knows to be ours, or not there: it has the old
+    content or the new, never a half.
+    """
     _write(target, content, private, replace=True)
 
 
@@ -198,8 +245,8 @@ def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None
 def add_beside(ledger: str, path: str, text: str) -> None:
     """Add text to the end of a file beside a ledger.
 
-    It holds names, so only its owner may read it, or its group where a group writes the ledger; a file that an earlier
-    version left open to others is closed to them.
+    It holds names, so only its owner may read it, or its group where a group writes the
+    ledger; a file that an earlier version left open to others is closed to them.
     """
     shared = os.path.isfile(ledger) and os.stat(ledger).st_mode & 0o060 == 0o060
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -210,12 +257,16 @@ def add_beside(ledger: str, path: str, text: str) -> None:
 
 
 def share_with_others(path: str) -> None:
-    """Give a file that holds no secret the usual permissions; unfinished, it was only its owner's."""
+    """Give a file that holds no secret the usual permissions; unfinished, it was only
+    its owner's.
+    """
     os.chmod(path, 0o666 & ~_mask())
 
 
 def share_as_folder(path: str) -> None:
-    """Share a new ledger with a group if its folder is shared by one (chmod g+ws); else only its owner may read it."""
+    """Share a new ledger with a group if its folder is shared by one (chmod g+ws); else
+    only its owner may read it.
+    """
     mode = os.stat(Path(path).absolute().parent).st_mode
     if mode & stat.S_ISGID and mode & stat.S_IWGRP:
         os.chmod(path, 0o660)
@@ -242,7 +293,9 @@ def settle_folder(path: str) -> None:
 
 
 def leftovers(path: str) -> list[str]:
-    """List unfinished files beside a file whose process is gone: a kill left them, and a whole ledger may be in one."""
+    """List unfinished files beside a file whose process is gone: a kill left them, and
+    a whole ledger may be in one.
+    """
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
         return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
@@ -250,10 +303,16 @@ def leftovers(path: str) -> list[str]:
 
 
 def unfinished_copies(path: str) -> list[str]:
-    """List copies beside a file that an interrupted `selo copy` left, or that are being made: nobody can tell which."""
+    """List copies beside a file that an interrupted `selo copy` left, or that are being
+    made: nobody can tell which.
+    """
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
-        return sorted(str(folder / name) for name in os.listdir(folder) if name.endswith(UNFINISHED))
+        return sorted(
+            str(folder / name)
+            for name in os.listdir(folder)
+            if name.endswith(UNFINISHED)
+        )
     return []
 
 
@@ -286,4 +345,9 @@ def sweep(path: str, tell: Callable[[Message], None] = lambda message: None) -> 
     for left in leftovers(path):
         with contextlib.suppress(OSError):
             _take_away(left)
-            tell(say("{path} was left by a command that was killed; it is gone now", path=left))
+            tell(
+                say(
+                    "{path} was left by a command that was killed; it is gone now",
+                    path=left,
+                )
+            )

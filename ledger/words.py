@@ -1,5 +1,6 @@
-"""Declare what a field of a document takes: ids, days, numbers, words where only some are allowed; what an amend holds;
-what corrected rules move; and what a text holds that cannot be seen.
+"""Declare what a field of a document takes: ids, days, numbers, words where only some
+are allowed; what an amend holds; what corrected rules move; and what a text holds that
+cannot be seen.
 """
 
 import re
@@ -14,22 +15,45 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from messages import NOTHING, Message, say
 from messages.results import RESULTS
 
-# \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
+# \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an
+# id or a day
 
 
 def takes(words: Message) -> dict[str, Any]:
-    """Say what the values of a type are: to a description of the service as a text, to a refusal as a message."""
+    """Say what the values of a type are: to a description of the service as a text, to
+    a refusal as a message.
+    """
     return {"description": str(words), "extra": {"takes": words}}
 
 
 AN_ID = "[A-Za-z0-9._-]{1,64}"  # as a pattern
-Id = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")))]
+Id = Annotated[
+    str,
+    Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -"))),
+]
 LONGEST_ACTOR = 64  # characters
-ACTOR_TAKES = say("letters of any script, digits, single blanks and . _ - @ ', at most 64 characters")
-Actor = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_ACTOR}, **takes(ACTOR_TAKES))]
-Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", **takes(say("YYYY-MM-DD")))]
-Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", **takes(say("YYYY or YYYY-MM-DD")))]
-Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))]
+ACTOR_TAKES = say(
+    "letters of any script, digits, single blanks and . _ - @ ', at most 64 characters"
+)
+Actor = Annotated[
+    str,
+    Meta(
+        extra_json_schema={"minLength": 1, "maxLength": LONGEST_ACTOR},
+        **takes(ACTOR_TAKES),
+    ),
+]
+Day = Annotated[
+    str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", **takes(say("YYYY-MM-DD")))
+]
+Born = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", **takes(say("YYYY or YYYY-MM-DD"))
+    ),
+]
+Federation = Annotated[
+    str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))
+]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Rating = Annotated[int, Meta(ge=-1000, le=4000)]
@@ -37,26 +61,46 @@ Count = Annotated[int, Meta(ge=0, le=100_000)]
 Delta = Annotated[int, Meta(ge=-5000, le=5000)]
 Round = Annotated[int, Meta(ge=1, le=9999)]
 Board = Annotated[int, Meta(ge=1, le=9999)]
-_MINUTES = Meta(gt=0, le=100_000, **takes(say("a number of minutes over 0 and at most 100000")))
+_MINUTES = Meta(
+    gt=0, le=100_000, **takes(say("a number of minutes over 0 and at most 100000"))
+)
 Minutes = Annotated[int, _MINUTES] | Annotated[float, _MINUTES]
 Seq = Annotated[int, Meta(ge=1)]
 OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
 FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
-Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", **takes(say("a SHA-256 in 64 of 0-9 a-f")))]
+Sha256 = Annotated[
+    str, Meta(pattern=r"\A[0-9a-f]{64}\Z", **takes(say("a SHA-256 in 64 of 0-9 a-f")))
+]
 
 if TYPE_CHECKING:
     Result = str
 else:
-    Result = Literal[tuple(RESULTS)]  # a result of the table and nothing else; only a type checker cannot read it there
+    # a result of the table and nothing else; only a type checker cannot read it there
+    Result = Literal[tuple(RESULTS)]
 Sex = Literal["m", "f"]
 TitleName = Literal["M", "ME", "I"]
-# which lists there are is known to the rules: whoever reads documents and describes them asks there
-ListName = Annotated[str, Meta(extra={"names": "list"}, extra_json_schema={"format": "list"})]
+# which lists there are is known to the rules: whoever reads documents and describes
+# them asks there
+ListName = Annotated[
+    str, Meta(extra={"names": "list"}, extra_json_schema={"format": "list"})
+]
 AgeGroup = Literal["open", "under-14", "under-10"]
 Category = Literal["I", "II", "III", "IV", "V"]
-# Norway: the kinds of event that count as category I, the second row whatever their time
-EventKind = Literal["title", "landskamp", "eliteserien", "landsturneringen",
-                    "nordic", "olympiad", "team-european", "world", "european", "youth", "senior"]  # fmt: skip
+# Norway: the kinds of event that count as category I, the second row whatever their
+# time
+EventKind = Literal[
+    "title",
+    "landskamp",
+    "eliteserien",
+    "landsturneringen",
+    "nordic",
+    "olympiad",
+    "team-european",
+    "world",
+    "european",
+    "youth",
+    "senior",
+]
 WholeMinutes = Annotated[int, Meta(ge=1, le=100_000)]
 Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
 YearsShown = Literal["everybody", "adults", "nobody"]
@@ -77,7 +121,9 @@ Hours = Annotated[int, Meta(ge=1, le=8760)]
 ReportDays = Annotated[int, Meta(ge=0, le=365)]
 
 
-class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Strict(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """A struct in which a typo in a field name is an error, never silence."""
 
 
@@ -88,8 +134,10 @@ def fields_among(shape: type[Struct], names: tuple[str, ...]) -> tuple[str, ...]
 
 
 class HeaderChange(Strict, frozen=True, kw_only=True):
-    """`set` of an amend: the header fields to change. minutes and time_control each replace the other; null empties
-    a field that may be left out."""
+    """`set` of an amend: the header fields to change. minutes and time_control each
+    replace the other; null empties
+    a field that may be left out.
+    """
 
     name: Name | UnsetType = UNSET
     start: Day | UnsetType = UNSET
@@ -147,7 +195,9 @@ class RatingMoved(Struct, frozen=True, array_like=True, gc=False):
 
 
 class TitleMoved(Struct, frozen=True, array_like=True, gc=False):
-    """A title that corrected rules give, take away or find reached elsewhere: the day before and after."""
+    """A title that corrected rules give, take away or find reached elsewhere: the day
+    before and after.
+    """
 
     player: str
     title: str
@@ -181,23 +231,31 @@ def is_day(text: str) -> bool:
 
 Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
 
-# what turns the rest of a line round, breaks it, or stands between letters and cannot be seen
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]")
-FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
+# what turns the rest of a line round, breaks it, or stands between letters and cannot
+# be seen
+_HIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]"
+)
+# letters and signs by their class, blanks by their looks
+FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 _LATIN, _CYRILLIC, _GREEK = "A-Za-zÀ-ɏḀ-ỿ", "Ѐ-ӿ", "Ͱ-Ͽἀ-῿"
 _TWO_ALPHABETS = re.compile(
     "|".join(
         f"[{one}][{others}]"
-        for one, others in ((_LATIN, _CYRILLIC + _GREEK), (_CYRILLIC, _LATIN + _GREEK), (_GREEK, _LATIN + _CYRILLIC))
+        for one, others in (
+            (_LATIN, _CYRILLIC + _GREEK),
+            (_CYRILLIC, _LATIN + _GREEK),
+            (_GREEK, _LATIN + _CYRILLIC),
+        )
     )
 )
 
 
 def of_two_alphabets(name: str) -> bool:
-    """Return whether a word has letters of two of Latin, Cyrillic and Greek. Some look the same, and nobody finds who
-    is typed so.
+    """Return whether a word has letters of two of Latin, Cyrillic and Greek. Some look
+    the same, and nobody finds who is typed so.
     """
     return _TWO_ALPHABETS.search(name) is not None
 
@@ -205,7 +263,11 @@ def of_two_alphabets(name: str) -> bool:
 def hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
     if match := _HIDDEN.search(text):
-        message = say("{field} holds the hidden character U+{code}", field=path[-1], code=f"{ord(match.group()):04X}")
+        message = say(
+            "{field} holds the hidden character U+{code}",
+            field=path[-1],
+            code=f"{ord(match.group()):04X}",
+        )
         yield path, "hidden-character", message, say("type the name again without it")
     elif all(letter in FILLERS or category(letter)[0] in "CMZ" for letter in text):
         message = say("{field} has no character that can be seen", field=path[-1])

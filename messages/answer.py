@@ -1,8 +1,9 @@
-"""Declare what leaves the core: every question answers with one of these, frozen, its fields in the order they are
-printed.
+"""Declare what leaves the core: every question answers with one of these, frozen, its
+fields in the order they are printed.
 
-JSON, CSV headers, table columns and the reference page of answers all follow from the fields. A key that only some
-answers have is a field with the default UNSET: it is left out of the JSON.
+JSON, CSV headers, table columns and the reference page of answers all follow from the
+fields. A key that only some answers have is a field with the default UNSET: it is left
+out of the JSON.
 """
 
 from collections.abc import Callable
@@ -23,24 +24,29 @@ Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of all answers and of their parts; each says `frozen=True, kw_only=True` again."""
+    """The base of all answers and of their parts; each says `frozen=True, kw_only=True`
+    again.
+    """
 
 
 A = TypeVar("A", bound=Answer)
 
 
 def completed(answer: A, **fields: object) -> A:
-    """Add to an answer what only the face knows, such as the seconds that it took or the file that it was written to:
-    `completed(verdict, seconds=1.2)`. The answer itself stays as it is.
+    """Add to an answer what only the face knows, such as the seconds that it took or
+    the file that it was written to: `completed(verdict, seconds=1.2)`. The answer
+    itself stays as it is.
     """
     return msgspec.structs.replace(answer, **fields)
 
 
 def plain(value: object, worded: Callable[[Message], str] = str) -> Any:
-    """Turn an answer into dicts, lists and plain texts, as JSON has it; a field that is UNSET is left out. `worded`
-    writes its messages, which stand as the command says them otherwise.
+    """Turn an answer into dicts, lists and plain texts, as JSON has it; a field that is
+    UNSET is left out. `worded` writes its messages, which stand as the command says
+    them otherwise.
 
-    An answer whose fields are `place` 1 and `rating` 1850 becomes `{"place": 1, "rating": 1850}`.
+    An answer whose fields are `place` 1 and `rating` 1850 becomes `{"place": 1,
+    "rating": 1850}`.
     """
 
     def text(value: object) -> str:
@@ -59,16 +65,25 @@ def json_text(value: object, worded: Callable[[Message], str] = str) -> str:
     """
     import json  # most answers of a command are lines of text
 
-    return visible_json(json.dumps(plain(value, worded), ensure_ascii=False, default=list))
+    return visible_json(
+        json.dumps(plain(value, worded), ensure_ascii=False, default=list)
+    )
 
 
 def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
-    """Name the fields of an answer's rows as JSON prints them: all that each row has, and the `optional` ones named."""
+    """Name the fields of an answer's rows as JSON prints them: all that each row has,
+    and the `optional` ones named.
+    """
     fields = msgspec.structs.fields(kind)
-    return (*(field.encode_name for field in fields if field.default is not UNSET), *optional)
+    return (
+        *(field.encode_name for field in fields if field.default is not UNSET),
+        *optional,
+    )
 
 
 def columns_of(answer: Answer) -> tuple[str, ...]:
     """Name the columns of an answer's `rows`, of which there may be none."""
-    shape = next(field.type for field in msgspec.structs.fields(answer) if field.name == "rows")
+    shape = next(
+        field.type for field in msgspec.structs.fields(answer) if field.name == "rows"
+    )
     return columns(shape.__args__[0])

@@ -2,15 +2,21 @@
 
 from collections.abc import Iterable
 
-LIKE = 0.74  # of 1: two letters in each other's place in a word of four, and no more; a wrong guess is worse than none
+# of 1: two letters in each other's place in a word of four, and no more; a wrong guess
+# is worse than none
+LIKE = 0.74
 BEGUN = 3  # letters of a word that was left unfinished
 
 
 def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
-    """Return the known words that somebody began, or made this one of by a slip, the likeliest first."""
+    """Return the known words that somebody began, or made this one of by a slip, the
+    likeliest first.
+    """
     from difflib import get_close_matches  # when something was mistyped
 
     all_known = list(known)
-    begun = [one for one in all_known if one.startswith(word)] if len(word) >= BEGUN else []
+    begun = (
+        [one for one in all_known if one.startswith(word)] if len(word) >= BEGUN else []
+    )
     slips = get_close_matches(word, all_known, most, LIKE)
     return list(dict.fromkeys([*sorted(begun, key=len), *slips]))[:most]

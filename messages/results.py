@@ -1,7 +1,9 @@
-"""What is known of the results of games, in one table: a row for each result, and how it is written everywhere.
+"""What is known of the results of games, in one table: a row for each result, and how
+it is written everywhere.
 
-A result is a word of the documents, such as `1-0` or `1/2-1/2F`. Facts, rules, files and pages read the same row. So it
-stands here, in the one room that all of them know. A new result is one row more.
+A result is a word of the documents, such as `1-0` or `1/2-1/2F`. Facts, rules, files
+and pages read the same row. So it stands here, in the one room that all of them know. A
+new result is one row more.
 """
 
 from typing import NamedTuple
@@ -15,11 +17,13 @@ class ResultRow(NamedTuple):
     word: str  # in documents, JSON and tables
     letter: str  # in the columns of a stored tournament
     half_points: Pair | None  # at the board, for the rules; None: it was not played
-    scored: Pair | None  # half points in the table of the tournament, forfeits too; None: not finished
+    # half points in the table of the tournament, forfeits too; None: not finished
+    scored: Pair | None
     turned: str  # the word for it with the other player first
     shown: str  # to people, the same in every language
     sides: tuple[str, str]  # to people, in the two rows of a crosstable
-    trf: tuple[str, ...]  # the codes of both rows of a report: the first is written, all are read
+    # the codes of both rows of a report: the first is written, all are read
+    trf: tuple[str, ...]
     pgn: tuple[str, str]  # the tags Result and Termination; without the second, empty
     signs: tuple[str, ...] = ()  # how tables of games write it without a number
     alone: str = ""  # how they write it with White's number alone
@@ -36,7 +40,8 @@ class ResultRow(NamedTuple):
 
 
 PENDING = "*"  # a game that is still played, or postponed
-# A report has W D L for a game of less than one move: it is not rated, as a forfeit is not.
+# A report has W D L for a game of less than one move: it is not rated, as a forfeit is
+# not.
 _ROWS = (
     ResultRow("1-0", "1", half_points=(2, 0), scored=(2, 0), turned="0-1",
               shown="1–0", sides=("1", "0"), trf=("10",), pgn=("1-0", ""),
@@ -74,6 +79,10 @@ _ROWS = (
 RESULTS = {row.word: row for row in _ROWS}
 LETTER_OF = {row.word: row.letter for row in _ROWS}
 RESULT_OF = {row.letter: row.word for row in _ROWS}
-HALF_POINTS = {row.word: row.half_points for row in _ROWS if row.half_points is not None}  # of those played
+# of those played
+HALF_POINTS = {
+    row.word: row.half_points for row in _ROWS if row.half_points is not None
+}
 SHOWN = {row.word: row.shown for row in _ROWS}
-USUAL = ("0-1", "1/2-1/2", "1-0")  # by White's half points; Black has the rest of the point
+# by White's half points; Black has the rest of the point
+USUAL = ("0-1", "1/2-1/2", "1-0")

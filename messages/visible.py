@@ -1,8 +1,11 @@
-"""Escape text that came from a file, in one way: what a screen obeys, hides or turns round is shown and not sent."""
+"""Escape text that came from a file, in one way: what a screen obeys, hides or turns
+round is shown and not sent.
+"""
 
 import re
 
-# controls (C0, DEL, C1), line separators, soft hyphen, zero width, bidirectional marks, tags and surrogates
+# controls (C0, DEL, C1), line separators, soft hyphen, zero width, bidirectional marks,
+# tags and surrogates
 _UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
     "\U000e0000-\U000e007f]"
@@ -11,25 +14,39 @@ _OUR_STYLES = "(\x1b\\[[012]m)"
 
 
 def visible(text: str) -> str:
-    """Return one line that prints as it is stored: every character that would do something else becomes its escape."""
+    """Return one line that prints as it is stored: every character that would do
+    something else becomes its escape.
+    """
     return text if text.isprintable() else re.sub(_UNSEEN, _escape, text)
 
 
 def visible_cell(text: str) -> str:
-    """Escape what does not print in a cell of a table; line ends and tabs stay, as cells that need it are quoted."""
-    return text if text.isprintable() else re.sub(r"[^\t\r\n]+", lambda part: visible(part[0]), text)
+    """Escape what does not print in a cell of a table; line ends and tabs stay, as
+    cells that need it are quoted.
+    """
+    return (
+        text
+        if text.isprintable()
+        else re.sub(r"[^\t\r\n]+", lambda part: visible(part[0]), text)
+    )
 
 
 def visible_styled(text: str) -> str:
-    """Escape what does not print in a line of our own; the marks that make parts of it bold or dim stay."""
+    """Escape what does not print in a line of our own; the marks that make parts of it
+    bold or dim stay.
+    """
     if text.isprintable():
         return text
     pieces = re.split(_OUR_STYLES, text)
-    return "".join(piece if number % 2 else visible(piece) for number, piece in enumerate(pieces))
+    return "".join(
+        piece if number % 2 else visible(piece) for number, piece in enumerate(pieces)
+    )
 
 
 def visible_json(text: str) -> str:
-    """Escape what does not print in JSON, by escapes that JSON itself has: it reads back the same."""
+    """Escape what does not print in JSON, by escapes that JSON itself has: it reads
+    back the same.
+    """
     return text if text.isprintable() else re.sub(_UNSEEN, _json_escape, text)
 
 
@@ -39,4 +56,7 @@ def _escape(match: re.Match[str]) -> str:
 
 def _json_escape(match: re.Match[str]) -> str:
     units = match[0].encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))
+    return "".join(
+        f"\\u{units[place]:02x}{units[place + 1]:02x}"
+        for place in range(0, len(units), 2)
+    )

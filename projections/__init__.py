@@ -1,1 +1,3 @@
-"""Facts times rules: units in date order, rated into entries, kept in read tables that can always be made again."""
+"""Facts times rules: units in date order, rated into entries, kept in read tables that
+can always be made again.
+"""

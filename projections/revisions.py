@@ -1,4 +1,6 @@
-"""Corrected editions: code and ledger must be of one mind about the rules before a number is made."""
+"""Corrected editions: code and ledger must be of one mind about the rules before a
+number is made.
+"""
 
 from ledger.bodies import RulesAdopted
 from ledger.errors import LedgerUnusable, Problem
@@ -7,22 +9,28 @@ from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from rulebooks import editions
 
-_ACCEPT = by_command("`selo rules accept --dry-run` lists every rating that would move; `selo rules accept` lets them")
+_ACCEPT = by_command(
+    "`selo rules accept --dry-run` lists every rating that would move; `selo rules"
+    " accept` lets them"
+)
 
 
 def differing(timeline: Timeline) -> Unlike:
-    """Return the editions whose state in this code differs from the state that the ledger's numbers follow."""
+    """Return the editions whose state in this code differs from the state that the
+    ledger's numbers follow.
+    """
     return unlike(timeline.office_facts(), editions())
 
 
 def check(timeline: Timeline) -> None:
-    """Refuse to make numbers where code and ledger differ about an edition: a corrected edition has to be accepted
-    first, and an outdated program never makes any.
+    """Refuse to make numbers where code and ledger differ about an edition: a corrected
+    edition has to be accepted first, and an outdated program never makes any.
     """
     other = differing(timeline)
     if other.corrected:
         message = say(
-            "this version corrects {names}, and the ledger's numbers follow the earlier state",
+            "this version corrects {names}, and the ledger's numbers follow the earlier"
+            " state",
             names=_named(other.corrected),
         )
         raise LedgerUnusable(Problem("rules-revised", message, hint=_ACCEPT))
@@ -31,39 +39,53 @@ def check(timeline: Timeline) -> None:
 
 
 def lacking(timeline: Timeline) -> frozenset[str]:
-    """Return the editions that were ever in force and that this program does not have; it cannot rate by them."""
+    """Return the editions that were ever in force and that this program does not have;
+    it cannot rate by them.
+    """
     carried, adopted = editions(), [fact.body for fact in timeline.office_facts()]
     return frozenset(
         body.edition
         for body in adopted
-        if isinstance(body, RulesAdopted) and body.edition not in carried.get(body.list, {})
+        if isinstance(body, RulesAdopted)
+        and body.edition not in carried.get(body.list, {})
     )
 
 
 def check_known(timeline: Timeline) -> None:
-    """Refuse a rebuild from the events where an edition was in force that this program cannot rate by."""
+    """Refuse a rebuild from the events where an edition was in force that this program
+    cannot rate by.
+    """
     if unknown := lacking(timeline):
         raise _newer(unknown)
 
 
 def _newer(outgrown: frozenset[str]) -> LedgerUnusable:
-    message = say("the ledger follows a newer state of {outgrown} than this version has", outgrown=_named(outgrown))
+    message = say(
+        "the ledger follows a newer state of {outgrown} than this version has",
+        outgrown=_named(outgrown),
+    )
     hint = by_command(
-        "install the newer version of selokirja, or take back with this one what was accepted: see `selo log`"
+        "install the newer version of selokirja, or take back with this one what was"
+        " accepted: see `selo log`"
     )
     return LedgerUnusable(Problem("newer-rules", message, hint=hint))
 
 
 def uncomparable(timeline: Timeline) -> Message | None:
-    """Say why stored conclusions cannot be compared with a replay by this version; None if they can."""
+    """Say why stored conclusions cannot be compared with a replay by this version; None
+    if they can.
+    """
     other = differing(timeline)
     if other.corrected:
         return say(
-            "conclusions were not compared: this version corrects {corrected}", corrected=_named(other.corrected)
+            "conclusions were not compared: this version corrects {corrected}",
+            corrected=_named(other.corrected),
         )
     if outgrown := other.outgrown | lacking(timeline):
         return say(
-            "conclusions were not compared: the ledger follows a newer state of {outgrown}", outgrown=_named(outgrown)
+            "conclusions were not compared: the ledger follows a newer state of"
+            " {outgrown}",
+            outgrown=_named(outgrown),
         )
     return None
 

@@ -1,4 +1,6 @@
-"""Declare the types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
+"""Declare the types every rulebook shares: what comes in (games, standings, people) and
+what goes out (changes).
+"""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,7 +11,8 @@ from messages import Message
 from rulebooks.games import Games
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # a selection number: every command reads this module, and one selects
+    # a selection number: every command reads this module, and one selects
+    from fractions import Fraction
 
 NORMAL_SECONDS = 90 * 60
 HOME = "FIN"
@@ -33,7 +36,8 @@ class Header(NamedTuple):
     start_minutes: int | None = None  # for the first move, without increment
     total_minutes: int | None = None  # for the first 80 moves, with increments
     accepted: bool = True  # Finland 2.3: by the board or whom it named
-    representatives: frozenset[str] = frozenset()  # Finland 2.2: on an official mission, where not everybody is
+    # Finland 2.2: on an official mission, where not everybody is
+    representatives: frozenset[str] = frozenset()
 
 
 class Tournament(NamedTuple):
@@ -42,7 +46,9 @@ class Tournament(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A unit: what is computed at once. `kind`: games, opening or ruling; the latter two carry what was `given`."""
+    """A unit: what is computed at once. `kind`: games, opening or ruling; the latter
+    two carry what was `given`.
+    """
 
     list: str
     place: str
@@ -63,7 +69,9 @@ class Unit(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A rating that comes from a decision and not from games: an opening balance or a ruling."""
+    """A rating that comes from a decision and not from games: an opening balance or a
+    ruling.
+    """
 
     player: str
     rating: int | None
@@ -85,7 +93,9 @@ class Unrated(NamedTuple):
 
 # a replay makes hundreds of thousands of these; a struct costs a third of a named tuple
 class Standing(Struct, frozen=True, array_like=True, gc=False):
-    """A player before a unit, only as far as later units read it. `state` is the rulebook's own."""
+    """A player before a unit, only as far as later units read it. `state` is the
+    rulebook's own.
+    """
 
     rating: int | None = None
     games: int = 0
@@ -119,7 +129,9 @@ class Person(NamedTuple):
                 current = federation
         return current
 
-    def rating_of(self, source: str, on: str, comparable_only: bool = False) -> int | None:
+    def rating_of(
+        self, source: str, on: str, comparable_only: bool = False
+    ) -> int | None:
         """Return the latest rating from that source dated on or before the day."""
         latest = None
         for external in self.external:
@@ -155,9 +167,11 @@ class Term(Struct, frozen=True, array_like=True, gc=False):
 class Change(Struct, frozen=True, array_like=True):
     """One player's change in one unit, with everything needed to print it on paper.
 
-    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of the opponents' ratings,
+    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of the
+    opponents' ratings,
     half points) before. An
-    opening brings `peak` and `titles`. `detail` is what only this family's explanation asks for, by name.
+    opening brings `peak` and `titles`. `detail` is what only this family's explanation
+    asks for, by name.
     """
 
     player: str
@@ -192,14 +206,25 @@ class Change(Struct, frozen=True, array_like=True):
 
     @property
     def best_game(self) -> str | None:
-        """The game after which that value was there first; None where no game alone brought it."""
+        """The game after which that value was there first; None where no game alone
+        brought it.
+        """
         best = self.best
         # many formulas know no values after each game
-        return next((term.game for value, term in zip(self.running, self.terms, strict=False) if value == best), None)
+        return next(
+            (
+                term.game
+                for value, term in zip(self.running, self.terms, strict=False)
+                if value == best
+            ),
+            None,
+        )
 
 
 class Rated(NamedTuple):
-    """A unit worked out: a change for each player, in the order of the ids, and why others have none."""
+    """A unit worked out: a change for each player, in the order of the ids, and why
+    others have none.
+    """
 
     changes: list[Change]
     omitted: dict[str, Unrated]
@@ -220,8 +245,9 @@ class Title(NamedTuple):
 
 
 class TitleRule(NamedTuple):
-    """A title a list gives: the lowest rating and the fewest games at normal time that it takes, and whether a decision
-    has to confirm it."""
+    """A title a list gives: the lowest rating and the fewest games at normal time that
+    it takes, and whether a decision has to confirm it.
+    """
 
     title: str
     rating: int
@@ -230,7 +256,9 @@ class TitleRule(NamedTuple):
 
 
 class Performance(NamedTuple):
-    """The rating at which the expected score equals the score made; None where every game was won or lost."""
+    """The rating at which the expected score equals the score made; None where every
+    game was won or lost.
+    """
 
     exact: float | None
     rounded: int | None
@@ -238,7 +266,9 @@ class Performance(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game for a performance: the opponent's rating as used, and where the game is to be found."""
+    """A game for a performance: the opponent's rating as used, and where the game is to
+    be found.
+    """
 
     number: int
     half_points: int
@@ -259,7 +289,9 @@ class GamesInRow(NamedTuple):
 
 
 class Selected(NamedTuple):
-    """A player's selection number and what it comes from; `eligible`: whether the team may have the player."""
+    """A player's selection number and what it comes from; `eligible`: whether the team
+    may have the player.
+    """
 
     number: "Fraction | int | None"
     peak: Peak | None
@@ -269,7 +301,9 @@ class Selected(NamedTuple):
 
 
 class Shown(Struct, frozen=True, gc=False):
-    """What a list shows of a player on a day: the rating, whether the player is on the list, and what else it shows."""
+    """What a list shows of a player on a day: the rating, whether the player is on the
+    list, and what else it shows.
+    """
 
     rating: int | None
     listed: bool = True

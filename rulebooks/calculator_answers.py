@@ -1,6 +1,7 @@
 """Declare what the calculators answer, field by field.
 
-The games that a calculator is asked about, and what it answers when it is not the right one.
+The games that a calculator is asked about, and what it answers when it is not the right
+one.
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ from rulebooks.sheets import Number
 
 
 class Competition(NamedTuple):
-    """A competition as (opponent's number, half points) game by game; when only the total is known, some games that
-    make it.
+    """A competition as (opponent's number, half points) game by game; when only the
+    total is known, some games that make it.
     """
 
     games: tuple[tuple[int, int], ...]
@@ -33,8 +34,8 @@ def joined(competitions: Sequence[Competition]) -> Competition:
 
 
 def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
-    """Make a competition of a total over opponents; all won or all lost is known game by game nevertheless, and so is
-    one game.
+    """Make a competition of a total over opponents; all won or all lost is known game
+    by game nevertheless, and so is one game.
     """
     results = [min(2, max(0, half_points - 2 * i)) for i in range(len(numbers))]
     known = len(numbers) == 1 or half_points in (0, 2 * len(numbers))
@@ -42,7 +43,9 @@ def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
 
 
 class Objection(NamedTuple):
-    """A reason why a calculator cannot answer: which value, what the rules say, what to do."""
+    """A reason why a calculator cannot answer: which value, what the rules say, what to
+    do.
+    """
 
     field: str
     message: Message
@@ -118,7 +121,9 @@ class FinnishResult(Answer, frozen=True, kw_only=True):
 
 
 class SystemCompetition(Answer, frozen=True, kw_only=True):
-    """One competition; `why` is the reason where there is no new rating, `working` the steps of the calculation."""
+    """One competition; `why` is the reason where there is no new rating, `working` the
+    steps of the calculation.
+    """
 
     before: int | None
     new: int | None
@@ -168,7 +173,9 @@ class ScoreRow(Answer, frozen=True, kw_only=True):
 
 
 class ScoreNeeded(Answer, frozen=True, kw_only=True):
-    """The least score that reaches the target, None where no score does, and the rating of every score."""
+    """The least score that reaches the target, None where no score does, and the rating
+    of every score.
+    """
 
     kind: str
     edition: str
@@ -182,7 +189,9 @@ class ScoreNeeded(Answer, frozen=True, kw_only=True):
     rows: tuple[ScoreRow, ...]
 
 
-def expected_of(rows: Sequence[FinnishCompetition | SystemCompetition]) -> Number | None:
+def expected_of(
+    rows: Sequence[FinnishCompetition | SystemCompetition],
+) -> Number | None:
     """Sum the expectations of all competitions; None where one has none."""
     expected = [row.expected for row in rows]
     known = [Fraction(str(score)) for score in expected if score is not None]
@@ -192,11 +201,16 @@ def expected_of(rows: Sequence[FinnishCompetition | SystemCompetition]) -> Numbe
 # sheets name the day of a list; the lists of a calculator have none
 WITHOUT_DAY = {
     "live: list of {day} {sum} (2.2)": template("live: list {sum} (2.2)"),
-    "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}":
-        template("rounded to the nearest, a half away from zero (8.3.4): list {sum}"),
-}  # fmt: skip
+    "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}": (
+        template("rounded to the nearest, a half away from zero (8.3.4): list {sum}")
+    ),
+}
 
 
 def without_day(step: Message) -> Message:
     """Say a step of a sheet without the day that it is for."""
-    return say(WITHOUT_DAY[step.template], sum=step.values["sum"]) if step.template in WITHOUT_DAY else step
+    return (
+        say(WITHOUT_DAY[step.template], sum=step.values["sum"])
+        if step.template in WITHOUT_DAY
+        else step
+    )

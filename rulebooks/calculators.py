@@ -1,6 +1,8 @@
-"""Calculate by the other systems, in the shape of the Finnish calculator: a player, the games, the rating after them.
+"""Calculate by the other systems, in the shape of the Finnish calculator: a player, the
+games, the rating after them.
 
-One unit of PSM, elo, uscf or FIDE goes through its rulebook, without a ledger: K and the new rating.
+One unit of PSM, elo, uscf or FIDE goes through its rulebook, without a ledger: K and
+the new rating.
 """
 
 from collections.abc import Sequence
@@ -65,10 +67,16 @@ class Coefficient(NamedTuple):
 
 
 def k_of(
-    system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False, junior: bool = False
+    system: str,
+    rating: int,
+    games_before: int = 0,
+    games: int = 1,
+    once_2400: bool = False,
+    junior: bool = False,
 ) -> Coefficient:
-    """Return K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it. `games`: of
-    the tournament in the US, of the month by FIDE's rules of 2024.
+    """Return K before a unit; PSM's factor depends on the rating alone. `once_2400`: a
+    list has shown it. `games`: of the tournament in the US, of the month by FIDE's
+    rules of 2024.
     """
     if system == "psm":
         return Coefficient(text(Fraction(*psm_factor(rating))))
@@ -78,52 +86,87 @@ def k_of(
     if system == "fide-2009":
         return Coefficient(str(fide_k(rating, games_before, once_2400)))
     if system == "fide-2024":
-        k = monthly_k(max(rating, TOP if once_2400 else 0), games_before, junior, MONTHLY[system])
+        k = monthly_k(
+            max(rating, TOP if once_2400 else 0), games_before, junior, MONTHLY[system]
+        )
         return Coefficient(str(k_for(k, games)))
     return Coefficient(str(flat_k(system) or k_factor(rating, system)))
 
 
 def flat_k(system: str) -> int | None:
-    """Read a system such as `elo-k24`: one K for everybody that is no edition's, as ICC, Sonas and others have it
-    (3.2.2).
+    """Read a system such as `elo-k24`: one K for everybody that is no edition's, as
+    ICC, Sonas and others have it (3.2.2).
     """
     return int(system.removeprefix(FLAT)) if system.startswith(FLAT) else None
 
 
 def new_number(
-    system: str, opponents: Sequence[int], results: Sequence[int], *, rating: int | None = None, games: int = 0,
+    system: str,
+    opponents: Sequence[int],
+    results: Sequence[int],
+    *,
+    rating: int | None = None,
+    games: int = 0,
     once_2400: bool = False,
-) -> RatedUnit:  # fmt: skip
-    """Rate one unit through the rulebook itself. `results` are half points; None and a reason where there is no
-    rating."""
+) -> RatedUnit:
+    """Rate one unit through the rulebook itself. `results` are half points; None and a
+    reason where there is no rating.
+    """
     book = book_of(system)
     unit = _unit(book.name, system, results)
-    standings = {str(at): _standing(book, system, met, 50, False) for at, met in enumerate(opponents, start=1)}
+    standings = {
+        str(at): _standing(book, system, met, 50, False)
+        for at, met in enumerate(opponents, start=1)
+    }
     if rating is not None:
         standings[ME] = _standing(book, system, rating, games, once_2400)
     rated = book.rate(unit, standings, {})
     change = next((change for change in rated.changes if change.player == ME), None)
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
-    sheet = book.explain(WorkedEntry.of(book.name, "", "", None, unit.end, system, 0, change), {}).terms()
-    steps = [_psm_step(game) for game in sheet.games if isinstance(game, PlainGame) and game.factor]
+    sheet = book.explain(
+        WorkedEntry.of(book.name, "", "", None, unit.end, system, 0, change), {}
+    ).terms()
+    steps = [
+        _psm_step(game)
+        for game in sheet.games
+        if isinstance(game, PlainGame) and game.factor
+    ]
     return RatedUnit(
-        new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,
+        new=change.after,
+        exact=sheet.exact,
+        formula=change.formula,
+        expected=sheet.expected,
         working=(*steps, *map(without_day, sheet.working)),
-    )  # fmt: skip
+    )
 
 
 def _psm_step(game: PlainGame) -> Message:
-    """Write a game in one line: the factor of the rating it starts from, the expectation, the change."""
-    score, gained = (text(Fraction(str(value))) for value in (game.score, game.contribution))
+    """Write a game in one line: the factor of the rating it starts from, the
+    expectation, the change.
+    """
+    score, gained = (
+        text(Fraction(str(value))) for value in (game.score, game.contribution)
+    )
     expected = text(Fraction(game.percent or 0, 100))
-    steps = f"D {game.difference}: E {expected}, ({score} - {expected}) x {game.factor} = {gained}: {game.change:+d}"
+    steps = (
+        f"D {game.difference}: E {expected}, ({score} - {expected}) x {game.factor} ="
+        f" {gained}: {game.change:+d}"
+    )
     factor = say("{sum}", sum=f"(3400 - {game.own})^2 / 100000 = {game.factor}")
-    return say("{own} v {number}: factor {factor}, {sum}", own=game.own, number=game.number, factor=factor, sum=steps)
+    return say(
+        "{own} v {number}: factor {factor}, {sum}",
+        own=game.own,
+        number=game.number,
+        factor=factor,
+        sum=steps,
+    )
 
 
 def book_of(system: str) -> Rulebook:
-    """Return the rulebook that has the system as an edition; one K for everybody makes one more."""
+    """Return the rulebook that has the system as an edition; one K for everybody makes
+    one more.
+    """
     [book] = FAMILIES.get(system, elo).RULEBOOKS.values()
     k = flat_k(system)
     return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)})
@@ -133,27 +176,59 @@ def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
     day, seconds = "2009-02-10", 120 * 60
     header = Header("calc", day, day, seconds, True, True, False, "open", False, 0)
     games = Games.of(
-        Game(str(at), at, 1, day, ME, str(at), USUAL[made], (made, 2 - made), seconds, seconds, False)
+        Game(
+            str(at),
+            at,
+            1,
+            day,
+            ME,
+            str(at),
+            USUAL[made],
+            (made, 2 - made),
+            seconds,
+            seconds,
+            False,
+        )
         for at, made in enumerate(results, start=1)
     )
-    return Unit(list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games)
+    return Unit(
+        list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games
+    )
 
 
-def _standing(book: Rulebook, edition: str, rating: int, games: int, once_2400: bool) -> Standing:
+def _standing(
+    book: Rulebook, edition: str, rating: int, games: int, once_2400: bool
+) -> Standing:
     """Return the standing that an opening with this rating and these games gives."""
     given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
-    unit = Unit(book.name, "", "opening", "opening", None, FIRST_DAY, FIRST_DAY, edition, 0, None, NO_GAMES, given)
+    unit = Unit(
+        book.name,
+        "",
+        "opening",
+        "opening",
+        None,
+        FIRST_DAY,
+        FIRST_DAY,
+        edition,
+        0,
+        None,
+        NO_GAMES,
+        given,
+    )
     change = book.given(unit, Standing())
     assert change is not None
     return change.standing
 
 
-# the rating after every game is computed anew for each of them: not for more games than this
+# the rating after every game is computed anew for each of them: not for more games than
+# this
 RUNNING_AT_MOST = 100
 
 
 class Profile(NamedTuple):
-    """A player as far as known beside the games. `games` None: enough to be established."""
+    """A player as far as known beside the games. `games` None: enough to be
+    established.
+    """
 
     system: str
     rating: int | None = None
@@ -165,14 +240,26 @@ class Profile(NamedTuple):
     abroad: bool = False
 
     def games_before(self) -> int:
-        """Return the games before; a player given with a rating but no number of games has enough of them."""
+        """Return the games before; a player given with a rating but no number of games
+        has enough of them.
+        """
         if self.games is not None:
             return self.games
-        return 0 if self.rating is None else ESTABLISHED_FROM if self.system == "no" else ENOUGH
+        return (
+            0
+            if self.rating is None
+            else ESTABLISHED_FROM
+            if self.system == "no"
+            else ENOUGH
+        )
 
 
-def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Objection]:
-    """Check whether this is the calculator for that player and these games, and return what speaks against it."""
+def objections(
+    profile: Profile, competitions: Sequence[Competition]
+) -> list[Objection]:
+    """Check whether this is the calculator for that player and these games, and return
+    what speaks against it.
+    """
     problems = []
     if profile.rating is None and profile.system == "psm":
         problems.append(
@@ -190,17 +277,30 @@ def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Ob
                 by_command("give --rating", "give a rating"),
             )
         )
-    if profile.system == "psm" and not all(competition.in_order for competition in competitions):
+    if profile.system == "psm" and not all(
+        competition.in_order for competition in competitions
+    ):
         hint = say("give +1622 -1880 =1633 instead of a total")
-        problems.append(Objection("games", say("PSM rates every game on its own, so a total is not enough"), hint))
+        problems.append(
+            Objection(
+                "games",
+                say("PSM rates every game on its own, so a total is not enough"),
+                hint,
+            )
+        )
     played = sum(len(competition.games) for competition in competitions[:-1])
     established = profile.games_before() + played >= ESTABLISHED_FROM
     if profile.system == "no" and profile.category is None and established:
-        hint = by_command("give --category or --minutes; `selo calc category` says which")
+        hint = by_command(
+            "give --category or --minutes; `selo calc category` says which"
+        )
         problems.append(
             Objection(
                 "category",
-                say("from {established_from} games on K goes by the category", established_from=ESTABLISHED_FROM),
+                say(
+                    "from {established_from} games on K goes by the category",
+                    established_from=ESTABLISHED_FROM,
+                ),
                 hint,
             )
         )
@@ -208,7 +308,9 @@ def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Ob
 
 
 def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemResult:
-    """Rate the competitions, each from the rating and the games after the one before. Ask `objections` first."""
+    """Rate the competitions, each from the rating and the games after the one before.
+    Ask `objections` first.
+    """
     standing = profile._replace(games=profile.games_before())
     rows: list[SystemCompetition] = []
     for competition in competitions:
@@ -220,51 +322,89 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
     last, total = rows[-1], summary(profile.system, together)
     between = _range(together, [*running, *(row.new for row in rows)])
     return SystemResult(
-        kind=profile.system, before=profile.rating, new=standing.rating, exact=last.exact, formula=last.formula,
-        k=last.k, **total._asdict(), expected=expected_of(rows),
-        games_after=standing.games if profile.rating is None or profile.games is not None else None,
-        **between._asdict(), running=running if together.in_order else (), why=last.why, competitions=tuple(rows),
-    )  # fmt: skip
+        kind=profile.system,
+        before=profile.rating,
+        new=standing.rating,
+        exact=last.exact,
+        formula=last.formula,
+        k=last.k,
+        **total._asdict(),
+        expected=expected_of(rows),
+        games_after=(
+            standing.games
+            if profile.rating is None or profile.games is not None
+            else None
+        ),
+        **between._asdict(),
+        running=running if together.in_order else (),
+        why=last.why,
+        competitions=tuple(rows),
+    )
 
 
 def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
-    """Return the player after a competition; a FIDE unit without a first rating leaves nothing behind."""
+    """Return the player after a competition; a FIDE unit without a first rating leaves
+    nothing behind.
+    """
     if row.new is None:
         return standing
     games = standing.games_before() + played
-    once = standing.once_2400 or bool(standing.system == "fide-2009" and games >= 30 and row.new >= 2400)
+    once = standing.once_2400 or bool(
+        standing.system == "fide-2009" and games >= 30 and row.new >= 2400
+    )
     return standing._replace(rating=row.new, games=games, once_2400=once)
 
 
 def _row(profile: Profile, competition: Competition) -> SystemCompetition:
     rated = _rated(profile, competition.games, competition.half_points)
     running = _running(profile, competition)
-    total, between = summary(profile.system, competition), _range(competition, [*running, rated.new])
+    total, between = (
+        summary(profile.system, competition),
+        _range(competition, [*running, rated.new]),
+    )
     return SystemCompetition(
-        before=profile.rating, new=rated.new, exact=rated.exact, formula=rated.formula, k=rated.k,
-        **total._asdict(), expected=rated.expected, **between._asdict(), running=running, why=rated.why,
+        before=profile.rating,
+        new=rated.new,
+        exact=rated.exact,
+        formula=rated.formula,
+        k=rated.k,
+        **total._asdict(),
+        expected=rated.expected,
+        **between._asdict(),
+        running=running,
+        why=rated.why,
         working=rated.working,
-    )  # fmt: skip
+    )
 
 
-def _rated(profile: Profile, games: Sequence[tuple[int, int]], half_points: int) -> RatedUnit:
+def _rated(
+    profile: Profile, games: Sequence[tuple[int, int]], half_points: int
+) -> RatedUnit:
     opponents, before = [met for met, _ in games], profile.games_before()
     if profile.system == "no":
-        setting = norwegian.Setting(profile.category, profile.junior, profile.all_juniors, profile.abroad)
+        setting = norwegian.Setting(
+            profile.category, profile.junior, profile.all_juniors, profile.abroad
+        )
         return norwegian.unit(profile.rating, before, games, half_points, setting)
     rated = new_number(
-        profile.system, opponents, [made for _, made in games], rating=profile.rating, games=before,
+        profile.system,
+        opponents,
+        [made for _, made in games],
+        rating=profile.rating,
+        games=before,
         once_2400=profile.once_2400,
-    )  # fmt: skip
+    )
     if rated.new is None or rated.expected is None or profile.system == "psm":
         return rated
     rating = START if profile.rating is None else profile.rating
-    return rated._replace(k=k_of(profile.system, rating, before, len(games), profile.once_2400).k)
+    return rated._replace(
+        k=k_of(profile.system, rating, before, len(games), profile.once_2400).k
+    )
 
 
 def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
-    """Return PSM's rating after each game; the others rate a unit at once: theirs is the rating if the unit ended after
-    that game.
+    """Return PSM's rating after each game; the others rate a unit at once: theirs is
+    the rating if the unit ended after that game.
     """
     games = competition.games
     if not competition.in_order or len(games) > RUNNING_AT_MOST:
@@ -280,7 +420,9 @@ def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
 
 
 def _range(competition: Competition, values: Sequence[int | None]) -> Range:
-    known = [value for value in values if value is not None] if competition.in_order else []
+    known = (
+        [value for value in values if value is not None] if competition.in_order else []
+    )
     return Range(min(known, default=None), max(known, default=None))
 
 
@@ -291,5 +433,7 @@ def summary(system: str, competition: Competition) -> Summary:
         games=len(numbers),
         score=number(Fraction(competition.half_points, 2)),
         average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
-        performance=performance(book_of(system).performance, numbers, competition.half_points),
+        performance=performance(
+            book_of(system).performance, numbers, competition.half_points
+        ),
     )

@@ -1,4 +1,6 @@
-"""Say which numbers of an edition a trial may change: what each means, which values it takes, how one is read."""
+"""Say which numbers of an edition a trial may change: what each means, which values it
+takes, how one is read.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
@@ -19,7 +21,9 @@ class Changeable(Protocol):
         """Say which values it takes."""
 
     def read(self, value: Any) -> Any:
-        """Read the value as an edition holds it; ValueError with the reason if it is none."""
+        """Read the value as an edition holds it; ValueError with the reason if it is
+        none.
+        """
 
 
 class Whole(NamedTuple):
@@ -31,8 +35,14 @@ class Whole(NamedTuple):
         return whole_from(self.least, self.most)
 
     def read(self, value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
+        if (
+            not isinstance(value, int)
+            or isinstance(value, bool)
+            or not self.least <= value <= self.most
+        ):
+            raise ValueError(
+                say("{given} is not {kind}", given=shown(value), kind=self.takes())
+            )
         return value
 
 
@@ -47,8 +57,14 @@ class Decimal(NamedTuple):
         return say("a number from {least} to {most}", least=self.least, most=self.most)
 
     def read(self, value: Any) -> float:
-        if not isinstance(value, int | float) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
+        if (
+            not isinstance(value, int | float)
+            or isinstance(value, bool)
+            or not self.least <= value <= self.most
+        ):
+            raise ValueError(
+                say("{given} is not {kind}", given=shown(value), kind=self.takes())
+            )
         return float(value)
 
 
@@ -60,12 +76,16 @@ class YesNo(NamedTuple):
 
     def read(self, value: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
+            raise ValueError(
+                say("{given} is not {kind}", given=shown(value), kind=self.takes())
+            )
         return value
 
 
 class Rows(NamedTuple):
-    """A changeable table of [from, value], the highest first; below the last row the last value counts."""
+    """A changeable table of [from, value], the highest first; below the last row the
+    last value counts.
+    """
 
     words: Message
     least: int
@@ -73,21 +93,37 @@ class Rows(NamedTuple):
 
     def takes(self) -> Message:
         return say(
-            "rows of [from, value], the highest first, each value from {least} to {most}",
+            "rows of [from, value], the highest first, each value from {least} to"
+            " {most}",
             least=self.least,
             most=self.most,
         )
 
     def read(self, value: Any) -> tuple[tuple[int, int], ...]:
-        if not isinstance(value, list) or not value or not all(_is_row(row) for row in value):
-            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
+        if (
+            not isinstance(value, list)
+            or not value
+            or not all(_is_row(row) for row in value)
+        ):
+            raise ValueError(
+                say("{given} is not {kind}", given=shown(value), kind=self.takes())
+            )
         starts = [row[0] for row in value]
         if starts != sorted(set(starts), reverse=True):
             raise ValueError(
-                say("the rows start from {numbers}: write the highest first, each once", numbers=shown(starts))
+                say(
+                    "the rows start from {numbers}: write the highest first, each once",
+                    numbers=shown(starts),
+                )
             )
         if bad := [row[1] for row in value if not self.least <= row[1] <= self.most]:
-            raise ValueError(say("{given} is not {kind}", given=shown(bad[0]), kind=whole_from(self.least, self.most)))
+            raise ValueError(
+                say(
+                    "{given} is not {kind}",
+                    given=shown(bad[0]),
+                    kind=whole_from(self.least, self.most),
+                )
+            )
         return tuple((row[0], row[1]) for row in value)
 
 
@@ -108,21 +144,37 @@ class ByName(NamedTuple):
         )
 
     def read(self, value: Any) -> dict[str, int]:
-        if not isinstance(value, dict) or not value or not set(value) <= set(self.current):
-            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
+        if (
+            not isinstance(value, dict)
+            or not value
+            or not set(value) <= set(self.current)
+        ):
+            raise ValueError(
+                say("{given} is not {kind}", given=shown(value), kind=self.takes())
+            )
         whole = Whole(self.words, self.least, self.most)
-        return {**self.current, **{name: whole.read(number) for name, number in value.items()}}
+        return {
+            **self.current,
+            **{name: whole.read(number) for name, number in value.items()},
+        }
 
 
 def _is_row(row: Any) -> bool:
     return (
         isinstance(row, list)
         and len(row) == 2
-        and all(isinstance(number, int) and not isinstance(number, bool) and abs(number) < 10**6 for number in row)
+        and all(
+            isinstance(number, int)
+            and not isinstance(number, bool)
+            and abs(number) < 10**6
+            for number in row
+        )
     )
 
 
 def shown(value: Any) -> str:
     """Write a value as JSON would, and not too long."""
-    text = {"None": "null", "True": "true", "False": "false"}.get(repr(value), repr(value))
+    text = {"None": "null", "True": "true", "False": "false"}.get(
+        repr(value), repr(value)
+    )
     return text if len(text) <= 60 else text[:57] + "..."

@@ -1,8 +1,9 @@
 """Answer as most lists do; a family says where its own differ.
 
-`LongList` is what the systems without rules for time controls share: one list of serious games, given ratings, a simple
-peak. PSM and the encyclopedia say nothing about time: decided is that their lists take over-the-board games of more
-than 10 minutes for 60 moves (docs/explanation/elo.md).
+`LongList` is what the systems without rules for time controls share: one list of
+serious games, given ratings, a simple peak. PSM and the encyclopedia say nothing about
+time: decided is that their lists take over-the-board games of more than 10 minutes for
+60 moves (docs/explanation/elo.md).
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -27,7 +28,15 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, figures_of, first_highest, given_change
+from rulebooks.entries import (
+    Entry,
+    Figure,
+    Highest,
+    WorkedEntry,
+    figures_of,
+    first_highest,
+    given_change,
+)
 from rulebooks.games import Game
 from rulebooks.units import gather, left_out
 
@@ -37,7 +46,9 @@ if TYPE_CHECKING:
 
 
 class Usual:
-    """A list that shows every rated player; no titles come with a rating, and the calendar alone changes nothing."""
+    """A list that shows every rated player; no titles come with a rating, and the
+    calendar alone changes nothing.
+    """
 
     def at(self, standing: Standing, day: str) -> Standing:
         return standing
@@ -45,12 +56,16 @@ class Usual:
     def shown(self, standing: Standing, day: str) -> Shown:
         return Shown(standing.rating, standing.rating is not None)
 
-    def doubts(self, announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
+    def doubts(
+        self, announced: "Announced", known: Callable[[str], bool]
+    ) -> list[Message]:
         return []
 
     @property
     def watch(self) -> "Watch | None":
-        """Return None: nothing can surprise where a rating depends on nobody else's of the same tournament."""
+        """Return None: nothing can surprise where a rating depends on nobody else's of
+        the same tournament.
+        """
         return None
 
     @property
@@ -70,7 +85,9 @@ class Usual:
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         return []
 
-    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
+    def new_titles(
+        self, entry: Entry, normal_games: int, reached: Set[str]
+    ) -> list[Title]:
         return []
 
     @property
@@ -89,7 +106,10 @@ class RatesWithTerms(Protocol):
 
 
 def figures_with_terms(
-    rules: RatesWithTerms, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+    rules: RatesWithTerms,
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
 ) -> list[Figure]:
     """Rate one unit with every term, and return what is kept of it."""
     players = unit.seats()
@@ -104,13 +124,17 @@ E = TypeVar("E", bound="Edition")
 
 
 def fate(game: Game, header: Header, edition: str) -> Unrated | None:
-    """Say why a game is not on a list of serious games, None if it is; the day and the edition make no difference."""
+    """Say why a game is not on a list of serious games, None if it is; the day and the
+    edition make no difference.
+    """
     if game.result == PENDING:
         return Unrated("unfinished", say("not finished"), "")
     if game.points is None:
         return Unrated("forfeit", say("forfeit, not played"), "")
     if game.seconds != game.seconds_black:
-        return Unrated("unequal-time", say("the players did not have the same time"), "")
+        return Unrated(
+            "unequal-time", say("the players did not have the same time"), ""
+        )
     if game.seconds <= LONGER_THAN_SECONDS:
         return Unrated("too-short", say("10 minutes or less for 60 moves"), "")
     return None
@@ -135,18 +159,26 @@ class LongList(Usual, Generic[E]):
     performance: str = "logistic"
     category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
     # where rating without terms is worth a form of its own
-    kept_of: Callable[[Unit, Sequence[Standing], Sequence[Person], E], list[Figure]] | None = None
+    kept_of: (
+        Callable[[Unit, Sequence[Standing], Sequence[Person], E], list[Figure]] | None
+    ) = None
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return gather(self.name, tournament, edition_on, fate)
 
-    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+    def left_out(
+        self, tournament: Tournament, edition_on: EditionOn
+    ) -> dict[str, Unrated]:
         return left_out(tournament, edition_on, fate)
 
-    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
+    def rate(
+        self, unit: Unit, standings: Standings, people: People, only: str | None = None
+    ) -> Rated:
         return self.rate_unit(unit, standings, people, self.editions[unit.edition])
 
-    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
+    def figures(
+        self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+    ) -> list[Figure]:
         if self.kept_of is not None:
             return self.kept_of(unit, before, people, self.editions[unit.edition])
         return figures_with_terms(self, unit, before, people)
@@ -157,7 +189,9 @@ class LongList(Usual, Generic[E]):
     def shown(self, standing: Standing, day: str) -> Shown:
         return self.show(standing, day)
 
-    def doubts(self, announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
+    def doubts(
+        self, announced: "Announced", known: Callable[[str], bool]
+    ) -> list[Message]:
         return self.doubt(announced, known)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
@@ -167,8 +201,9 @@ class LongList(Usual, Generic[E]):
         return self.given_change(unit, standing, self._edition(unit))
 
     def _edition(self, unit: Unit) -> E:
-        """Return the unit's edition; before a list is kept none is in force, and a ruling on it is a fact all the
-        same."""
+        """Return the unit's edition; before a list is kept none is in force, and a
+        ruling on it is a fact all the same.
+        """
         return self.editions.get(unit.edition) or next(iter(self.editions.values()))
 
     def established(self, standing: Standing, edition: str) -> bool:
@@ -176,15 +211,22 @@ class LongList(Usual, Generic[E]):
 
     def highest(self, history: Sequence[Entry]) -> Highest | None:
         # a ruling does not count
-        return first_highest(history, lambda figure: figure.best if figure.kind in ("opening", "unit") else None)
+        return first_highest(
+            history,
+            lambda figure: figure.best if figure.kind in ("opening", "unit") else None,
+        )
 
-    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    def explain(
+        self, entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
+    ) -> "Sheet":
         return self.sheet(entry, names, reason)
 
     def account(self, change: Change) -> "Account":
         return self.account_of(change)
 
-    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "LongList[E]":
+    def with_edition(
+        self, edition: str, called: str, values: Mapping[str, Any]
+    ) -> "LongList[E]":
         changed = self.editions[edition]._replace(id=called, **values)
         return replace(self, editions={**self.editions, called: changed})
 
@@ -203,10 +245,18 @@ def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
     return given_change(unit, before, standing.rating, True, standing)
 
 
-def given_number(unit: Unit, standing: Standing, edition: object = None) -> Change | None:
-    """Make the change of an opening or a ruling, for lists whose standing is a rating and nothing else."""
+def given_number(
+    unit: Unit, standing: Standing, edition: object = None
+) -> Change | None:
+    """Make the change of an opening or a ruling, for lists whose standing is a rating
+    and nothing else.
+    """
     assert unit.given is not None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, 0, ()))
     rating = ruled(unit, standing.rating)
-    return None if rating is None else decided(unit, standing.rating, standing.with_rating(rating))
+    return (
+        None
+        if rating is None
+        else decided(unit, standing.rating, standing.with_rating(rating))
+    )

@@ -1,5 +1,7 @@
-"""Rate the list elo: logistic Elo as the encyclopedia describes it, one edition a K scheme. `calc` has its calculators.
-One computation and one rounding a unit (3.1); K by the edition's scheme."""
+"""Rate the list elo: logistic Elo as the encyclopedia describes it, one edition a K
+scheme. `calc` has its calculators. One computation and one rounding a unit (3.1); K by
+the edition's scheme.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -32,10 +34,10 @@ class EloEdition(NamedTuple):
 
 
 # K = 32: "calculated under the old Elo formula with K=32" (3.4).
-# 16-32: "The maximum possible adjustment per game was set at K = 16 for masters and K = 32 for weaker players" (3.1);
-# masters from 2200 (2.3).
-# uscf: "Players below 2100 -> K factor of 32 used. Players between 2100 and 2400 -> 24. Players above 2400 -> 16"
-# (3.2.2); both ends are "between" (rules 4).
+# 16-32: "The maximum possible adjustment per game was set at K = 16 for masters and K =
+# 32 for weaker players" (3.1); masters from 2200 (2.3).
+# uscf: "Players below 2100 -> K factor of 32 used. Players between 2100 and 2400 -> 24.
+# Players above 2400 -> 16" (3.2.2); both ends are "between" (rules 4).
 EDITIONS = {
     edition.id: edition
     for edition in (
@@ -58,18 +60,32 @@ def _k(rating: int, edition: EloEdition) -> int:
     return edition.k[-1][1]
 
 
-# 3.1: "This update can be performed after each game or each tournament, or after any suitable rating period."
-def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) -> Rated:
+# 3.1: "This update can be performed after each game or each tournament, or after any
+# suitable rating period."
+def rate(
+    unit: Unit, standings: Standings, people: People, edition: EloEdition
+) -> Rated:
     boards = seats(unit.games)
     before = logistic.starts_of(standings, boards, edition.start)
     changes = [
-        logistic.changed(player, boards[player], before, "elo", Fraction(_k(before[player].rating, edition)))
+        logistic.changed(
+            player,
+            boards[player],
+            before,
+            "elo",
+            Fraction(_k(before[player].rating, edition)),
+        )
         for player in sorted(boards)
     ]
     return Rated(changes, {})
 
 
-def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> list[Figure]:
+def figures(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: EloEdition,
+) -> list[Figure]:
     """Rate one unit and return what is kept of it."""
     fractions = {k: Fraction(k) for _, k in edition.k}
 
@@ -114,7 +130,8 @@ def kappa(k: float) -> float:
     return math.log(10) / SPREAD * k
 
 
-# "For low F values, the formula for updating the experience can be approximately estimated by
+# "For low F values, the formula for updating the experience can be approximately
+# estimated by
 # Q' = Q (1 + kappa (S-E))"
 def updated_roughly(q: float, k: float, surplus: float) -> float:
     return q * (1 + kappa(k) * surplus)
@@ -136,20 +153,38 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
     q_roughly: float
 
 
-def walked(own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
-    """Rate one unit of (opponent's R, half points), kept as Q throughout; C is the Q of a player rated 0."""
+def walked(
+    own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0
+) -> ExponentialResult:
+    """Rate one unit of (opponent's R, half points), kept as Q throughout; C is the Q of
+    a player rated 0.
+    """
     q = experience(own, c)
-    score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met, c)) for met, _ in games)
+    score, share = (
+        sum(made for _, made in games) / 2,
+        sum(expected(q, experience(met, c)) for met, _ in games),
+    )
     after = updated(q, k, score - share)
     return ExponentialResult(
-        rating=own, q=q, k=k, f=factor(k), score=score, expected=share, q_after=after, rating_after=rating(after, c),
-        c=c, kappa=kappa(k), q_roughly=updated_roughly(q, k, score - share),
-    )  # fmt: skip
+        rating=own,
+        q=q,
+        k=k,
+        f=factor(k),
+        score=score,
+        expected=share,
+        q_after=after,
+        rating_after=rating(after, c),
+        c=c,
+        kappa=kappa(k),
+        q_roughly=updated_roughly(q, k, score - share),
+    )
 
 
 CHANGES: dict[str, Changeable] = {
     "k": Rows(say("3.1: K by the player's rating"), 0, 1000),
-    "start": Whole(say("3.1: the rating a player without an opening starts from"), 0, 4000),
+    "start": Whole(
+        say("3.1: the rating a player without an opening starts from"), 0, 4000
+    ),
 }
 
 
@@ -163,39 +198,54 @@ ARTICLES = (
     Article("2", say("Different ratings systems"), HISTORY),
     Article("2.1", say("FIDE ratings"), "rulebooks.fide.RULEBOOKS"),
     Article(
-        "2.1.1", say("Performance rating"),
-        "rulebooks.fide.rating.performance, rulebooks.performances.performance_400"
+        "2.1.1",
+        say("Performance rating"),
+        "rulebooks.fide.rating.performance, rulebooks.performances.performance_400",
     ),
     Article("2.1.2", say("FIDE tournament categories"), "rulebooks.fide.category"),
     Article("2.2", say("Live ratings"), "rulebooks.fide.rating.shown"),
     Article(
-        "2.3", say("United States Chess Federation ratings"),
+        "2.3",
+        say("United States Chess Federation ratings"),
         "rulebooks.uscf.RULEBOOKS, rulebooks.uscf.class_of",
     ),
     Article("2.4", say("Ratings of computers"), TALK),
     Article("3", say("Theory"), say("no code: a heading")),
     Article(
-        "3.1", say("Mathematical details: the expectation, the update, K 16 and 32"),
-        "rulebooks.logistic.expected, rulebooks.logistic.new_number, rulebooks.elo.k_factor",
+        "3.1",
+        say("Mathematical details: the expectation, the update, K 16 and 32"),
+        "rulebooks.logistic.expected, rulebooks.logistic.new_number,"
+        " rulebooks.elo.k_factor",
     ),
     Article("3.2", say("Mathematical issues"), say("no code: a heading")),
-    Article("3.2.1", say("Most accurate distribution model"), "rulebooks.performances.expectation"),
     Article(
-        "3.2.2", say("Most accurate K-factor"), "rulebooks.elo.EDITIONS, rulebooks.fide.rating.k_factor"
+        "3.2.1",
+        say("Most accurate distribution model"),
+        "rulebooks.performances.expectation",
+    ),
+    Article(
+        "3.2.2",
+        say("Most accurate K-factor"),
+        "rulebooks.elo.EDITIONS, rulebooks.fide.rating.k_factor",
     ),
     Article("3.3", say("Practical issues"), TALK),
     Article("3.3.1", say("Game activity versus protecting one's rating"), TALK),
     Article("3.3.2", say("Chess engines"), TALK),
     Article("3.3.3", say("Selective pairing"), TALK),
-    Article("3.4", say("Ratings inflation and deflation"), say("no code here: its pool of four is a test of elo-32")),
     Article(
-        "3.5", say("Exponential variant"),
+        "3.4",
+        say("Ratings inflation and deflation"),
+        say("no code here: its pool of four is a test of elo-32"),
+    ),
+    Article(
+        "3.5",
+        say("Exponential variant"),
         "rulebooks.elo.experience, rulebooks.elo.updated, rulebooks.elo.kappa",
     ),
     Article("3.5.1", say("Single player rpg's"), TALK),
     Article("4", say("Other chess rating systems"), say("no code: other systems")),
     Article("5", say("Elo ratings in other games"), say("no code: other games")),
-)  # fmt: skip
+)
 
 
 def account(change: Change) -> Account:
@@ -209,7 +259,9 @@ def account(change: Change) -> Account:
 SECTION = {"elo-32": "3.4", "elo-16-32": "3.1", "elo-uscf": "3.2.2"}
 
 
-def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(
+    entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
+) -> PlainSheet:
     change = entry.change
     name = names.get(change.player, change.player)
     if not change.terms or change.coefficient is None:
@@ -233,20 +285,33 @@ def _band(edition: str, k: int, section: str) -> Message:
         return say("K {k}: up to {high} ({section})", **about, high=rows[at - 1][0] - 1)
     if to_above:
         return say("K {k}: from {low} ({section})", **about, low=rows[at][0])
-    return say("K {k}: from {low} up to {high} ({section})", **about, low=rows[at][0], high=rows[at - 1][0] - 1)
+    return say(
+        "K {k}: from {low} up to {high} ({section})",
+        **about,
+        low=rows[at][0],
+        high=rows[at - 1][0] - 1,
+    )
 
 
 RULEBOOKS = {
     "elo": LongList(
-        "elo", EDITIONS, rate, given_number, explain, account, logistic.expects,
+        "elo",
+        EDITIONS,
+        rate,
+        given_number,
+        explain,
+        account,
+        logistic.expects,
         kept_of=figures,
     ),
-}  # fmt: skip
+}
 # `elo` alone is K 32, the article's example
 RULES = {
-    "elo": {"elo": ("elo-32",)}, "elo-32": {"elo": ("elo-32",)}, "elo-16-32": {"elo": ("elo-16-32",)},
+    "elo": {"elo": ("elo-32",)},
+    "elo-32": {"elo": ("elo-32",)},
+    "elo-16-32": {"elo": ("elo-16-32",)},
     "elo-uscf": {"elo": ("elo-uscf",)},
-}  # fmt: skip
+}
 SHORT = {"elo": "elo-32", "32": "elo-32", "16-32": "elo-16-32", "uscf": "elo-uscf"}
 
 

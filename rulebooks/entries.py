@@ -1,10 +1,13 @@
-"""Hold an entry, what a unit came to for a player: its figures are kept, its terms worked out for whoever asks why.
+"""Hold an entry, what a unit came to for a player: its figures are kept, its terms
+worked out for whoever asks why.
 
-So a history is read without rating anything, and where something is rated again stands `worked_out`. A rating that a
-decision gives, an opening or a ruling, is a change like any other.
+So a history is read without rating anything, and where something is rated again stands
+`worked_out`. A rating that a decision gives, an opening or a ruling, is a change like
+any other.
 
-What an entry put into a list's pool of points or took out of it is its account, in which every rulebook answers: whole
-millionths of a point, so that they add up without a remainder.
+What an entry put into a list's pool of points or took out of it is its account, in
+which every rulebook answers: whole millionths of a point, so that they add up without a
+remainder.
 """
 
 from array import array
@@ -26,10 +29,11 @@ if TYPE_CHECKING:
 class Figure(Struct, frozen=True, array_like=True, gc=False):
     """What is kept of a change.
 
-    `best` is the highest rating after any of the games, `best_game` the first game after which it was there; of an
-    opening `best` is the peak that it brings, and no game alone brought it. `expected` is in hundredths.
-    `working` is a checksum of everything in the change that is no figure: two figures that are equal were worked out
-    in the same way.
+    `best` is the highest rating after any of the games, `best_game` the first game
+    after which it was there; of an opening `best` is the peak that it brings, and no
+    game alone brought it. `expected` is in hundredths.
+    `working` is a checksum of everything in the change that is no figure: two figures
+    that are equal were worked out in the same way.
     """
 
     player: str
@@ -48,7 +52,9 @@ class Figure(Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def played_for(self) -> bool:
-        """Whether its best may be a peak: a ruled rating, or an Elo taken as selo (3.7), was not played for."""
+        """Whether its best may be a peak: a ruled rating, or an Elo taken as selo
+        (3.7), was not played for.
+        """
         return self.established and self.kind in ("unit", "opening")
 
 
@@ -111,7 +117,9 @@ class Entry(Struct, frozen=True):
     figure: Figure
 
     def worked_out(self) -> "WorkedEntry":
-        """Give the entry with every term. One that comes from a ledger is rated again for it, each time it is asked."""
+        """Give the entry with every term. One that comes from a ledger is rated again
+        for it, each time it is asked.
+        """
         raise NotImplementedError
 
 
@@ -133,7 +141,17 @@ class WorkedEntry(Entry, frozen=True):
         change: Change,
     ) -> Self:
         """Make an entry of a change and the unit that it belongs to."""
-        return cls(list_name, place, unit, tournament, on, edition, seq, figure_of(change), change)
+        return cls(
+            list_name,
+            place,
+            unit,
+            tournament,
+            on,
+            edition,
+            seq,
+            figure_of(change),
+            change,
+        )
 
     def worked_out(self) -> "WorkedEntry":
         return self
@@ -149,8 +167,12 @@ class Highest(NamedTuple):
     entry: Entry
 
 
-def first_highest(history: Sequence[Entry], rating_of: Callable[[Figure], int | None]) -> Highest | None:
-    """Find the highest rating of a history. What counts as one is each system's own; None: the entry does not count."""
+def first_highest(
+    history: Sequence[Entry], rating_of: Callable[[Figure], int | None]
+) -> Highest | None:
+    """Find the highest rating of a history. What counts as one is each system's own;
+    None: the entry does not count.
+    """
     highest: Highest | None = None
     for entry in history:
         rating = rating_of(entry.figure)
@@ -175,7 +197,9 @@ def unit_change(
     running: tuple[int, ...] = (),
     detail: Mapping[str, str] = NO_DETAIL,
 ) -> Change:
-    """Make the change that the games of a unit bring; the rating after them is that of the standing."""
+    """Make the change that the games of a unit bring; the rating after them is that of
+    the standing.
+    """
     assert standing.rating is not None
     return Change(
         player=player,
@@ -198,9 +222,11 @@ def unit_change(
     )
 
 
-def given_change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
-    """Make the change that an opening or a ruling brings; an opening has the peak and the titles from before the
-    ledger.
+def given_change(
+    unit: Unit, before: int | None, after: int, established: bool, standing: Standing
+) -> Change:
+    """Make the change that an opening or a ruling brings; an opening has the peak and
+    the titles from before the ledger.
     """
     given = unit.given
     assert given is not None
@@ -232,8 +258,8 @@ GIVEN = {"opening": "openings", "ruling": "rulings"}
 
 
 class Side(Struct, frozen=True, gc=False):
-    """One player's side of a game, before any cap or curve over all games: K, W - E in billionths, and the product of
-    both in millionths.
+    """One player's side of a game, before any cap or curve over all games: K, W - E in
+    billionths, and the product of both in millionths.
     """
 
     game: str
@@ -245,10 +271,13 @@ class Side(Struct, frozen=True, gc=False):
 
 def side(game: str, opponent: str, k: "Fraction", surplus: int) -> Side:
     """Make one player's side of a game; `surplus` is W - E in billionths."""
-    return Side(game, opponent, k, surplus, _product(k.numerator, k.denominator, surplus))
+    return Side(
+        game, opponent, k, surplus, _product(k.numerator, k.denominator, surplus)
+    )
 
 
-# tables and curves over whole ratings have few values, and a pool asks for every side of every game
+# tables and curves over whole ratings have few values, and a pool asks for every side
+# of every game
 @lru_cache(maxsize=1 << 16)
 def _product(numerator: int, denominator: int, surplus: int) -> int:
     """Return K (W - E) in millionths."""
@@ -258,8 +287,9 @@ def _product(numerator: int, denominator: int, surplus: int) -> int:
 class Account(Struct, frozen=True):
     """What one change puts into the pool and takes out.
 
-    `whole`: the single cause of all of it. Otherwise it is the rating that an unrated player starts from (`start`),
-    the games, and `more` by cause; the remainder is rounding.
+    `whole`: the single cause of all of it. Otherwise it is the rating that an unrated
+    player starts from (`start`), the games, and `more` by cause; the remainder is
+    rounding.
     """
 
     whole: str = ""
@@ -273,7 +303,9 @@ class Account(Struct, frozen=True):
 
 
 def millionths(numerator: int, denominator: int) -> int:
-    """Round to the nearest, half away from zero: what one side wins is then what the other loses, to the last digit."""
+    """Round to the nearest, half away from zero: what one side wins is then what the
+    other loses, to the last digit.
+    """
     whole = (2 * MILLION * abs(numerator) + denominator) // (2 * denominator)
     return whole if numerator >= 0 else -whole
 
@@ -284,5 +316,7 @@ def from_float(points: float) -> int:
 
 
 def newcomer(before: int | None) -> Account:
-    """Return the account of a rating that is computed anew from a performance, and not moved game by game."""
+    """Return the account of a rating that is computed anew from a performance, and not
+    moved game by game.
+    """
     return Account("newcomers" if before is None else "still_new")

@@ -1,6 +1,8 @@
-"""Keep the games of a tournament or unit in columns: each player once, a game as two seats among them and a letter.
+"""Keep the games of a tournament or unit in columns: each player once, a game as two
+seats among them and a letter.
 
-A `Game` of its own is only made for who asks for one. What all games have in common stands once: the day, the time.
+A `Game` of its own is only made for who asks for one. What all games have in common
+stands once: the day, the time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,16 +15,20 @@ from msgspec import Struct
 from messages.results import HALF_POINTS, LETTER_OF, RESULT_OF
 
 T = TypeVar("T")
-# "1" for a game that was played, else the result; with day, times and tie-break where they differ
+# "1" for a game that was played, else the result; with day, times and tie-break where
+# they differ
 Sort = str | tuple[str, str, tuple[int, int], bool]
-# a result is one letter, the same as in a stored tournament; half points of a game that was played, by letter
+# a result is one letter, the same as in a stored tournament; half points of a game that
+# was played, by letter
 WHITE = {LETTER_OF[word]: white for word, (white, _) in HALF_POINTS.items()}
 BLACK = {LETTER_OF[word]: black for word, (_, black) in HALF_POINTS.items()}
 _AS_PLAYED = str.maketrans(dict.fromkeys(WHITE, "1"))
 
 
 class Game(NamedTuple):
-    """One game as a rulebook reads it. `points` are half points (white, black); None: it was not played."""
+    """One game as a rulebook reads it. `points` are half points (white, black); None:
+    it was not played.
+    """
 
     id: str
     round: int
@@ -38,11 +44,12 @@ class Game(NamedTuple):
 
 
 class Games(Struct):
-    """The games in columns. `white` and `black` are positions in `players`, `runs` is round, number of games, and so
-    on.
+    """The games in columns. `white` and `black` are positions in `players`, `runs` is
+    round, number of games, and so on.
 
-    An empty column holds the usual value for every game: the round and the running number in it as the id, the places
-    from 1 on, `day`, `seconds` for both players, no tie-break.
+    An empty column holds the usual value for every game: the round and the running
+    number in it as the id, the places from 1 on, `day`, `seconds` for both players, no
+    tie-break.
     """
 
     players: tuple[str, ...]
@@ -60,14 +67,22 @@ class Games(Struct):
 
     @classmethod
     def of(cls, games: Iterable[Game], day: str = "", seconds: int = 0) -> "Games":
-        """Make columns of single games; `day` and `seconds` are the usual ones, those of the first game if not
-        given."""
+        """Make columns of single games; `day` and `seconds` are the usual ones, those
+        of the first game if not
+        given.
+        """
         rows = list(games)
         if not rows:
             return NO_GAMES
         day, seconds = day or rows[0].on, seconds or rows[0].seconds
         seat: dict[str, int] = {}
-        pairs = [(seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat))) for game in rows]
+        pairs = [
+            (
+                seat.setdefault(game.white, len(seat)),
+                seat.setdefault(game.black, len(seat)),
+            )
+            for game in rows
+        ]
         runs: list[int] = []
         for number, of_round in groupby(game.round for game in rows):
             runs += (number, len(list(of_round)))
@@ -82,7 +97,10 @@ class Games(Struct):
             _unless([game.id for game in rows], usual_ids(tuple(runs))),
             _unless([game.place for game in rows], range(1, len(rows) + 1)),
             _unless([game.on for game in rows], [day] * len(rows)),
-            _unless([(game.seconds, game.seconds_black) for game in rows], [(seconds, seconds)] * len(rows)),
+            _unless(
+                [(game.seconds, game.seconds_black) for game in rows],
+                [(seconds, seconds)] * len(rows),
+            ),
             _unless([game.tiebreak for game in rows], [False] * len(rows)),
         )
 
@@ -93,7 +111,9 @@ class Games(Struct):
         """Yield one game after the other, as objects."""
         players, both = self.players, (self.seconds, self.seconds)
         numbers = self.numbers()
-        for index, (round_no, letter) in enumerate(zip(rounds(self.runs), self.results, strict=True)):
+        for index, (round_no, letter) in enumerate(
+            zip(rounds(self.runs), self.results, strict=True)
+        ):
             own, black_own = self.times[index] if self.times else both
             yield Game(
                 numbers[index],
@@ -111,26 +131,39 @@ class Games(Struct):
 
     @property
     def alike(self) -> bool:
-        """Whether all games have the day and the time of the tournament, and none is a tie-break."""
+        """Whether all games have the day and the time of the tournament, and none is a
+        tie-break.
+        """
         return not (self.days or self.times or self.tiebreaks)
 
     def sorts(self) -> Sequence[Sort]:
-        """Return each game's sort, which is what decides on its fate: in most tournaments only whether it was
-        played."""
+        """Return each game's sort, which is what decides on its fate: in most
+        tournaments only whether it was
+        played.
+        """
         results = self.results.translate(_AS_PLAYED)
         if self.alike:
             return results
         size = len(self)
-        days, times = self.days or (self.day,) * size, self.times or ((self.seconds, self.seconds),) * size
-        return list(zip(results, days, times, self.tiebreaks or (False,) * size, strict=True))
+        days, times = (
+            self.days or (self.day,) * size,
+            self.times or ((self.seconds, self.seconds),) * size,
+        )
+        return list(
+            zip(results, days, times, self.tiebreaks or (False,) * size, strict=True)
+        )
 
     def example(self, sort: Sort) -> Game:
         """Make a game of a sort, without id and players."""
         letter, day, (own, black_own), tiebreak = (
-            (sort, self.day, (self.seconds, self.seconds), False) if isinstance(sort, str) else sort
+            (sort, self.day, (self.seconds, self.seconds), False)
+            if isinstance(sort, str)
+            else sort
         )
         points = (WHITE[letter], BLACK[letter]) if letter in WHITE else None
-        return Game("", 0, 0, day, "", "", RESULT_OF[letter], points, own, black_own, tiebreak)
+        return Game(
+            "", 0, 0, day, "", "", RESULT_OF[letter], points, own, black_own, tiebreak
+        )
 
     def time(self, index: int) -> int:
         """Return the seconds of a game."""
@@ -160,20 +193,37 @@ class Games(Struct):
             self.day,
             self.seconds,
             tuple([numbers[index] for index in indexes]),
-            tuple([self.places[index] if self.places else index + 1 for index in indexes]),
+            tuple(
+                [self.places[index] if self.places else index + 1 for index in indexes]
+            ),
             tuple([self.days[index] for index in indexes]) if self.days else (),
             tuple([self.times[index] for index in indexes]) if self.times else (),
-            tuple([self.tiebreaks[index] for index in indexes]) if self.tiebreaks else (),
+            (
+                tuple([self.tiebreaks[index] for index in indexes])
+                if self.tiebreaks
+                else ()
+            ),
         )
 
     def single(self, index: int, round_no: int) -> "Games":
-        """Return one of the games alone: `take`, without going through all of them for each of a long league."""
+        """Return one of the games alone: `take`, without going through all of them for
+        each of a long league.
+        """
         players = self.players
         return Games(
-            (players[self.white[index]], players[self.black[index]]), (0,), (1,), self.results[index], (round_no, 1),
-            self.day, self.seconds, (self.numbers()[index],), (self.places[index] if self.places else index + 1,),
-            self.days[index : index + 1], self.times[index : index + 1], self.tiebreaks[index : index + 1],
-        )  # fmt: skip
+            (players[self.white[index]], players[self.black[index]]),
+            (0,),
+            (1,),
+            self.results[index],
+            (round_no, 1),
+            self.day,
+            self.seconds,
+            (self.numbers()[index],),
+            (self.places[index] if self.places else index + 1,),
+            self.days[index : index + 1],
+            self.times[index : index + 1],
+            self.tiebreaks[index : index + 1],
+        )
 
     def numbers(self) -> Sequence[str]:
         """Return the id of each game."""
@@ -184,7 +234,9 @@ class Games(Struct):
         return not self.days and _ascending(self.runs[::2]) and _ascending(self.places)
 
     def order(self) -> list[int]:
-        """Return the positions of the games in the order of their days, rounds and places."""
+        """Return the positions of the games in the order of their days, rounds and
+        places.
+        """
         round_of = rounds(self.runs)
         return sorted(
             range(len(self)),
@@ -206,13 +258,19 @@ def positions(column: Sequence[int], value: int) -> Iterator[int]:
 
 def rounds(runs: Sequence[int]) -> list[int]:
     """Return the round of each game."""
-    return [number for number, games in zip(runs[::2], runs[1::2], strict=True) for _ in range(games)]
+    return [
+        number
+        for number, games in zip(runs[::2], runs[1::2], strict=True)
+        for _ in range(games)
+    ]
 
 
 # who asks for the games of one player after the other asks for these as often
 @lru_cache(maxsize=64)
 def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the usual id of each game: the round, a point, and the running number in the round, such as 3.2."""
+    """Return the usual id of each game: the round, a point, and the running number in
+    the round, such as 3.2.
+    """
     counts: dict[int, int] = {}
     ids: list[str] = []
     for number, games in zip(runs[::2], runs[1::2], strict=True):

@@ -1,6 +1,8 @@
-"""Round numbers, in this one place (3.5: to the nearest whole number, exactly half goes up), and write them for sheets.
+"""Round numbers, in this one place (3.5: to the nearest whole number, exactly half goes
+up), and write them for sheets.
 
-Days as texts, YYYY-MM-DD, which sort as they follow each other; months as their first seven letters; and the place
+Days as texts, YYYY-MM-DD, which sort as they follow each other; months as their first
+seven letters; and the place
 of a unit in the order of computation.
 """
 
@@ -14,46 +16,51 @@ if TYPE_CHECKING:
 
 
 def half_up(numerator: int, denominator: int) -> int:
-    """Round numerator / denominator to the nearest whole number, exactly half up, as the rules ask (3.5).
+    """Round numerator / denominator to the nearest whole number, exactly half up, as
+    the rules ask (3.5).
 
-    `half_up(5, 2)` is 3 and `half_up(-5, 2)` is -2. Only whole numbers are used, so it is exact; the denominator is
-    positive.
+    `half_up(5, 2)` is 3 and `half_up(-5, 2)` is -2. Only whole numbers are used, so it
+    is exact; the denominator is positive.
     """
     return (2 * numerator + denominator) // (2 * denominator)
 
 
 def half_up_float(value: float) -> int:
-    """Round a value of a curve that has no exact value (exp, erf), computed to 1e-9: to the nearest whole number, half
-    up.
+    """Round a value of a curve that has no exact value (exp, erf), computed to 1e-9: to
+    the nearest whole number, half up.
 
-    Millionths decide: the performance of a draw with 1500 and one with 1501 is 1500.5 and goes up, whatever the last
-    bits of the search say.
+    Millionths decide: the performance of a draw with 1500 and one with 1501 is 1500.5
+    and goes up, whatever the last bits of the search say.
     """
     return math.floor(round(value, 6) + 0.5)
 
 
 def number(value: "Fraction") -> int | float:
-    """Return a fraction as a number for JSON: an int if it is whole, else a float. The values here have so few decimals
-    that the float prints as exactly that decimal, such as 7.5.
+    """Return a fraction as a number for JSON: an int if it is whole, else a float. The
+    values here have so few decimals that the float prints as exactly that decimal, such
+    as 7.5.
     """
     return value.numerator if value.denominator == 1 else float(value)
 
 
 def text(value: "Fraction") -> str:
-    """Write a fraction exactly, for scripts: as a decimal where it ends, such as "7.5" or "2300", else as a fraction,
-    such as "1/3", so that no digit is lost.
+    """Write a fraction exactly, for scripts: as a decimal where it ends, such as "7.5"
+    or "2300", else as a fraction, such as "1/3", so that no digit is lost.
     """
     for places in range(13):
         if (shifted := value * 10**places).denominator == 1:
             digits = f"{abs(shifted.numerator):0{places + 1}d}"
-            whole, decimals = digits[: len(digits) - places], digits[len(digits) - places :]
+            whole, decimals = (
+                digits[: len(digits) - places],
+                digits[len(digits) - places :],
+            )
             return f"{'-' if value < 0 else ''}{whole}{'.' if places else ''}{decimals}"
     return f"{value.numerator}/{value.denominator}"
 
 
 def shown(value: "Fraction") -> str:
-    """Write a fraction for people: exactly where its decimals end, such as "7.5", anything else to the millionth, such
-    as "0.333333". Scripts get `text` instead.
+    """Write a fraction for people: exactly where its decimals end, such as "7.5",
+    anything else to the millionth, such as "0.333333". Scripts get `text` instead.
     """
     exact = text(value)
     return f"{float(value):.6f}" if "/" in exact else exact
@@ -64,8 +71,8 @@ def games(count: int) -> Message:
 
 
 def formula(sum_in_full: str) -> Message:
-    """Make a message of a step of a calculation that needs no words, such as "S - E = 3 - 2.5 = 0.5": it is the same in
-    every language, but for its signs.
+    """Make a message of a step of a calculation that needs no words, such as "S - E = 3
+    - 2.5 = 0.5": it is the same in every language, but for its signs.
     """
     return say("{sum}", sum=sum_in_full)
 
@@ -76,19 +83,22 @@ def signed(value: "Fraction") -> str:
 
 
 def years_before(day: str, years: int) -> str:
-    """Return the day so many years before, for comparing only: where there is no 29 February, the result lies between
-    the 28th and 1 March.
+    """Return the day so many years before, for comparing only: where there is no 29
+    February, the result lies between the 28th and 1 March.
     """
     return f"{int(day[:4]) - years:04d}{day[4:]}"
 
 
 def months_between(earlier: str, later: str) -> int:
     """Count the months from the month of one day to that of another."""
-    return (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
+    return (
+        (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
+    )
 
 
-# Rules 1.3 and 1.7: the order of computation is one bytewise key. Dates come first, ids only break ties; on one day
-# openings come first, then units, then rulings. A blank separates the parts: it sorts before every character of an id.
+# Rules 1.3 and 1.7: the order of computation is one bytewise key. Dates come first, ids
+# only break ties; on one day openings come first, then units, then rulings. A blank
+# separates the parts: it sorts before every character of an id.
 OPENING, UNIT, RULING = "0", "1", "2"
 ORDER_SPAN = 1_000_000_000
 
@@ -98,8 +108,18 @@ def _sortable(number: int) -> str:
     return f"{number + ORDER_SPAN:010d}"
 
 
-def unit_place(end: str, start: str, order_no: int, tournament: str, round_no: int = 0, place: int = 0) -> str:
-    return f"{end} {UNIT} {start} {_sortable(order_no)} {tournament} {round_no:06d} {place:06d}"
+def unit_place(
+    end: str,
+    start: str,
+    order_no: int,
+    tournament: str,
+    round_no: int = 0,
+    place: int = 0,
+) -> str:
+    return (
+        f"{end} {UNIT} {start} {_sortable(order_no)} {tournament} {round_no:06d}"
+        f" {place:06d}"
+    )
 
 
 def opening_place(on: str, player: str) -> str:
@@ -107,13 +127,16 @@ def opening_place(on: str, player: str) -> str:
 
 
 def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> str:
-    """Return the place of a ruling; on one day, a set number comes before a correction of it, in any order of
+    """Return the place of a ruling; on one day, a set number comes before a correction
+    of it, in any order of
     arrival.
     """
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
 
 
 def whose(place: str) -> tuple[str | None, str | None]:
-    """Return the tournament whose unit stands at a place, or the player whose opening or ruling does."""
+    """Return the tournament whose unit stands at a place, or the player whose opening
+    or ruling does.
+    """
     parts = place.split(" ", 5)
     return (parts[4], None) if parts[1] == UNIT else (None, parts[2])

@@ -1,4 +1,5 @@
-"""Declare what every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it.
+"""Declare what every rulebook answers: how it rates, what it publishes, how it
+explains, and how a trial varies it.
 
 The row of a coverage table: an article of a rule text, and where it lives in the code.
 """
@@ -32,11 +33,15 @@ if TYPE_CHECKING:
     from rulebooks.calculator_answers import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.entries import Account
-    from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
+
+    # only explanations have terms: rating does without
+    from rulebooks.sheets import ExplainedEntry
 
 
 class Edition(Protocol):
-    """A dated state of the rules. Each family has a class of its own, with the numbers that its rules contain."""
+    """A dated state of the rules. Each family has a class of its own, with the numbers
+    that its rules contain.
+    """
 
     @property
     def id(self) -> str: ...
@@ -51,7 +56,9 @@ class Edition(Protocol):
 
     @property
     def revision(self) -> int:
-        """The number of the edition's state, raised when a defect of the code is corrected."""
+        """The number of the edition's state, raised when a defect of the code is
+        corrected.
+        """
 
     def _asdict(self) -> Mapping[str, object]: ...
 
@@ -71,20 +78,31 @@ class Selection(Protocol):
     """The way teams are selected by the ratings of a list."""
 
     def period(self, day: str, /) -> tuple[str, str]:
-        """Return the first and the last day of the period that a selection on that day looks at."""
+        """Return the first and the last day of the period that a selection on that day
+        looks at.
+        """
 
     def select(
-        self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str,
-        edition_on: EditionOn, women: bool, /,
-    ) -> Selected:  # fmt: skip
-        """Return a player's selection number on a day, with the factors that it comes from, by the entries before the
-        period and those in it."""
+        self,
+        before: Sequence[Entry],
+        within: Sequence[WorkedEntry],
+        person: Person,
+        day: str,
+        edition_on: EditionOn,
+        women: bool,
+        /,
+    ) -> Selected:
+        """Return a player's selection number on a day, with the factors that it comes
+        from, by the entries before the period and those in it.
+        """
 
 
 class Announced(NamedTuple):
-    """A tournament before it is booked, as far as a rulebook may have doubts about it. `pairs` sat at a board and
-    played; what follows the last day is there only where somebody stated it. A stage is (moves, minutes, seconds of
-    increment); `minutes` are those for the first move, and for the first 80 moves with increments."""
+    """A tournament before it is booked, as far as a rulebook may have doubts about it.
+    `pairs` sat at a board and played; what follows the last day is there only where
+    somebody stated it. A stage is (moves, minutes, seconds of increment); `minutes` are
+    those for the first move, and for the first 80 moves with increments.
+    """
 
     pairs: Sequence[tuple[str, str]]
     end: str
@@ -96,76 +114,123 @@ class Announced(NamedTuple):
 
 
 class Watch(Protocol):
-    """A watch over tournaments: which ones are looked at again once they are rated, and what is said about them."""
+    """A watch over tournaments: which ones are looked at again once they are rated, and
+    what is said about them.
+    """
 
     def seats(self, before: Sequence[Standing], /) -> list[int]:
-        """Return the seats whose ratings have to be looked at, from the standings before; if none, the unit is not
-        worked out for it."""
+        """Return the seats whose ratings have to be looked at, from the standings
+        before; if none, the unit is not worked out for it.
+        """
 
     def words(self, changes: Sequence[Change], moved: bool, /) -> list[Message]:
-        """Say what to look at in a unit worked out. `moved`: the ratings of those seats are not those of before."""
+        """Say what to look at in a unit worked out. `moved`: the ratings of those seats
+        are not those of before.
+        """
 
 
 class Needs(Protocol):
-    """The rules that say which score brings a player to a rating, on the lists of a family."""
+    """The rules that say which score brings a player to a rating, on the lists of a
+    family.
+    """
 
     def need_kind(self, minutes: "Fraction | int", edition: str, /) -> str:
         """Return the list that games of so many minutes count for."""
 
     def objections(
-        self, kind: str, rating: int | None, games: int | None, minutes: "Fraction | int | None", edition: str, /
+        self,
+        kind: str,
+        rating: int | None,
+        games: int | None,
+        minutes: "Fraction | int | None",
+        edition: str,
+        /,
     ) -> "list[Objection]":
         """Say why the sum cannot be made for that player and that time."""
 
     def need(
-        self, rating: int, minutes: "Fraction | int", target: int, opponents: Sequence[int], edition: str, /
+        self,
+        rating: int,
+        minutes: "Fraction | int",
+        target: int,
+        opponents: Sequence[int],
+        edition: str,
+        /,
     ) -> "ScoreNeeded":
-        """Find the least score that reaches the target, and the rating that every score gives."""
+        """Find the least score that reaches the target, and the rating that every score
+        gives.
+        """
 
 
 class Rates(Protocol):
     """The part of a rulebook that makes ratings of games."""
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
-        """Return the units of a tournament on this list: the games that are computed together."""
+        """Return the units of a tournament on this list: the games that are computed
+        together.
+        """
 
-    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+    def left_out(
+        self, tournament: Tournament, edition_on: EditionOn
+    ) -> dict[str, Unrated]:
         """Return the games that are not on this list, by id, and why."""
 
-    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> list[Figure]:
-        """Rate one unit, and return what is kept of everybody's change: what a replay needs, and no more."""
+    def figures(
+        self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+    ) -> list[Figure]:
+        """Rate one unit, and return what is kept of everybody's change: what a replay
+        needs, and no more.
+        """
 
-    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
-        """Rate one unit with every term, to answer why; a rulebook may do so for `only` one player."""
+    def rate(
+        self, unit: Unit, standings: Standings, people: People, only: str | None = None
+    ) -> Rated:
+        """Rate one unit with every term, to answer why; a rulebook may do so for `only`
+        one player.
+        """
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """Make the change of an opening or a ruling."""
 
     def at(self, standing: Standing, day: str, /) -> Standing:
-        """Return what the calendar alone has made of a standing by a day; `rate` applies it by itself."""
+        """Return what the calendar alone has made of a standing by a day; `rate`
+        applies it by itself.
+        """
 
     def established(self, standing: Standing, edition: str) -> bool:
-        """Tell whether a rating counts as settled: by the games and state alone, and by whether there is one."""
+        """Tell whether a rating counts as settled: by the games and state alone, and by
+        whether there is one.
+        """
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
-        """Return the expected score of a single game, from the standings before the unit; None without a rating."""
+        """Return the expected score of a single game, from the standings before the
+        unit; None without a rating.
+        """
 
-    def doubts(self, announced: Announced, known: Callable[[str], bool], /) -> list[Message]:
-        """Say what an officer should look at before a tournament is booked. `known` tells whether a decision has given
-        a player a rating on this list by the end."""
+    def doubts(
+        self, announced: Announced, known: Callable[[str], bool], /
+    ) -> list[Message]:
+        """Say what an officer should look at before a tournament is booked. `known`
+        tells whether a decision has given a player a rating on this list by the end.
+        """
 
     @property
     def watch(self) -> "Watch | None":
-        """The watch that says what an officer should look at once a tournament is rated; None where nothing can
-        surprise."""
+        """The watch that says what an officer should look at once a tournament is
+        rated; None where nothing can surprise.
+        """
 
 
 class Publishes(Protocol):
-    """The part of a rulebook that shows players on a list, with the honours that its ratings bring."""
+    """The part of a rulebook that shows players on a list, with the honours that its
+    ratings bring.
+    """
 
     @property
     def selective(self) -> bool:
-        """Whether a rating has to meet conditions to be published; if not, every rated player is."""
+        """Whether a rating has to meet conditions to be published; if not, every rated
+        player is.
+        """
 
     @property
     def performance(self) -> str:
@@ -176,12 +241,18 @@ class Publishes(Protocol):
         """Whether the rules ask for the level of the whole list to be adjusted."""
 
     @property
-    def category(self) -> "Callable[[Header, Sequence[int | None]], str | int | None] | None":
-        """The category of a tournament by its header and everybody's ratings before it; None: the list knows none."""
+    def category(
+        self,
+    ) -> "Callable[[Header, Sequence[int | None]], str | int | None] | None":
+        """The category of a tournament by its header and everybody's ratings before it;
+        None: the list knows none.
+        """
 
     @property
     def needs(self) -> Needs | None:
-        """The rules for the score that leads to a rating; None where the rules cannot say it."""
+        """The rules for the score that leads to a rating; None where the rules cannot
+        say it.
+        """
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
@@ -201,35 +272,52 @@ class Publishes(Protocol):
         """Tell whether the player may be on a list of the best."""
 
     def highest(self, history: Sequence[Entry], /) -> Highest | None:
-        """Return the highest rating that counts as a peak, and the entry that first had it."""
+        """Return the highest rating that counts as a peak, and the entry that first had
+        it.
+        """
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
-        """Return the titles reached, the highest first, each with the first moment that brought it."""
+        """Return the titles reached, the highest first, each with the first moment that
+        brought it.
+        """
 
-    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str], /) -> list[Title]:
-        """Return the titles that one more entry brings, after so many games at normal time and with these titles
-        reached."""
+    def new_titles(
+        self, entry: Entry, normal_games: int, reached: Set[str], /
+    ) -> list[Title]:
+        """Return the titles that one more entry brings, after so many games at normal
+        time and with these titles reached.
+        """
 
 
 class Explains(Protocol):
     """The part of a rulebook that explains an entry, from its own terms alone."""
 
-    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> Sheet:
+    def explain(
+        self, entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
+    ) -> Sheet:
         """Explain an entry as an officer would write it on paper."""
 
     def account(self, change: Change) -> "Account":
-        """Say what a change put into the list's pool of points and took out of it, by cause."""
+        """Say what a change put into the list's pool of points and took out of it, by
+        cause.
+        """
 
 
 class Tries(Protocol):
-    """The part of a rulebook that gives the same list under other conditions, for a trial."""
+    """The part of a rulebook that gives the same list under other conditions, for a
+    trial.
+    """
 
     @property
     def editions(self) -> Mapping[str, Edition]:
         """The editions it rates by, by id."""
 
-    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "Rulebook":
-        """Return the list with one more edition: a copy of `edition`, named `called`, in which these numbers differ."""
+    def with_edition(
+        self, edition: str, called: str, values: Mapping[str, Any]
+    ) -> "Rulebook":
+        """Return the list with one more edition: a copy of `edition`, named `called`,
+        in which these numbers differ.
+        """
 
     def unending(self) -> "Rulebook":
         """Return the list as one that rates games also after the system was given up."""
@@ -244,10 +332,12 @@ class Rulebook(Rates, Publishes, Explains, Tries, Protocol):
 
 
 class Family(Protocol):
-    """The module of a family: its rulebooks by list, its editions by id, the coverage table of its rule text, the
-    numbers that a trial may change, and its words for `selo init --rules` with the lists that a new ledger keeps and
-    their editions; () means all of them. It may have FLOOR, below which nobody's rating falls, and SHORT, short names
-    of editions where the list is named already."""
+    """The module of a family: its rulebooks by list, its editions by id, the coverage
+    table of its rule text, the numbers that a trial may change, and its words for `selo
+    init --rules` with the lists that a new ledger keeps and their editions; () means
+    all of them. It may have FLOOR, below which nobody's rating falls, and SHORT, short
+    names of editions where the list is named already.
+    """
 
     @property
     def RULES(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]: ...  # noqa: N802
@@ -266,7 +356,9 @@ class Family(Protocol):
 
 
 class Article(NamedTuple):
-    """An article of a rule text. `where` names functions, or says why the article needs no code."""
+    """An article of a rule text. `where` names functions, or says why the article needs
+    no code.
+    """
 
     number: str
     title: Message

@@ -1,12 +1,23 @@
-"""Rate the list elo-psm by PSM: one game after the other, each from the ratings that the game before left.
-`ARTICLES` maps every sentence of the text to its function."""
+"""Rate the list elo-psm by PSM: one game after the other, each from the ratings that
+the game before left.
+`ARTICLES` maps every sentence of the text to its function.
+"""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message, say
-from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.base import (
+    Change,
+    People,
+    Rated,
+    Standing,
+    Standings,
+    Term,
+    Unit,
+    Unrated,
+)
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.defaults import LongList, given_number
 from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side, unit_change
@@ -14,11 +25,21 @@ from rulebooks.finland.tables import percent
 from rulebooks.games import Game
 from rulebooks.numbers import formula, half_up, number, text
 from rulebooks.protocol import Announced, Article
-from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
+from rulebooks.sheets import (
+    Column,
+    ExplainedEntry,
+    PlainGame,
+    PlainSheet,
+    first_columns,
+    given_sheet,
+    worked,
+)
 from rulebooks.units import seats
 
 # decided: the text requires an opening rating, so none is estimated
-WITHOUT_NUMBER = Unrated("no-opening", say("no opening rating; PSM does not estimate one"), "")
+WITHOUT_NUMBER = Unrated(
+    "no-opening", say("no opening rating; PSM does not estimate one"), ""
+)
 MET_NOBODY = Unrated("no-opponent", say("met no rated opponent"), "")
 
 
@@ -31,29 +52,45 @@ class PsmEdition(NamedTuple):
     revision: int = 1
 
 
-EDITIONS = {"psm": PsmEdition("psm", "0001-01-01", "How does the Elo rating work in chess (PSM Schach)")}
+EDITIONS = {
+    "psm": PsmEdition(
+        "psm", "0001-01-01", "How does the Elo rating work in chess (PSM Schach)"
+    )
+}
 
 
-# "1) Factor = [3400 - Elo (own, old)]² / 100000". The reduction of the factor "was deactivated on December 13, 2004".
+# "1) Factor = [3400 - Elo (own, old)]² / 100000". The reduction of the factor "was
+# deactivated on December 13, 2004".
 def factor(rating: int, edition: PsmEdition = EDITIONS["psm"]) -> tuple[int, int]:
     """Return the factor exactly, as numerator and denominator."""
     return (edition.top - rating) ** 2, edition.divisor
 
 
-# "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to table 4) Change = (result -
-# Expectation) x factor". The table is that of Finland's 7.9, without a cap (rules 3).
-def change_of(rating: int, opponent: int, half_points: int, edition: PsmEdition = EDITIONS["psm"]) -> int:
-    """Return one game's change, rounded: each game has "no further influence apart from the change calculated here"."""
+# "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to
+# table 4) Change = (result - Expectation) x factor". The table is that of Finland's
+# 7.9, without a cap (rules 3).
+def change_of(
+    rating: int, opponent: int, half_points: int, edition: PsmEdition = EDITIONS["psm"]
+) -> int:
+    """Return one game's change, rounded: each game has "no further influence apart from
+    the change calculated here".
+    """
     above, below = factor(rating, edition)
     return half_up(above * (50 * half_points - percent(rating - opponent)), 100 * below)
 
 
-# "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
+# "At PSM Schach, every player always has an Elo number, so there are no rules for
+# unrated players."
 def without_number(announced: Announced, known: Callable[[str], bool]) -> list[Message]:
     """Name each unrated player of a tournament before it is booked."""
     players = sorted({player for pair in announced.pairs for player in pair})
     return [
-        say("{player} is not rated on {list}: {reason}", player=player, list="elo-psm", reason=WITHOUT_NUMBER.text)
+        say(
+            "{player} is not rated on {list}: {reason}",
+            player=player,
+            list="elo-psm",
+            reason=WITHOUT_NUMBER.text,
+        )
         for player in players
         if not known(player)
     ]
@@ -72,40 +109,72 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
 
 
 # "Each game is rated for itself."
-def rate(unit: Unit, standings: Standings, people: People, edition: PsmEdition) -> Rated:
+def rate(
+    unit: Unit, standings: Standings, people: People, edition: PsmEdition
+) -> Rated:
     """Rate one unit, game by game in the order of (date, round, place)."""
     boards = seats(unit.games)
-    live = {player: rating for player in boards if (rating := standings.get(player, Standing()).rating) is not None}
+    live = {
+        player: rating
+        for player in boards
+        if (rating := standings.get(player, Standing()).rating) is not None
+    }
     before = dict(live)
     lines: dict[str, list[_Line]] = {player: [] for player in boards}
     for game in unit.games:
         if game.white in live and game.black in live:
             _play(game, live, lines, edition)
-    changes = [_changed(player, before[player], lines[player]) for player in sorted(boards) if lines[player]]
+    changes = [
+        _changed(player, before[player], lines[player])
+        for player in sorted(boards)
+        if lines[player]
+    ]
     omitted = {
-        player: MET_NOBODY if player in before else WITHOUT_NUMBER for player in boards if not lines[player]
-    }  # fmt: skip
+        player: MET_NOBODY if player in before else WITHOUT_NUMBER
+        for player in boards
+        if not lines[player]
+    }
     return Rated(changes, omitted)
 
 
-def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: PsmEdition) -> None:
+def _play(
+    game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: PsmEdition
+) -> None:
     """Rate both sides of a game from the ratings before it."""
     assert game.points is not None
     old = {game.white: live[game.white], game.black: live[game.black]}
-    sides = ((game.white, game.black, game.points[0]), (game.black, game.white, game.points[1]))
+    sides = (
+        (game.white, game.black, game.points[0]),
+        (game.black, game.white, game.points[1]),
+    )
     for player, opponent, half_points in sides:
         share = percent(old[player] - old[opponent])
-        live[player] = old[player] + change_of(old[player], old[opponent], half_points, edition)
-        term = Term(game.id, opponent, half_points, old[opponent], "live", share, seconds=game.seconds)
+        live[player] = old[player] + change_of(
+            old[player], old[opponent], half_points, edition
+        )
+        term = Term(
+            game.id,
+            opponent,
+            half_points,
+            old[opponent],
+            "live",
+            share,
+            seconds=game.seconds,
+        )
         lines[player].append(_Line(term, live[player]))
 
 
 def _changed(player: str, before: int, lines: list[_Line]) -> Change:
     terms = tuple(line.term for line in lines)
     return unit_change(
-        player, "psm", before, terms, Standing(lines[-1].after, 0, ()),
-        expected=sum(term.percent or 0 for term in terms), running=tuple(line.after for line in lines),
-    )  # fmt: skip
+        player,
+        "psm",
+        before,
+        terms,
+        Standing(lines[-1].after, 0, ()),
+        expected=sum(term.percent or 0 for term in terms),
+        running=tuple(line.after for line in lines),
+    )
 
 
 CHANGES: dict[str, Changeable] = {
@@ -119,9 +188,17 @@ ARTICLES = (
     Article("1", say("If both players already have Elo numbers"), "rulebooks.psm.rate"),
     Article("2", say("The data: own, opponent's, result"), "rulebooks.psm.change_of"),
     Article("3", say("1) Factor"), "rulebooks.psm.factor"),
-    Article("4", say("2) Difference, 3) Expectation"), "rulebooks.psm.change_of, rulebooks.finland.tables.percent"),
+    Article(
+        "4",
+        say("2) Difference, 3) Expectation"),
+        "rulebooks.psm.change_of, rulebooks.finland.tables.percent",
+    ),
     Article("5", say("4) Change"), "rulebooks.psm.change_of"),
-    Article("6", say("Note: the reduction of the factor"), say("no code: deactivated on December 13, 2004")),
+    Article(
+        "6",
+        say("Note: the reduction of the factor"),
+        say("no code: deactivated on December 13, 2004"),
+    ),
     Article(
         "7",
         say("No rules for unrated players"),
@@ -133,38 +210,52 @@ ARTICLES = (
 
 
 def account(change: Change) -> Account:
-    """Say what an entry put into the pool. Each game's change is rounded on its own, so there are as many roundings as
-    games.
+    """Say what an entry put into the pool. Each game's change is rounded on its own, so
+    there are as many roundings as games.
     """
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     assert change.before is not None
     before = (change.before, *change.running)
     sides = [
-        side(term.game, term.opponent, Fraction(*factor(rating)),
-             term.surplus * (BILLION // 100))
+        side(
+            term.game,
+            term.opponent,
+            Fraction(*factor(rating)),
+            term.surplus * (BILLION // 100),
+        )
         for rating, term in zip(before, change.terms, strict=False)
-    ]  # fmt: skip
+    ]
     return Account(sides=sides)
 
 
 WHY = say("the opponent's rating before this game")
 
 
-def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(
+    entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
+) -> PlainSheet:
     change = entry.change
-    name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
+    name, source = (
+        names.get(change.player, change.player),
+        EDITIONS[entry.edition].source,
+    )
     if not change.terms or change.before is None:
         return given_sheet(entry, name, source, reason)
     starts = (change.before, *change.running)
     moved = [_moved(term, own) for term, own in zip(change.terms, starts, strict=False)]
     games = tuple(
         _game(term, own, names, by, after)
-        for term, own, by, after in zip(change.terms, starts, moved, change.running, strict=False)
+        for term, own, by, after in zip(
+            change.terms, starts, moved, change.running, strict=False
+        )
     )
     working = (
         say("change = (W - E) x factor, each rounded to the nearest, a half up"),
-        formula(f"{change.before} {' '.join(f'{value:+d}' for value in moved)} = {change.before + sum(moved)}"),
+        formula(
+            f"{change.before} {' '.join(f'{value:+d}' for value in moved)} ="
+            f" {change.before + sum(moved)}"
+        ),
     )
     columns = (
         *first_columns(change),
@@ -177,9 +268,17 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
         Column(say("after"), "running", str(change.after)),
     )
     explained = worked(
-        ExplainedEntry, entry, name, say("each game on its own, from the ratings before it"), source, (), games,
-        working, Fraction(change.before + sum(moved)), expected=number(Fraction(change.expected or 0, 100)),
-    )  # fmt: skip
+        ExplainedEntry,
+        entry,
+        name,
+        say("each game on its own, from the ratings before it"),
+        source,
+        (),
+        games,
+        working,
+        Fraction(change.before + sum(moved)),
+        expected=number(Fraction(change.expected or 0, 100)),
+    )
     return PlainSheet(explained, columns)
 
 
@@ -192,21 +291,40 @@ def _moved(term: Term, own: int) -> int:
     return half_up(exact.numerator, exact.denominator)
 
 
-def _game(term: Term, own: int, names: Mapping[str, str], moved: int, after: int) -> PlainGame:
+def _game(
+    term: Term, own: int, names: Mapping[str, str], moved: int, after: int
+) -> PlainGame:
     scale, surplus = Fraction(*factor(own)), _surplus(term)
     return PlainGame.of(
-        term, names, WHY, "", own=own, factor=text(scale), difference=own - term.number, table_percent=term.percent,
-        percent=term.percent, surplus=number(surplus), contribution=number(scale * surplus), change=moved,
+        term,
+        names,
+        WHY,
+        "",
+        own=own,
+        factor=text(scale),
+        difference=own - term.number,
+        table_percent=term.percent,
+        percent=term.percent,
+        surplus=number(surplus),
+        contribution=number(scale * surplus),
+        change=moved,
         running=after,
-    )  # fmt: skip
+    )
 
 
 RULEBOOKS = {
     "elo-psm": LongList(
-        "elo-psm", EDITIONS, rate, given_number, explain, account, expects, doubt=without_number,
+        "elo-psm",
+        EDITIONS,
+        rate,
+        given_number,
+        explain,
+        account,
+        expects,
+        doubt=without_number,
         performance="exact",
     )
-}  # fmt: skip
+}
 RULES = {"psm": {"elo-psm": ()}}
 
 

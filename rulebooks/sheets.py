@@ -1,7 +1,9 @@
-"""Explain an entry, as `selo explain` answers it: the fields that every sheet has; the sheet of simpler systems.
+"""Explain an entry, as `selo explain` answers it: the fields that every sheet has; the
+sheet of simpler systems.
 
-What only one system shows is in a struct of its own, derived from ExplainedEntry or SheetGame in that system's module.
-The simpler systems share one layout, to which each gives its columns and its working.
+What only one system shows is in a struct of its own, derived from ExplainedEntry or
+SheetGame in that system's module. The simpler systems share one layout, to which each
+gives its columns and its working.
 """
 
 import textwrap
@@ -34,7 +36,9 @@ class SheetGame(Answer, frozen=True, kw_only=True):
 
 
 class PlainGame(SheetGame, frozen=True, kw_only=True):
-    """A game of a sheet of the other systems; what the formula does not ask for is null or missing."""
+    """A game of a sheet of the other systems; what the formula does not ask for is null
+    or missing.
+    """
 
     capped: bool
     difference: int | None
@@ -53,14 +57,41 @@ class PlainGame(SheetGame, frozen=True, kw_only=True):
     weight: Number | UnsetType = UNSET
 
     @classmethod
-    def of(cls, term: Term, names: Mapping[str, str], basis_text: Message, section: str, **values: Any) -> Self:
-        """Make the game of a term; `values` are the fields that the formula of this system fills."""
-        nothing = dict.fromkeys(("difference", "table_percent", "percent", "surplus", "kt", "contribution", "running"))
+    def of(
+        cls,
+        term: Term,
+        names: Mapping[str, str],
+        basis_text: Message,
+        section: str,
+        **values: Any,
+    ) -> Self:
+        """Make the game of a term; `values` are the fields that the formula of this
+        system fills.
+        """
+        nothing = dict.fromkeys(
+            (
+                "difference",
+                "table_percent",
+                "percent",
+                "surplus",
+                "kt",
+                "contribution",
+                "running",
+            )
+        )
         return cls(
-            game=term.game, opponent=term.opponent, name=names.get(term.opponent, term.opponent),
-            minutes=term.seconds // 60, score=number(Fraction(term.half_points, 2)), number=term.number,
-            basis=term.basis, basis_text=basis_text, section=section, capped=term.capped, **{**nothing, **values},
-        )  # fmt: skip
+            game=term.game,
+            opponent=term.opponent,
+            name=names.get(term.opponent, term.opponent),
+            minutes=term.seconds // 60,
+            score=number(Fraction(term.half_points, 2)),
+            number=term.number,
+            basis=term.basis,
+            basis_text=basis_text,
+            section=section,
+            capped=term.capped,
+            **{**nothing, **values},
+        )
 
 
 class Carried(Answer, frozen=True, kw_only=True):
@@ -101,9 +132,12 @@ class GivenRating(Answer, frozen=True, kw_only=True):
             return cls(number=change.after, reason=reason)
         if change.kind == "opening":
             return cls(
-                number=change.after, games=change.games, normal_games=change.normal_games, peak=change.peak,
+                number=change.after,
+                games=change.games,
+                normal_games=change.normal_games,
+                peak=change.peak,
                 titles=tuple(change.titles),
-            )  # fmt: skip
+            )
         return cls(number=change.after)
 
 
@@ -142,45 +176,93 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     running: tuple[int, ...]
 
     @classmethod
-    def of(cls, entry: WorkedEntry, name: str, reason: str, exact: Fraction, **values: Any) -> Self:
-        """Fill in what stands in the entry itself; `values` are the other fields. `reason`: why a ruling was made.
+    def of(
+        cls, entry: WorkedEntry, name: str, reason: str, exact: Fraction, **values: Any
+    ) -> Self:
+        """Fill in what stands in the entry itself; `values` are the other fields.
+        `reason`: why a ruling was made.
 
-        It is rounded from the exact rating and not from the stored one: if the two differ, the entry is wrong.
+        It is rounded from the exact rating and not from the stored one: if the two
+        differ, the entry is wrong.
         """
         change = entry.change
         return cls(
-            player=change.player, name=name, list=entry.list, tournament=entry.tournament, unit=entry.unit,
-            on=entry.on, edition=entry.edition, kind=change.kind, seq=entry.seq, before=change.before,
-            after=change.after, formula=change.formula, score=number(Fraction(change.half_points, 2)),
-            given=GivenRating.of(change, reason), exact=text(exact),
-            rounded=half_up(exact.numerator, exact.denominator), running=tuple(change.running), **values,
-        )  # fmt: skip
+            player=change.player,
+            name=name,
+            list=entry.list,
+            tournament=entry.tournament,
+            unit=entry.unit,
+            on=entry.on,
+            edition=entry.edition,
+            kind=change.kind,
+            seq=entry.seq,
+            before=change.before,
+            after=change.after,
+            formula=change.formula,
+            score=number(Fraction(change.half_points, 2)),
+            given=GivenRating.of(change, reason),
+            exact=text(exact),
+            rounded=half_up(exact.numerator, exact.denominator),
+            running=tuple(change.running),
+            **values,
+        )
 
 
 E = TypeVar("E", bound=ExplainedEntry)
 
 
 def worked(
-    kind: type[E], entry: WorkedEntry, name: str, status: Message, source: str, sections: tuple[str, ...],
-    games: tuple[PlainGame, ...], working: Sequence[Message], exact: Fraction, *, expected: Number | None = None,
-    carried: Carried | None = None, coefficient: Number | None = None, reason: str = "", **own: Any,
-) -> E:  # fmt: skip
-    """Make the entry of a simpler system: fill in the fields that every sheet has, the working with its exact rating,
-    and in `own` those that only its struct has.
+    kind: type[E],
+    entry: WorkedEntry,
+    name: str,
+    status: Message,
+    source: str,
+    sections: tuple[str, ...],
+    games: tuple[PlainGame, ...],
+    working: Sequence[Message],
+    exact: Fraction,
+    *,
+    expected: Number | None = None,
+    carried: Carried | None = None,
+    coefficient: Number | None = None,
+    reason: str = "",
+    **own: Any,
+) -> E:
+    """Make the entry of a simpler system: fill in the fields that every sheet has, the
+    working with its exact rating, and in `own` those that only its struct has.
 
     `coefficient`: where it is not that of the change.
     """
     change = entry.change
     return kind.of(
-        entry, name, reason, exact, section=sections[0] if sections else None, sections=sections, status=status,
-        games=games, expected=expected, carried=carried, provisional=None,
-        coefficient=change.coefficient if coefficient is None else coefficient, bonus=0, working=tuple(working),
-        source=source, sum=None if change.before is None or not change.terms else text(exact - change.before), **own,
-    )  # fmt: skip
+        entry,
+        name,
+        reason,
+        exact,
+        section=sections[0] if sections else None,
+        sections=sections,
+        status=status,
+        games=games,
+        expected=expected,
+        carried=carried,
+        provisional=None,
+        coefficient=change.coefficient if coefficient is None else coefficient,
+        bonus=0,
+        working=tuple(working),
+        source=source,
+        sum=(
+            None
+            if change.before is None or not change.terms
+            else text(exact - change.before)
+        ),
+        **own,
+    )
 
 
 class Column(NamedTuple):
-    """One column of the table of games: the field of each game's value, and the total below it."""
+    """One column of the table of games: the field of each game's value, and the total
+    below it.
+    """
 
     head: str
     field: str
@@ -199,13 +281,32 @@ class PlainSheet(NamedTuple):
 
     def lines(self, translate: Callable[[str], str] = str) -> list[str]:
         entry = self.entry
-        head = [moved(entry.list, who(entry.name, entry.player), entry.before, entry.after)]
+        head = [
+            moved(entry.list, who(entry.name, entry.player), entry.before, entry.after)
+        ]
         head += [say("{unit}, {day}", unit=entry.unit, day=entry.on), entry.status]
-        tail = [*entry.working, say("edition {edition} ({source})", edition=entry.edition, source=entry.source)]
-        tail += [say("sections: {sections}", sections=", ".join(entry.sections))] if entry.sections else []
+        tail = [
+            *entry.working,
+            say(
+                "edition {edition} ({source})",
+                edition=entry.edition,
+                source=entry.source,
+            ),
+        ]
+        tail += (
+            [say("sections: {sections}", sections=", ".join(entry.sections))]
+            if entry.sections
+            else []
+        )
         if entry.rounded != entry.after:
-            tail.append(say("DOES NOT ADD UP: the tables hold {rating}", rating=entry.after))
-        table = ["", *_table(self.columns, entry.games, translate), ""] if entry.games else []
+            tail.append(
+                say("DOES NOT ADD UP: the tables hold {rating}", rating=entry.after)
+            )
+        table = (
+            ["", *_table(self.columns, entry.games, translate), ""]
+            if entry.games
+            else []
+        )
         return [*wrapped(head, translate), *table, *wrapped(tail, translate)]
 
 
@@ -224,19 +325,35 @@ def who(name: str, player: str) -> str:
     return player if name == player else f"{' '.join(name.split())} ({player})"
 
 
-def wrapped(paragraphs: Sequence[str], translate: Callable[[str], str] = str) -> list[str]:
+def wrapped(
+    paragraphs: Sequence[str], translate: Callable[[str], str] = str
+) -> list[str]:
     """Break paragraphs into lines no longer than WIDTH."""
-    return [line for words in paragraphs for line in textwrap.wrap(translate(words), WIDTH, subsequent_indent="  ")]
+    return [
+        line
+        for words in paragraphs
+        for line in textwrap.wrap(translate(words), WIDTH, subsequent_indent="  ")
+    ]
 
 
-def _table(columns: Sequence[Column], rated: Sequence[SheetGame], translate: Callable[[str], str]) -> list[str]:
-    """Make a row per game and the sum; the opponents' column shrinks when a line would be too long."""
+def _table(
+    columns: Sequence[Column],
+    rated: Sequence[SheetGame],
+    translate: Callable[[str], str],
+) -> list[str]:
+    """Make a row per game and the sum; the opponents' column shrinks when a line would
+    be too long.
+    """
     rows = [[column.head for column in columns]]
-    rows += [[_cell(getattr(game, column.field)) for column in columns] for game in rated]
+    rows += [
+        [_cell(getattr(game, column.field)) for column in columns] for game in rated
+    ]
     rows.append([column.total for column in columns])
     rows = [[translate(words) for words in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
-    widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
+    widths[1] = min(
+        widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1))
+    )
     return [
         "  ".join(
             word[:width].ljust(width) if column.left else word.rjust(width)
@@ -253,8 +370,9 @@ def _cell(value: Number | str | None) -> str:
 
 
 def first_columns(change: Change) -> tuple[Column, ...]:
-    """Return the first four columns of the table of games: game, opponent, W and Ri, with the number of games and the
-    score below them. They are the same in every system.
+    """Return the first four columns of the table of games: game, opponent, W and Ri,
+    with the number of games and the score below them. They are the same in every
+    system.
     """
     count = games(len(change.terms))
     return (
@@ -265,23 +383,55 @@ def first_columns(change: Change) -> tuple[Column, ...]:
     )
 
 
-def given_sheet(entry: WorkedEntry, name: str, source: str, reason: str, more: Sequence[Message] = ()) -> PlainSheet:
-    """Explain an opening or a ruling: nothing is computed, the rating is given. The sheet says what was given and why
-    (`reason`); `more` are steps that a system adds.
+def given_sheet(
+    entry: WorkedEntry,
+    name: str,
+    source: str,
+    reason: str,
+    more: Sequence[Message] = (),
+) -> PlainSheet:
+    """Explain an opening or a ruling: nothing is computed, the rating is given. The
+    sheet says what was given and why (`reason`); `more` are steps that a system adds.
     """
     change = entry.change
     if change.kind == "opening":
         status = say("balance carried over from before the ledger")
-        steps = [say("opening: {rating} after {games}", rating=change.after, games=games(change.games))]
-        steps += [] if change.peak is None else [say("highest rating before: {rating}", rating=change.peak)]
+        steps = [
+            say(
+                "opening: {rating} after {games}",
+                rating=change.after,
+                games=games(change.games),
+            )
+        ]
+        steps += (
+            []
+            if change.peak is None
+            else [say("highest rating before: {rating}", rating=change.peak)]
+        )
     else:
         status = say("ruling: the rating changes; games and peak do not")
         if change.before is None:
             steps = [say("ruling: {rating}", rating=change.after)]
         else:
-            moved = f"{change.before} {signed(Fraction(change.after - change.before))} = {change.after}"
+            moved = (
+                f"{change.before} {signed(Fraction(change.after - change.before))} ="
+                f" {change.after}"
+            )
             steps = [say("ruling: {sum}", sum=moved)]
     steps += [say("reason: {words}", words=reason)] if reason else []
     exact = Fraction(change.after)
     working = (*steps, *more)
-    return PlainSheet(worked(ExplainedEntry, entry, name, status, source, (), (), working, exact, reason=reason))
+    return PlainSheet(
+        worked(
+            ExplainedEntry,
+            entry,
+            name,
+            status,
+            source,
+            (),
+            (),
+            working,
+            exact,
+            reason=reason,
+        )
+    )

@@ -7,7 +7,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from rulebooks.base import NORMAL_SECONDS, EditionOn, Header, Term, Tournament, Unit, Unrated
+from rulebooks.base import (
+    NORMAL_SECONDS,
+    EditionOn,
+    Header,
+    Term,
+    Tournament,
+    Unit,
+    Unrated,
+)
 from rulebooks.games import BLACK, WHITE, Game, Games, Sort, rounds
 from rulebooks.numbers import unit_place
 
@@ -25,7 +33,9 @@ class Seat(NamedTuple):
 
 
 class Sorting(NamedTuple):
-    """What becomes of the games of one sort: computed alone or not, by which edition, or why not on the list."""
+    """What becomes of the games of one sort: computed alone or not, by which edition,
+    or why not on the list.
+    """
 
     alone: bool
     edition: str
@@ -33,8 +43,8 @@ class Sorting(NamedTuple):
 
 
 def alone(game: Game, header: Header) -> bool:
-    """Tell whether a game is computed by itself: one of a long event, or one moved outside its days (Finland 2.11 and
-    2.12).
+    """Tell whether a game is computed by itself: one of a long event, or one moved
+    outside its days (Finland 2.11 and 2.12).
     """
     return header.each_game_rated or not header.start <= game.on <= header.end
 
@@ -45,9 +55,14 @@ def never(game: Game, header: Header) -> bool:
 
 
 def verdicts(
-    tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
+    tournament: Tournament,
+    edition_on: EditionOn,
+    fate: Fate,
+    by_itself: ByItself = alone,
 ) -> dict[Sort, Sorting]:
-    """Return a verdict for each sort of game in the tournament: hundreds of games are of two or three sorts."""
+    """Return a verdict for each sort of game in the tournament: hundreds of games are
+    of two or three sorts.
+    """
     header, games = tournament
     edition_at_end = edition_on(header.end)
     by_sort: dict[Sort, Sorting] = {}
@@ -65,20 +80,30 @@ def verdicts(
 
 
 def gather(
-    name: str, tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
+    name: str,
+    tournament: Tournament,
+    edition_on: EditionOn,
+    fate: Fate,
+    by_itself: ByItself = alone,
 ) -> list[Unit]:
     """Return the units of a tournament on one list."""
     header, games = tournament
     by_sort = verdicts(tournament, edition_on, fate, by_itself)
     if all(verdict.left_out is not None for verdict in by_sort.values()):
         return []
-    if any(verdict.alone or verdict.left_out is not None for verdict in by_sort.values()):
+    if any(
+        verdict.alone or verdict.left_out is not None for verdict in by_sort.values()
+    ):
         return _sorted_out(name, tournament, by_sort)
     return [_together(name, header, next(iter(by_sort.values())).edition, games)]
 
 
-def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Sorting]) -> list[Unit]:
-    """Return the units of games that differ in what becomes of them: those computed alone, then the others together."""
+def _sorted_out(
+    name: str, tournament: Tournament, by_sort: Mapping[Sort, Sorting]
+) -> list[Unit]:
+    """Return the units of games that differ in what becomes of them: those computed
+    alone, then the others together.
+    """
     header, games = tournament
     units: list[Unit] = []
     together: list[int] = []
@@ -96,7 +121,18 @@ def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Sortin
         place = games.places[index] if games.places else index + 1
         single = games.single(index, round_of[index])
         at = unit_place(day, day, header.order_no, header.id, round_of[index], place)
-        units.append(_unit(name, at, f"{header.id}/{single.ids[0]}", day, day, verdict.edition, header, single))
+        units.append(
+            _unit(
+                name,
+                at,
+                f"{header.id}/{single.ids[0]}",
+                day,
+                day,
+                verdict.edition,
+                header,
+                single,
+            )
+        )
     if together:
         units.append(_together(name, header, edition, games.take(together)))
     return units
@@ -106,11 +142,16 @@ def _together(name: str, header: Header, edition: str, games: Games) -> Unit:
     # 1.4 of the rules page: running values go by (date, round, game number)
     in_order = games if games.in_order() else games.take(games.order())
     place = unit_place(header.end, header.start, header.order_no, header.id)
-    return _unit(name, place, header.id, header.start, header.end, edition, header, in_order)
+    return _unit(
+        name, place, header.id, header.start, header.end, edition, header, in_order
+    )
 
 
 def left_out(
-    tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
+    tournament: Tournament,
+    edition_on: EditionOn,
+    fate: Fate,
+    by_itself: ByItself = alone,
 ) -> dict[str, Unrated]:
     """Return the games of a tournament that are not on a list, by id, and why."""
     games = tournament.games
@@ -123,14 +164,24 @@ def left_out(
 
 
 def _unit(
-    name: str, place: str, unit_id: str, start: str, end: str, edition: str, header: Header, games: Games
+    name: str,
+    place: str,
+    unit_id: str,
+    start: str,
+    end: str,
+    edition: str,
+    header: Header,
+    games: Games,
 ) -> Unit:
-    return Unit(name, place, "games", unit_id, header.id, start, end, edition, 0, header, games)
+    return Unit(
+        name, place, "games", unit_id, header.id, start, end, edition, 0, header, games
+    )
 
 
 class Boards(NamedTuple):
-    """The boards of a unit, a list for each player in the order of their games: where each game stands among those of
-    the unit, the opponent's seat, and the player's own half points.
+    """The boards of a unit, a list for each player in the order of their games: where
+    each game stands among those of the unit, the opponent's seat, and the player's own
+    half points.
     """
 
     games: list[list[int]]
@@ -155,8 +206,9 @@ def boards(games: Games) -> Boards:
 
 
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
-    """Return each player's games by id, in the order of the games. Each is a `Seat`, which has the player's side of it:
-    the game, the opponent, the half points made. Only games that were played may be given.
+    """Return each player's games by id, in the order of the games. Each is a `Seat`,
+    which has the player's side of it: the game, the opponent, the half points made.
+    Only games that were played may be given.
     """
     boards: dict[str, list[Seat]] = defaultdict(list)
     for game in games:
@@ -169,13 +221,19 @@ def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
 def normal_among(games: Games, boards: Boards) -> list[int]:
     """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8)."""
     if not games.times:  # all games took the same time
-        return [len(own) if games.seconds >= NORMAL_SECONDS else 0 for own in boards.games]
+        return [
+            len(own) if games.seconds >= NORMAL_SECONDS else 0 for own in boards.games
+        ]
     return [sum(games.time(at) >= NORMAL_SECONDS for at in own) for own in boards.games]
 
 
 def normal_in(terms: Iterable[Term]) -> int:
-    """Count the games with 90 minutes or more (Finland 6.2 and 7.8) among the terms of one player."""
+    """Count the games with 90 minutes or more (Finland 6.2 and 7.8) among the terms of
+    one player.
+    """
     return sum(term.seconds >= NORMAL_SECONDS for term in terms)
 
 
-APART = 1_000_000  # more than any two ratings differ by: it tells numbers apart that rest on something else
+# more than any two ratings differ by: it tells numbers apart that rest on something
+# else
+APART = 1_000_000

@@ -1,5 +1,6 @@
-"""Rate the list elo-uscf by the US formula of the encyclopedia (2.3): K falls with the games a number is based on;
-classes by rating. `ARTICLES` maps its sentences to functions.
+"""Rate the list elo-uscf by the US formula of the encyclopedia (2.3): K falls with the
+games a number is based on; classes by rating. `ARTICLES` maps its sentences to
+functions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +10,16 @@ from typing import NamedTuple
 
 from messages import Message, counted, say
 from rulebooks import logistic
-from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
+from rulebooks.base import (
+    Change,
+    People,
+    Person,
+    Rated,
+    Shown,
+    Standing,
+    Standings,
+    Unit,
+)
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.defaults import LongList, decided, given_number
 from rulebooks.entries import GIVEN, Account, Figure, WorkedEntry
@@ -32,15 +42,20 @@ class UscfEdition(NamedTuple):
 
 
 EDITIONS = {
-    "uscf": UscfEdition("uscf", "0001-01-01", "Elo rating system, Wikipedia, 10 February 2009 (Glickman 2001)"),
+    "uscf": UscfEdition(
+        "uscf",
+        "0001-01-01",
+        "Elo rating system, Wikipedia, 10 February 2009 (Glickman 2001)",
+    ),
 }
 
 
-# "the effective number of games a player's rating is based on (Ne)": min(games, 50 / sqrt(0.662 + 0.00000739
+# "the effective number of games a player's rating is based on (Ne)": min(games, 50 /
+# sqrt(0.662 + 0.00000739
 # (2569 - R)^2)) up to 2355, min(games, 50) above (rules 4).
 def effective_games(rating: int, games: int) -> Fraction:
-    """Return Ne, to the billionth: 0.662 + 0.00000739 d^2 are (66200000 + 739 d^2) / 10^8, whose root is found in
-    integers.
+    """Return Ne, to the billionth: 0.662 + 0.00000739 d^2 are (66200000 + 739 d^2) /
+    10^8, whose root is found in integers.
     """
     played = Fraction(min(games, GAMES_AT_MOST))
     if rating > FORMULA_UNTIL:
@@ -55,9 +70,11 @@ def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> F
     return points / (effective_games(rating, games_before) + games)
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition) -> Rated:
-    """Rate all games at once from the ratings before the unit; a player without an opening has 1500 and no games, so
-    that K is 800/m.
+def rate(
+    unit: Unit, standings: Standings, people: People, edition: UscfEdition
+) -> Rated:
+    """Rate all games at once from the ratings before the unit; a player without an
+    opening has 1500 and no games, so that K is 800/m.
     """
     boards = seats(unit.games)
     before = logistic.starts_of(standings, boards, edition.start)
@@ -65,13 +82,21 @@ def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition)
     for player in sorted(boards):
         earlier, games = standings.get(player, Standing()).games, len(boards[player])
         k = k_factor(before[player].rating, earlier, games, edition.points)
-        # counted up to 50, because no formula reads more: a game struck out long ago moves nothing later
+        # counted up to 50, because no formula reads more: a game struck out long ago
+        # moves nothing later
         known = min(GAMES_AT_MOST, earlier + games)
-        changes.append(logistic.changed(player, boards[player], before, "uscf", k, earlier, known))
+        changes.append(
+            logistic.changed(player, boards[player], before, "uscf", k, earlier, known)
+        )
     return Rated(changes, {})
 
 
-def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: UscfEdition) -> list[Figure]:
+def figures(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: UscfEdition,
+) -> list[Figure]:
     """Rate one unit and return what is kept of it."""
 
     def k(rating: int, earlier: int, games: int) -> Fraction:
@@ -81,18 +106,31 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
 
 
 def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:
-    """Make the change of an opening, which brings its games, or of a ruling, which leaves them."""
+    """Make the change of an opening, which brings its games, or of a ruling, which
+    leaves them.
+    """
     assert unit.given is not None
     if unit.kind == "opening":
-        return decided(unit, None, Standing(unit.given.rating, min(unit.given.games, GAMES_AT_MOST), ()))
+        return decided(
+            unit,
+            None,
+            Standing(unit.given.rating, min(unit.given.games, GAMES_AT_MOST), ()),
+        )
     return given_number(unit, standing)
 
 
-# 2.3: "The United States Chess Federation uses its own classification of players." Below 1000 the article has no class.
+# 2.3: "The United States Chess Federation uses its own classification of players."
+# Below 1000 the article has no class.
 CLASSES = (
-    (2400, "Senior Master"), (2200, "Master"), (2000, "Expert"), (1800, "Class A"), (1600, "Class B"),
-    (1400, "Class C"), (1200, "Class D"), (1000, "Class E"),
-)  # fmt: skip
+    (2400, "Senior Master"),
+    (2200, "Master"),
+    (2000, "Expert"),
+    (1800, "Class A"),
+    (1600, "Class B"),
+    (1400, "Class C"),
+    (1200, "Class D"),
+    (1000, "Class E"),
+)
 
 
 def class_of(rating: int) -> str | None:
@@ -100,15 +138,21 @@ def class_of(rating: int) -> str | None:
 
 
 CHANGES: dict[str, Changeable] = {
-    "points": Whole(say("2.3: what K is divided from: K = points / (Ne + m)"), 0, 100_000),
-    "start": Whole(say("2.3: the rating a player without an opening starts from"), 0, 4000),
+    "points": Whole(
+        say("2.3: what K is divided from: K = points / (Ne + m)"), 0, 100_000
+    ),
+    "start": Whole(
+        say("2.3: the rating a player without an opening starts from"), 0, 4000
+    ),
 }
 
 
 # where each sentence of 2.3 of the article lives
 ARTICLES = (
     Article("2.3 a", say("Classification of players"), "rulebooks.uscf.class_of"),
-    Article("2.3 b", say("Effective number of games"), "rulebooks.uscf.effective_games"),
+    Article(
+        "2.3 b", say("Effective number of games"), "rulebooks.uscf.effective_games"
+    ),
     Article("2.3 c", say("K = 800 / (Ne + m)"), "rulebooks.uscf.k_factor"),
     Article(
         "3.1",
@@ -119,15 +163,21 @@ ARTICLES = (
 
 
 def account(change: Change) -> Account:
-    """Say what an entry put into the pool: K from the rating and the games before the unit."""
+    """Say what an entry put into the pool: K from the rating and the games before the
+    unit.
+    """
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     assert change.carried is not None
     rating = logistic.START if change.before is None else change.before
-    return logistic.account(change, k_factor(rating, change.carried[0], len(change.terms)))
+    return logistic.account(
+        change, k_factor(rating, change.carried[0], len(change.terms))
+    )
 
 
-def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(
+    entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
+) -> PlainSheet:
     change, edition = entry.change, EDITIONS[entry.edition]
     name = names.get(change.player, change.player)
     if not change.terms or change.carried is None:
@@ -146,18 +196,36 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
         steps.append(say("class: {name} (2.3)", name=class_name))
     carried = Carried(
         games=earlier,
-        text=counted("{count} game before (counted up to 50)", "{count} games before (counted up to 50)", earlier),
+        text=counted(
+            "{count} game before (counted up to 50)",
+            "{count} games before (counted up to 50)",
+            earlier,
+        ),
     )
     return logistic.logistic_sheet(
-        entry, name, names, edition.source, k, steps, ("2.3", "3.1"), carried, text(effective), class_name
+        entry,
+        name,
+        names,
+        edition.source,
+        k,
+        steps,
+        ("2.3", "3.1"),
+        carried,
+        text(effective),
+        class_name,
     )
 
 
 def _effective(rating: int, earlier: int, effective: str) -> Message:
     if effective == str(earlier):
-        return say("Ne {count}: the games before, at most {most} (2.3)", count=effective, most=GAMES_AT_MOST)
+        return say(
+            "Ne {count}: the games before, at most {most} (2.3)",
+            count=effective,
+            most=GAMES_AT_MOST,
+        )
     return say(
-        "Ne {count}: less than the games before ({games}), as {rating} is at most {limit} (2.3)",
+        "Ne {count}: less than the games before ({games}), as {rating} is at most"
+        " {limit} (2.3)",
         count=effective,
         games=earlier,
         rating=rating,
@@ -168,15 +236,26 @@ def _effective(rating: int, earlier: int, effective: str) -> Message:
 # 2.3: "The United States Chess Federation uses its own classification of players."
 def _shown(standing: Standing, day: str) -> Shown:
     rating = standing.rating
-    return Shown(rating, rating is not None, {"us_class": None if rating is None else class_of(rating)})
+    return Shown(
+        rating,
+        rating is not None,
+        {"us_class": None if rating is None else class_of(rating)},
+    )
 
 
 RULEBOOKS = {
     "elo-uscf": LongList(
-        "elo-uscf", EDITIONS, rate, given, explain, account, logistic.expects,
-        show=_shown, kept_of=figures,
+        "elo-uscf",
+        EDITIONS,
+        rate,
+        given,
+        explain,
+        account,
+        logistic.expects,
+        show=_shown,
+        kept_of=figures,
     ),
-}  # fmt: skip
+}
 RULES = {"uscf": {"elo-uscf": ()}}
 
 

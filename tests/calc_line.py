@@ -25,6 +25,11 @@ def calc(line: str) -> dict[str, Any]:
 def refused(line: str) -> list[str]:
     """'field: message' of every problem."""
     result = invoke(*shlex.split(line))
-    assert isinstance(result.exception, Usage), f"{line}: {result.output} {result.exception!r}"
+    assert isinstance(result.exception, Usage), (
+        f"{line}: {result.output} {result.exception!r}"
+    )
     assert result.exception.exit_code == 2
-    return [f"{problem.where.field}: {problem.message}" for problem in result.exception.problems]
+    return [
+        f"{problem.where.field}: {problem.message}"
+        for problem in result.exception.problems
+    ]

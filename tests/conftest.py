@@ -1,4 +1,6 @@
-"""What every test finds: an environment without settings, checked problem codes, ledgers that are made once."""
+"""What every test finds: an environment without settings, checked problem codes,
+ledgers that are made once.
+"""
 
 import gc
 import os
@@ -29,12 +31,16 @@ def pytest_configure() -> None:
     os.environ["SELO_LANG"] = "en"  # whatever the machine speaks
     # tests live on days of their own, whatever day it is on the machine
     os.environ["SELO_CLOCK_IS_RIGHT"] = "1"
-    # thousands of tests stay where they are: looking through them for garbage again and again is a tenth of the time
+    # thousands of tests stay where they are: looking through them for garbage again and
+    # again is a tenth of the time
     gc.set_threshold(50_000, 20, 50)
     if (memory := in_memory()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
-    # what the command remembers of the ledgers it saw is not to be mixed with the user's own
-    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="selo-tests-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+    # what the command remembers of the ledgers it saw is not to be mixed with the
+    # user's own
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(
+        prefix="selo-tests-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")
+    )
 
 
 def pytest_collection_finish() -> None:
@@ -51,14 +57,21 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--all", action="store_true", help="also the suites that `make test` leaves to `make test-all`")
+    parser.addoption(
+        "--all",
+        action="store_true",
+        help="also the suites that `make test` leaves to `make test-all`",
+    )
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
     """What measures time or memory is left to `make test-all`.
 
-    SELO_TORTURE=0.1 takes a tenth of the cases of each long test too, and at least one of each.
+    SELO_TORTURE=0.1 takes a tenth of the cases of each long test too, and at least one
+    of each.
 
     SELO_TEST_SHARE=0.1 takes a tenth of the tests of each module, whatever they are.
     """
@@ -70,8 +83,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("markexpr") == "torture":
         share, by = SCALE, "function"
     if share < 1:
-        kept = lanes.sample(items, share, lambda item: item.nodeid.partition("[" if by == "function" else "::")[0])
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        kept = lanes.sample(
+            items,
+            share,
+            lambda item: item.nodeid.partition("[" if by == "function" else "::")[0],
+        )
+        config.hook.pytest_deselected(
+            items=[item for item in items if item not in kept]
+        )
         items[:] = kept
 
 
@@ -105,7 +124,9 @@ def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def demo(demo_ledger: Path, tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
+def demo(
+    demo_ledger: Path, tmp_path_factory: pytest.TempPathFactory, put_once: Put
+) -> Selo:
     """The command on the ledger of the demo. To be asked, not written to."""
     return put_once(Selo(tmp_path_factory.mktemp("asked"), demo_ledger, "demo.db"))
 
@@ -125,18 +146,28 @@ def server() -> "Iterator[Server]":
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """What was skipped, a line for each reason: the reason names the command that brings what is missing."""
+    """What was skipped, a line for each reason: the reason names the command that
+    brings what is missing.
+    """
     skipped = terminalreporter.stats.get("skipped", ())
-    for reason, count in Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped).items():
+    for reason, count in Counter(
+        report.longrepr[2].removeprefix("Skipped: ") for report in skipped
+    ).items():
         terminalreporter.write_line(f"{count} skipped: {reason}")
     if lanes.left_out(lanes.HERE / lanes.LONG[0], config.args, config.getoption("all")):
-        terminalreporter.write_line(f"{len(lanes.LONG)} suites are left to `make test-all` (tests/lanes.py)")
+        terminalreporter.write_line(
+            f"{len(lanes.LONG)} suites are left to `make test-all` (tests/lanes.py)"
+        )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A module that says ON_BOTH has each of its ledgers in a file and, with --all, on a database server."""
+    """A module that says ON_BOTH has each of its ledgers in a file and, with --all, on
+    a database server.
+    """
     if getattr(metafunc.module, "ON_BOTH", False) and "put" in metafunc.fixturenames:
-        everywhere = ["file", "server"] if metafunc.config.getoption("all") else ["file"]
+        everywhere = (
+            ["file", "server"] if metafunc.config.getoption("all") else ["file"]
+        )
         metafunc.parametrize("put", everywhere, indirect=True)
 
 
@@ -145,7 +176,9 @@ EVERYWHERE = os.environ.get("SELO_TEST_LEDGERS", "file")
 
 @pytest.fixture(scope="session")
 def put_once(request: pytest.FixtureRequest) -> Put:
-    """Where the ledgers are that many tests share; with SELO_TEST_LEDGERS=server all of them are on a server."""
+    """Where the ledgers are that many tests share; with SELO_TEST_LEDGERS=server all of
+    them are on a server.
+    """
     return _putting(request, EVERYWHERE)
 
 

@@ -17,9 +17,14 @@ from tests.world.ledger import demo_ledger
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(path for path in DOCS.rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(path for path in DOCS.rglob("*.md")),
+]
 WRITTEN_BY_HAND = [path for path in PAGES if path.parent.name != "reference"]
-# before every other clock that matters: what the pages tell lies in the past for everybody who tries it
+# before every other clock that matters: what the pages tell lies in the past for
+# everybody who tries it
 NOW = "2026-01-15T12:00:00.000000Z"
 FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
@@ -29,16 +34,21 @@ def title(path: Path) -> str:
 
 
 class Shell:
-    """A small shell: selo, python, export and echo, < and >, and a clock that goes a minute a command."""
+    """A small shell: selo, python, export and echo, < and >, and a clock that goes a
+    minute a command.
+    """
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, start: str = NOW) -> None:
+    def __init__(
+        self, folder: Path, patch: pytest.MonkeyPatch, start: str = NOW
+    ) -> None:
         self.moment = datetime.strptime(start, FORMAT)
         self.code = 0
         self.patch = patch
         patch.chdir(folder)
         for name in ("SELO_LEDGER", "SELO_KEY"):
             patch.delenv(name, raising=False)
-        for name in ("HOME", "XDG_CONFIG_HOME", "APPDATA"):  # nothing outside the folder is read or made
+        # nothing outside the folder is read or made
+        for name in ("HOME", "XDG_CONFIG_HOME", "APPDATA"):
             patch.setenv(name, str(folder / "home"))
         patch.setenv("SELO_ACTOR", "officer")
         patch.setattr(options, "now", lambda: self.moment.strftime(FORMAT))
@@ -54,7 +64,9 @@ class Shell:
             return ""
         if words[0] == "python":
             return _python(words[1:])
-        assert words[0] == "selo", f"the test knows selo, python, export and echo, not {words[0]}"
+        assert words[0] == "selo", (
+            f"the test knows selo, python, export and echo, not {words[0]}"
+        )
         files = {sign: words[words.index(sign) + 1] for sign in "<>" if sign in words}
         kept = words[1 : min([len(words), *(words.index(sign) for sign in files)])]
         return self._selo(kept, files)
@@ -75,6 +87,12 @@ class Shell:
 def _python(words: list[str]) -> str:
     """A program of somebody else's, in a process of its own where selo is installed."""
     installed = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    ran = subprocess.run([sys.executable, *words], capture_output=True, text=True, env=installed, timeout=120)
+    ran = subprocess.run(
+        [sys.executable, *words],
+        capture_output=True,
+        text=True,
+        env=installed,
+        timeout=120,
+    )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout + ran.stderr

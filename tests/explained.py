@@ -17,17 +17,32 @@ from tests.world.ledger import ledger
 NAMES = {"me": "Meikäläinen, Matti", "a": "Aalto, Aino"}
 
 
-def sheets(folder: Path, *documents: Document) -> dict[tuple[str, str, str, str], Explanation]:
-    """(list, player, unit, kind) to explanation; everybody who is not introduced is a player of FIN."""
-    lines = [game for document in documents if document["kind"] == "tournament" for game in document["games"]]
+def sheets(
+    folder: Path, *documents: Document
+) -> dict[tuple[str, str, str, str], Explanation]:
+    """(list, player, unit, kind) to explanation; everybody who is not introduced is a
+    player of FIN.
+    """
+    lines = [
+        game
+        for document in documents
+        if document["kind"] == "tournament"
+        for game in document["games"]
+    ]
     seated = {game[side] for game in lines for side in ("white", "black")}
     named = {d["player"] for d in documents if "player" in d} | seated
     introduced = {d["player"] for d in documents if d["kind"] == "player"}
     with ledger(folder) as book:
-        book.submit(*(person(player, "FIN") for player in sorted(named - introduced)), *documents)
+        book.submit(
+            *(person(player, "FIN") for player in sorted(named - introduced)),
+            *documents,
+        )
         entries = book.entries()
     found = {
-        (e.list, e.change.player, e.unit, e.change.kind): explain(e, NAMES, reason="found by hand") for e in entries
+        (e.list, e.change.player, e.unit, e.change.kind): explain(
+            e, NAMES, reason="found by hand"
+        )
+        for e in entries
     }
     assert len(found) == len(entries)
     for entry in entries:
@@ -36,7 +51,9 @@ def sheets(folder: Path, *documents: Document) -> dict[tuple[str, str, str, str]
 
 
 def adds_up(entry: WorkedEntry) -> dict[str, Any]:
-    """The printed terms give the stored number, also after a way through JSON, and agree with each other."""
+    """The printed terms give the stored number, also after a way through JSON, and
+    agree with each other.
+    """
     told = as_printed(explain(entry, NAMES))
     assert recompute(told) == told["rounded"] == told["after"] == entry.change.after
     assert formulas.rounded(Fraction(told["exact"])) == entry.change.after
@@ -58,5 +75,11 @@ def adds_up(entry: WorkedEntry) -> dict[str, Any]:
     return told
 
 
-FIVE = [opening("me", 1660), opening("a", 1995), opening("b", 1695), opening("c", 1930), opening("d", 1901)]
+FIVE = [
+    opening("me", 1660),
+    opening("a", 1995),
+    opening("b", 1695),
+    opening("c", 1930),
+    opening("d", 1901),
+]
 FOUR_GAMES = games("a me 1-0", "me b 1-0", "c me 1-0", "me d 1/2-1/2")

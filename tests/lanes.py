@@ -1,8 +1,10 @@
-"""What `make test` leaves to `make test-all`: suites that take long, or ask the same of more histories and machines.
+"""What `make test` leaves to `make test-all`: suites that take long, or ask the same of
+more histories and machines.
 
-`make test` has everything that a rule, a file, a command, a page or a proof can break, in two minutes. A folder or a
-file that is named on the command line is always run. A single test that measures time or memory is marked `measured`
-and is left to `make test-all` as well.
+`make test` has everything that a rule, a file, a command, a page or a proof can break,
+in two minutes. A folder or a file that is named on the command line is always run. A
+single test that measures time or memory is marked `measured` and is left to `make
+test-all` as well.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -42,7 +44,8 @@ LONG = (
     "importing/test_live.py",  # random events, round by round
     "importing/test_relay.py",  # random relays beside them
     "proof/test_damage.py",
-    "proof/test_mistyped.py",  # every argument of every command of proof, wrong in five ways
+    # every argument of every command of proof, wrong in five ways
+    "proof/test_mistyped.py",
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
     "signs/test_planted.py",  # fourteen federations
@@ -64,9 +67,11 @@ LONG = (
     "web/desk/test_members.py",
     "web/test_actor_names.py",  # names of all scripts at every door
     "web/test_against_description.py",
-    "web/test_asked_before_a_booking.py",  # every question around every kind of document
+    # every question around every kind of document
+    "web/test_asked_before_a_booking.py",
     "web/test_booked_in_between.py",  # a booking before each statement of a reader
-    "web/test_checking.py",  # what somebody brings to be verified, in processes of its own
+    # what somebody brings to be verified, in processes of its own
+    "web/test_checking.py",
     "web/test_clock.py",
     "web/test_conditional.py",
     "web/test_draft_quotas.py",
@@ -124,7 +129,9 @@ def is_long(path: Path) -> bool:
     return any(name == long or name.startswith(f"{long}/") for long in LONG)
 
 
-def sample(items: Sequence[Item], share: float, group: Callable[[Item], str]) -> list[Item]:
+def sample(
+    items: Sequence[Item], share: float, group: Callable[[Item], str]
+) -> list[Item]:
     """Take that share of each group, spread over all of it, and at least one."""
     groups: dict[str, list[Item]] = {}
     for item in items:
@@ -137,9 +144,14 @@ def sample(items: Sequence[Item], share: float, group: Callable[[Item], str]) ->
 
 
 def left_out(path: Path, named: Iterable[str], everything: bool) -> bool:
-    """Whether a folder or file is not collected: long, and neither it nor a part of it was asked for by name."""
+    """Whether a folder or file is not collected: long, and neither it nor a part of it
+    was asked for by name.
+    """
     path = path.resolve()  # a checkout may be reached through a link
     if everything or not is_long(path):
         return False
     places = [Path(name.partition("::")[0]).resolve() for name in named]
-    return not any((path.is_relative_to(place) and is_long(place)) or place.is_relative_to(path) for place in places)
+    return not any(
+        (path.is_relative_to(place) and is_long(place)) or place.is_relative_to(path)
+        for place in places
+    )

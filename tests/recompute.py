@@ -1,7 +1,8 @@
-"""The other way: the rounded number from the printed terms of an explanation, by formulas written a second time.
+"""The other way: the rounded number from the printed terms of an explanation, by
+formulas written a second time.
 
-It shares nothing with the rating and the explaining but the keys of the dictionary, so that a test can hold the two
-against each other.
+It shares nothing with the rating and the explaining but the keys of the dictionary, so
+that a test can hold the two against each other.
 """
 
 import math
@@ -38,7 +39,12 @@ def _new(told: Mapping[str, Any], games: Sequence[Mapping[str, Any]]) -> int:
     count: int = told["carried"]["games"] + len(games)
     met: int = told["carried"]["numbers"] + sum(game["number"] for game in games)
     won = _exactly(told["carried"]["score"]) + _score(games)
-    return math.floor(Fraction(met, count) + 400 * (won / count - HALF) + _exactly(told["bonus"]) + HALF)
+    return math.floor(
+        Fraction(met, count)
+        + 400 * (won / count - HALF)
+        + _exactly(told["bonus"])
+        + HALF
+    )
 
 
 def _pelo(told: Mapping[str, Any], games: Sequence[Mapping[str, Any]]) -> int:
@@ -51,7 +57,9 @@ def _pelo(told: Mapping[str, Any], games: Sequence[Mapping[str, Any]]) -> int:
         start = math.floor(mean + 800 * (_score(counted) / len(counted) - HALF) + HALF)
     surplus = _score(games) - Fraction(sum(game["percent"] for game in games), 100)
     tenth = abs(surplus) / 10
-    power = DIGITS.exp(DIGITS.divide(Decimal(-tenth.numerator), Decimal(tenth.denominator)))
+    power = DIGITS.exp(
+        DIGITS.divide(Decimal(-tenth.numerator), Decimal(tenth.denominator))
+    )
     size = 200 * (1 - Fraction(power))
     return math.floor(start + (size if surplus > 0 else -size) + HALF)
 

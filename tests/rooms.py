@@ -1,6 +1,8 @@
-"""Reading the source as a picture: what a file imports, which tables its SQL names, where imports go in a circle.
+"""Reading the source as a picture: what a file imports, which tables its SQL names,
+where imports go in a circle.
 
-Every function takes the root of a source tree, so that a test can show it a tree with a fault in it.
+Every function takes the root of a source tree, so that a test can show it a tree with a
+fault in it.
 """
 
 import ast
@@ -18,12 +20,24 @@ ROOMS = {
     "projections": {"messages", "projections", "exchange", "ledger", "rulebooks"},
     "desk": {"messages", "desk", "exchange", "ledger", "projections", "rulebooks"},
     "audit": {"messages", "audit", "ledger", "projections"},
-    "web": {"messages", "audit", "desk", "exchange", "ledger", "projections", "rulebooks", "web"},
+    "web": {
+        "messages",
+        "audit",
+        "desk",
+        "exchange",
+        "ledger",
+        "projections",
+        "rulebooks",
+        "web",
+    },
 }
 ROOMS["cli"] = {"cli", *ROOMS["web"]}
-KEPT = "web/store"  # what the service keeps beside the ledger knows nothing of HTTP, and the command uses it too
+# what the service keeps beside the ledger knows nothing of HTTP, and the command uses
+# it too
+KEPT = "web/store"
 KNOWN_BY_KEPT = {"messages", "desk", "exchange", "ledger", "web"}
-# what a room knows only a part of: names of people are compared by whoever looks for somebody
+# what a room knows only a part of: names of people are compared by whoever looks for
+# somebody
 ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.store"}
 OWNERS = {
     "eventsourcing": {
@@ -32,7 +46,11 @@ OWNERS = {
         "ledger/store/logs/",
         "ledger/store/recorder.py",
     },
-    "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/store/"},
+    "psycopg": {
+        "ledger/store/dialects/postgres.py",
+        "ledger/store/server/",
+        "web/store/",
+    },
     "python_calamine": {"exchange/sheets/binary.py"},
     "segno": {"web/pages/charts.py"},
     "resvg_py": {"web/pages/charts.py"},
@@ -55,11 +73,16 @@ OWNERS = {
     "uvicorn": {"web/running.py", "web/http/protocol.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "web/store/"}
-# whoever checks a ledger takes this file along and nothing else, so it stays one file, however long
+# whoever checks a ledger takes this file along and nothing else, so it stays one file,
+# however long
 ONE_FILE = "audit/standalone/verify.py"
 
-_QUERY = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b")
-_TABLE = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|ON|DROP TABLE(?: IF EXISTS)?|ALTER TABLE)\s+([a-z_]+)")
+_QUERY = re.compile(
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b"
+)
+_TABLE = re.compile(
+    r"\b(?:FROM|JOIN|INTO|UPDATE|ON|DROP TABLE(?: IF EXISTS)?|ALTER TABLE)\s+([a-z_]+)"
+)
 
 
 def modules(root: Path) -> list[Path]:
@@ -73,7 +96,10 @@ def name_of(path: Path, root: Path) -> str:
 
 
 def owned(name: str, owners: set[str]) -> bool:
-    return any(name == owner or (owner.endswith("/") and name.startswith(owner)) for owner in owners)
+    return any(
+        name == owner or (owner.endswith("/") and name.startswith(owner))
+        for owner in owners
+    )
 
 
 @cache
@@ -105,7 +131,11 @@ def trespasses(path: Path, root: Path) -> list[str]:
             problems.append(f"{name} may not know {imported}")
         if imported in OWNERS and not owned(name, OWNERS[imported]):
             problems.append(f"{name} does not own {imported}")
-        if imported not in ROOMS and imported not in OWNERS and imported not in sys.stdlib_module_names:
+        if (
+            imported not in ROOMS
+            and imported not in OWNERS
+            and imported not in sys.stdlib_module_names
+        ):
             problems.append(f"{name} brings in {imported}")
     return sorted(problems)
 
@@ -114,10 +144,16 @@ def _texts(path: Path) -> Iterator[str]:
     """Every string in the code, pieces of f-strings too; docstrings are no code."""
     tree = tree_of(path)
     prose = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in prose
+        ):
             yield node.value
 
 
@@ -129,17 +165,31 @@ def queries(path: Path, root: Path) -> list[str]:
 
 
 def foreign_tables(path: Path, root: Path, tables: Mapping[str, set[str]]) -> list[str]:
-    """Tables of another room that a module's SQL names; making a table of that name in a file of one's own is none."""
+    """Tables of another room that a module's SQL names; making a table of that name in
+    a file of one's own is none.
+    """
     room = name_of(path, root).partition("/")[0]
-    others = {table: other for other, theirs in tables.items() if other != room for table in theirs}
+    others = {
+        table: other
+        for other, theirs in tables.items()
+        if other != room
+        for table in theirs
+    }
     named = {match for text in _texts(path) for match in _TABLE.findall(text)}
-    return sorted(f"{table} belongs to {others[table]}" for table in named & others.keys())
+    return sorted(
+        f"{table} belongs to {others[table]}" for table in named & others.keys()
+    )
 
 
 def _edges(root: Path) -> dict[str, set[str]]:
-    """Which module imports which, by dotted name; a package stands for its own __init__.py."""
+    """Which module imports which, by dotted name; a package stands for its own
+    __init__.py.
+    """
     dotted = {
-        name_of(path, root).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path
+        name_of(path, root)
+        .removesuffix(".py")
+        .removesuffix("/__init__")
+        .replace("/", "."): path
         for path in modules(root)
     }
     edges: dict[str, set[str]] = {}
@@ -148,7 +198,8 @@ def _edges(root: Path) -> dict[str, set[str]]:
         for module, names in imports(path):
             inner = {f"{module}.{n}" for n in names if f"{module}.{n}" in dotted}
             edges[name] |= inner
-            # `from package import module` needs the module; any other name is the package's own
+            # `from package import module` needs the module; any other name is the
+            # package's own
             if module in dotted and (not names or len(inner) < len(names)):
                 edges[name].add(module)
     return edges
@@ -161,19 +212,35 @@ def circles(root: Path) -> list[tuple[str, ...]]:
 
 def _rounds(edges: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
     reached = {name: _reached(name, edges) for name in edges}
-    around = (tuple(sorted(other for other in reached[name] if name in reached.get(other, ()))) for name in edges)
+    around = (
+        tuple(
+            sorted(other for other in reached[name] if name in reached.get(other, ()))
+        )
+        for name in edges
+    )
     return sorted(set(around) - {()})
 
 
 def folder_circles(root: Path) -> list[tuple[str, ...]]:
-    """Neighbours, folders or modules, that import each other in the end, though no file of theirs closes a circle."""
+    """Neighbours, folders or modules, that import each other in the end, though no file
+    of theirs closes a circle.
+    """
     arrows: dict[str, set[str]] = {}
     for name, others in _edges(root).items():
         for other in others:
             own, its = name.split("."), other.split(".")
-            apart = next((at for at, (one, two) in enumerate(zip(own, its, strict=False)) if one != two), None)
+            apart = next(
+                (
+                    at
+                    for at, (one, two) in enumerate(zip(own, its, strict=False))
+                    if one != two
+                ),
+                None,
+            )
             if apart is not None:
-                arrows.setdefault(".".join(own[: apart + 1]), set()).add(".".join(its[: apart + 1]))
+                arrows.setdefault(".".join(own[: apart + 1]), set()).add(
+                    ".".join(its[: apart + 1])
+                )
     return _rounds(arrows)
 
 
@@ -189,38 +256,61 @@ def _reached(start: str, edges: Mapping[str, Iterable[str]]) -> set[str]:
 
 
 def hidden(root: Path) -> list[str]:
-    """Names in a folder's own file that a module beside it has too: once that is loaded, it stands in their place."""
+    """Names in a folder's own file that a module beside it has too: once that is
+    loaded, it stands in their place.
+    """
     taken = []
     for path in modules(root):
         if path.name == "__init__.py":
             package = name_of(path.parent, root).replace("/", ".")
             beside = {other.stem for other in path.parent.iterdir()}
-            taken += [f"{package}.{name}" for name in sorted(beside & {*_bound(tree_of(path), package)})]
+            taken += [
+                f"{package}.{name}"
+                for name in sorted(beside & {*_bound(tree_of(path), package)})
+            ]
     return taken
 
 
 def _bound(tree: ast.Module, package: str) -> Iterator[str]:
-    """The names that a module binds at its top; a package that imports its own module means that very module."""
+    """The names that a module binds at its top; a package that imports its own module
+    means that very module.
+    """
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module != package:
             yield from (alias.asname or alias.name for alias in node.names)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Assign):
-            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+            yield from (
+                target.id for target in node.targets if isinstance(target, ast.Name)
+            )
 
 
 def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
-    """Commands that whoever looks for them does not find: the first words of a module name the commands it holds."""
+    """Commands that whoever looks for them does not find: the first words of a module
+    name the commands it holds.
+    """
     stems = {module: root / module.replace(".", "/") for module, _ in commands.values()}
-    places = {m: stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py") for m, stem in stems.items()}
-    words = {module: (ast.get_docstring(tree_of(path)) or "").split(":")[0] for module, path in places.items()}
-    return [name for name, (module, _) in commands.items() if not re.search(rf"\b{name}\b", words[module])]
+    places = {
+        m: stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+        for m, stem in stems.items()
+    }
+    words = {
+        module: (ast.get_docstring(tree_of(path)) or "").split(":")[0]
+        for module, path in places.items()
+    }
+    return [
+        name
+        for name, (module, _) in commands.items()
+        if not re.search(rf"\b{name}\b", words[module])
+    ]
 
 
 def wordless(paths: Iterable[Path], root: Path) -> list[str]:
     """Modules that do not say what they are for."""
-    return [name_of(path, root) for path in paths if not ast.get_docstring(tree_of(path))]
+    return [
+        name_of(path, root) for path in paths if not ast.get_docstring(tree_of(path))
+    ]
 
 
 OUTSIDE = {"datetime.now", "date.today", "time.time", "os.environ", "random.random"}
@@ -231,22 +321,38 @@ EMPTY_NAMES = {"found", "told", "said", "heard"}
 
 
 def empty_names(paths: Iterable[Path], root: Path) -> list[str]:
-    """Variables and parameters whose names tell what happened, and not what they hold. Fields keep the names that
-    programs know.
+    """Variables and parameters whose names tell what happened, and not what they hold.
+    Fields keep the names that programs know.
     """
     named = []
     for path in paths:
         nodes = [*ast.walk(tree_of(path))]
-        fields = {node.target for node in nodes if isinstance(node, ast.AnnAssign) and node.value is None}
+        fields = {
+            node.target
+            for node in nodes
+            if isinstance(node, ast.AnnAssign) and node.value is None
+        }
         for node in nodes:
             if isinstance(node, ast.arg):
                 named.append((path, node.lineno, node.arg))
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+            elif (
+                isinstance(node, ast.Name)
+                and isinstance(node.ctx, ast.Store)
+                and node not in fields
+            ):
                 named.append((path, node.lineno, node.id))
-    return [f"{name_of(path, root)}:{line} {name}" for path, line, name in named if name in EMPTY_NAMES]
+    return [
+        f"{name_of(path, root)}:{line} {name}"
+        for path, line, name in named
+        if name in EMPTY_NAMES
+    ]
 
 
 def from_outside(path: Path, root: Path) -> list[str]:
     """Where a module reads a clock, the environment or chance by itself."""
-    attributes = [ast.unparse(node) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)]
+    attributes = [
+        ast.unparse(node)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute)
+    ]
     return [f"{name_of(path, root)}: {text}" for text in attributes if text in OUTSIDE]

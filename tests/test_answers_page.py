@@ -1,4 +1,6 @@
-"""The page of answers: every command is on it, every field has a meaning, and dicts without a type only grow fewer."""
+"""The page of answers: every command is on it, every field has a meaning, and dicts
+without a type only grow fewer.
+"""
 
 import re
 from collections import Counter
@@ -12,7 +14,8 @@ from tests.doc_shell import ROOT
 from tests.rooms import ROOMS
 from tools.reference import answers
 
-# dicts without a type, in code that leaves or enters the core; lower it when the number falls, never raise it
+# dicts without a type, in code that leaves or enters the core; lower it when the number
+# falls, never raise it
 MOST_UNTYPED = 23
 UNTYPED = re.compile(r"dict\[str, Any\]")
 
@@ -39,11 +42,17 @@ def test_a_name_means_one_struct() -> None:
 
 
 def test_every_struct_says_what_it_is() -> None:
-    assert [kind.__name__ for kind in answers.all_kinds() if kind.__doc__ == kind.__bases__[0].__doc__] == []
+    assert [
+        kind.__name__
+        for kind in answers.all_kinds()
+        if kind.__doc__ == kind.__bases__[0].__doc__
+    ] == []
 
 
 def test_every_field_of_an_answer_has_a_meaning() -> None:
-    """Hand-written words, in docs/reference/answer-meanings.txt, and no word that no field needs."""
+    """Hand-written words, in docs/reference/answer-meanings.txt, and no word that no
+    field needs.
+    """
     words = answers.meanings()
     used, without = set(), []
     for kind in answers.all_kinds():
@@ -57,12 +66,26 @@ def test_every_field_of_an_answer_has_a_meaning() -> None:
 
 
 def test_every_answer_is_frozen() -> None:
-    assert [kind.__name__ for kind in answers.all_kinds() if not kind.__struct_config__.frozen] == []
+    assert [
+        kind.__name__
+        for kind in answers.all_kinds()
+        if not kind.__struct_config__.frozen
+    ] == []
     assert all(issubclass(kind, msgspec.Struct) for kind in answers.all_kinds())
 
 
 def test_untyped_dicts_only_grow_fewer() -> None:
     # the stand-alone verifier is handed out as one file and imports nothing of ours
-    files = (path for room in ROOMS for path in (ROOT / room).rglob("*.py") if path.parent.name != "standalone")
-    counts = {path.relative_to(ROOT).as_posix(): len(UNTYPED.findall(path.read_text("utf-8"))) for path in files}
-    assert sum(counts.values()) <= MOST_UNTYPED, {name: count for name, count in counts.items() if count}
+    files = (
+        path
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        if path.parent.name != "standalone"
+    )
+    counts = {
+        path.relative_to(ROOT).as_posix(): len(UNTYPED.findall(path.read_text("utf-8")))
+        for path in files
+    }
+    assert sum(counts.values()) <= MOST_UNTYPED, {
+        name: count for name, count in counts.items() if count
+    }

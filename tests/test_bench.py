@@ -1,4 +1,6 @@
-"""The made-up history that figures are measured on: the same games from the same seed, and as real as it says."""
+"""The made-up history that figures are measured on: the same games from the same seed,
+and as real as it says.
+"""
 
 import hashlib
 from pathlib import Path
@@ -17,7 +19,10 @@ from tools.bench.history import history, lines
 
 def test_a_seed_is_one_history() -> None:
     text = "\n".join(lines(2_000)).encode()
-    assert hashlib.sha256(text).hexdigest()[:12] == hashlib.sha256("\n".join(lines(2_000)).encode()).hexdigest()[:12]
+    assert (
+        hashlib.sha256(text).hexdigest()[:12]
+        == hashlib.sha256("\n".join(lines(2_000)).encode()).hexdigest()[:12]
+    )
     assert text != "\n".join(lines(2_000, seed=778)).encode()
 
 
@@ -25,7 +30,9 @@ def test_it_has_the_games_asked_for_in_the_order_of_their_days() -> None:
     tournaments = list(history(5_000))
     assert sum(len(played.games) for played in tournaments) == 5_000
     starts = [played.start for played in tournaments]
-    assert starts == sorted(starts) and all(played.start <= played.end for played in tournaments)
+    assert starts == sorted(starts) and all(
+        played.start <= played.end for played in tournaments
+    )
 
 
 def test_nobody_plays_themselves_or_twice_in_a_round() -> None:
@@ -35,7 +42,9 @@ def test_nobody_plays_themselves_or_twice_in_a_round() -> None:
 
 
 def test_stronger_players_score_more() -> None:
-    """The control for a generator whose results would be coin flips: White's advantage and strength both show."""
+    """The control for a generator whose results would be coin flips: White's advantage
+    and strength both show.
+    """
     games = [game for played in history(20_000) for game in played.games]
     white = sum(game[3] for game in games) / (2 * len(games))
     assert 0.5 < white < 0.56
@@ -45,16 +54,22 @@ MOST_LOOPS = 50  # 25 were measured
 
 
 def test_a_rebuild_costs_so_many_bare_loops_over_the_same_games(tmp_path: Path) -> None:
-    """CPU time of both in one run, the best of three: wide enough not to flicker on a busy machine."""
+    """CPU time of both in one run, the best of three: wide enough not to flicker on a
+    busy machine.
+    """
     games = 20_000
     path = str(new_ledger(tmp_path))
     submit(path, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
     loop = peers.bare_loop(str(games))
     cost, bare = seconds(lambda: rebuild_ledger(path)), seconds(loop)
-    assert cost < MOST_LOOPS * bare, f"{cost:.3f} s are {cost / bare:.0f} bare loops of {bare:.4f} s"
+    assert cost < MOST_LOOPS * bare, (
+        f"{cost:.3f} s are {cost / bare:.0f} bare loops of {bare:.4f} s"
+    )
 
 
-def test_the_page_has_a_row_for_everything_that_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_has_a_row_for_everything_that_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A fault in writing it would show after an hour of measuring."""
     for name in ("of_stage", "of_selo"):
         monkeypatch.setattr(measure, name, lambda *_, **__: Cost(1.0, 1.0))
@@ -65,5 +80,7 @@ def test_the_page_has_a_row_for_everything_that_is_measured(tmp_path: Path, monk
     page.write(sizes, [*measure.other_shapes()])
     written = (tmp_path / "reference" / "performance.md").read_text("utf-8")
     for row in sizes[0].rows:
-        assert written.count(f"| {row.name} |") == (2 if row.name.startswith("beside it") else 3), row.name
+        assert written.count(f"| {row.name} |") == (
+            2 if row.name.startswith("beside it") else 3
+        ), row.name
     assert "| rebuild, in process | 1.0 |" in written and "2 times as many" in written

@@ -14,23 +14,35 @@ ENOUGH = 3000  # games
 
 
 def test_nothing_that_can_be_asked_is_left_out() -> None:
-    asked = {entry.command for entry in registry.QUESTIONS if not entry.command.startswith(CALCULATOR)}
+    asked = {
+        entry.command
+        for entry in registry.QUESTIONS
+        if not entry.command.startswith(CALCULATOR)
+    }
     assert asked == QUESTIONS.keys()
     commands = {name.split()[0] for name in asked} | {"calc"}
     assert commands | OTHERS.keys() | LEFT.keys() == COMMANDS.keys()
-    assert not OTHERS.keys() & LEFT.keys() and not commands & (OTHERS.keys() | LEFT.keys())
+    assert not OTHERS.keys() & LEFT.keys() and not commands & (
+        OTHERS.keys() | LEFT.keys()
+    )
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_shape_is_the_same_each_time_and_has_the_games_asked_for(shape: str) -> None:
     texts = list(SHAPES[shape](ENOUGH))
     assert texts == list(SHAPES[shape](ENOUGH))
-    games = sum(len(re.findall('"result": "[^"]*"[,}]', text)) for text in texts if '"amend"' not in text)
+    games = sum(
+        len(re.findall('"result": "[^"]*"[,}]', text))
+        for text in texts
+        if '"amend"' not in text
+    )
     least = ENOUGH // 6 if shape == "single_games" else ENOUGH // 2
     assert least <= games <= ENOUGH * 3 // 2
 
 
-@pytest.mark.parametrize("shape", ["federation", pytest.param("crowd", marks=pytest.mark.torture)])
+@pytest.mark.parametrize(
+    "shape", ["federation", pytest.param("crowd", marks=pytest.mark.torture)]
+)
 def test_no_address_is_over_its_limit(shape: str) -> None:
     over = [row for row in walk.walked(shape, ENOUGH, with_commands=False) if row.over]
     assert over == []
@@ -39,5 +51,7 @@ def test_no_address_is_over_its_limit(shape: str) -> None:
 def test_what_is_over_a_limit_is_found() -> None:
     """The control: too many loops, or too many bytes."""
     assert walk.found("slow", seconds=9.0, loop=0.05, most=30, size=1).over
-    assert walk.found("large", seconds=0.01, loop=0.05, most=30, size=walk.LARGEST + 1).over
+    assert walk.found(
+        "large", seconds=0.01, loop=0.05, most=30, size=walk.LARGEST + 1
+    ).over
     assert not walk.found("fine", seconds=1.0, loop=0.05, most=30, size=1).over

@@ -1,8 +1,9 @@
 """The console blocks of the pages run and show what is shown.
 
-A console block is run line by line, in one folder for the whole page. Of its output, `...` alone is any lines and
-`...` in a line anything. A command that fails is followed by `$ echo $?`. A block marked ```json NAME is a file.
-SELO_REWRITE_DOCS=1 puts what was really printed into the pages; read the difference before keeping it.
+A console block is run line by line, in one folder for the whole page. Of its output,
+`...` alone is any lines and `...` in a line anything. A command that fails is followed
+by `$ echo $?`. A block marked ```json NAME is a file. SELO_REWRITE_DOCS=1 puts what was
+really printed into the pages; read the difference before keeping it.
 """
 
 import os
@@ -24,10 +25,14 @@ class Block:
         self.lines = lines
 
     def commands(self) -> Iterator[tuple[str, list[str], int]]:
-        """(command, shown output, index of its first line); a line that ends with a backslash goes on."""
+        """(command, shown output, index of its first line); a line that ends with a
+        backslash goes on.
+        """
         at = 0
         while at < len(self.lines):
-            assert self.lines[at].startswith("$ "), f"line {self.first + at}: a console block begins with a command"
+            assert self.lines[at].startswith("$ "), (
+                f"line {self.first + at}: a console block begins with a command"
+            )
             command = self.lines[at][2:]
             while command.endswith("\\"):
                 at += 1
@@ -56,20 +61,39 @@ def blocks(text: str) -> Iterator[Block]:
 
 def matches(shown: list[str], said: list[str]) -> bool:
     """Line by line; `...` alone is any lines, `...` in a line anything."""
-    parts = ["(?:.*\n)*?" if line == "..." else ".*".join(map(re.escape, line.split("..."))) + "\n" for line in shown]
-    return re.fullmatch("".join(parts), "".join(f"{line}\n" for line in said)) is not None
+    parts = [
+        (
+            "(?:.*\n)*?"
+            if line == "..."
+            else ".*".join(map(re.escape, line.split("..."))) + "\n"
+        )
+        for line in shown
+    ]
+    return (
+        re.fullmatch("".join(parts), "".join(f"{line}\n" for line in said)) is not None
+    )
 
 
 def test_a_wrong_line_would_be_seen() -> None:
     """The control: dots stand for something, and everything else for itself."""
-    assert matches(["a", "...", "d"], ["a", "b", "c", "d"]) and matches(["a", "..."], ["a"])
+    assert matches(["a", "...", "d"], ["a", "b", "c", "d"]) and matches(
+        ["a", "..."], ["a"]
+    )
     assert matches(["in ... s"], ["in 0.2 s"]) and matches([], [])
-    assert not matches(["a"], ["b"]) and not matches(["a"], ["a", "b"]) and not matches([], ["a"])
-    assert not matches(["1.5"], ["1x5"]) and not matches(["a", "...", "d"], ["a", "d", "e"])
+    assert (
+        not matches(["a"], ["b"])
+        and not matches(["a"], ["a", "b"])
+        and not matches([], ["a"])
+    )
+    assert not matches(["1.5"], ["1x5"]) and not matches(
+        ["a", "...", "d"], ["a", "d", "e"]
+    )
 
 
 def play(page: Path, shell: Shell) -> Iterator[tuple[str, int, list[str], list[str]]]:
-    """Every block of a page in order: files are written, commands run. (command, first line, shown, said)."""
+    """Every block of a page in order: files are written, commands run. (command, first
+    line, shown, said).
+    """
     for block in blocks(page.read_text("utf-8")):
         if block.name:
             Path(block.name).write_text("\n".join(block.lines) + "\n", "utf-8")
@@ -80,19 +104,36 @@ def play(page: Path, shell: Shell) -> Iterator[tuple[str, int, list[str], list[s
             assert not failed or command == "echo $?", (
                 f"{title(page)}: `{failed}` fails, and `$ echo $?` does not follow"
             )
-            said = [line.rstrip() for line in shell.run(command).rstrip("\n").splitlines()]
-            failed = command if shell.code and not command.startswith(("echo", "export")) else ""
+            said = [
+                line.rstrip() for line in shell.run(command).rstrip("\n").splitlines()
+            ]
+            failed = (
+                command
+                if shell.code and not command.startswith(("echo", "export"))
+                else ""
+            )
             yield command, block.first - 1 + at, shown, said
-        assert not failed, f"{title(page)}: `{failed}` fails, and `$ echo $?` does not follow"
+        assert not failed, (
+            f"{title(page)}: `{failed}` fails, and `$ echo $?` does not follow"
+        )
 
 
 @pytest.mark.parametrize("page", WRITTEN_BY_HAND, ids=title)
-def test_the_console_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_console_blocks_run(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rewrite = bool(os.environ.get("SELO_REWRITE_DOCS"))
     edits = []
     for command, first, shown, said in play(page, Shell(tmp_path, monkeypatch)):
         if not matches(shown, said):
-            assert rewrite, "\n".join([f"{title(page)}: $ {command}", *said, "--- but the page shows ---", *shown])
+            assert rewrite, "\n".join(
+                [
+                    f"{title(page)}: $ {command}",
+                    *said,
+                    "--- but the page shows ---",
+                    *shown,
+                ]
+            )
             edits.append((first, first + len(shown), said))
     lines = page.read_text("utf-8").splitlines()
     for start, end, said in reversed(edits):
@@ -105,8 +146,14 @@ def test_the_console_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.
 def test_the_tour_and_the_tutorial_show_the_same_years_later(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the moments of recording follow the clock, and a report from long ago is called late."""
+    """Only the moments of recording follow the clock, and a report from long ago is
+    called late.
+    """
     later = NOW.replace("2026", "2031")
     for command, _, shown, said in play(page, Shell(tmp_path, monkeypatch, later)):
-        lines = [line.replace(later[:10], NOW[:10]) for line in said if " days ago; every later " not in line]
+        lines = [
+            line.replace(later[:10], NOW[:10])
+            for line in said
+            if " days ago; every later " not in line
+        ]
         assert matches(shown, lines), command

@@ -23,17 +23,30 @@ from web.store.webhooks import SECRET_BYTES, Wanted, add_webhook
 def examples(command: click.Command) -> list[str]:
     """The lines under `Example:` or `Examples:`."""
     told = re.split(r"^ *Examples?:$", command.help or "", flags=re.MULTILINE)[1:]
-    return [line.strip() for line in "".join(told).splitlines() if line.strip().startswith("selo ")]
+    return [
+        line.strip()
+        for line in "".join(told).splitlines()
+        if line.strip().startswith("selo ")
+    ]
 
 
-EXAMPLES = [(words, line) for words, command, _ in commands.all_commands() for line in examples(command)]
+EXAMPLES = [
+    (words, line)
+    for words, command, _ in commands.all_commands()
+    for line in examples(command)
+]
 LIST = '{"kind": "publish", "list": "selo", "label": "2026-01", "as_of": "2026-01-01"}'
 PLAYERS = (
-    '{"kind": "player", "player": "P1", "name": "Pihl, Paula"}\n{"kind": "player", "player": "P2", "name": "Q, R"}\n'
+    '{"kind": "player", "player": "P1", "name": "Pihl, Paula"}\n{"kind": "player",'
+    ' "player": "P2", "name": "Q, R"}\n'
 )
-GAMES = ",".join(f'{{"round": {r}, "white": "F00{r}", "black": "F00{r + 1}", "result": "0-1"}}' for r in (1, 2, 3, 3))
+GAMES = ",".join(
+    f'{{"round": {r}, "white": "F00{r}", "black": "F00{r + 1}", "result": "0-1"}}'
+    for r in (1, 2, 3, 3)
+)
 
-# two of the invented federation by their FIDE ids, in the columns of a tournament report
+# two of the invented federation by their FIDE ids, in the columns of a tournament
+# report
 REPORT = """\
 012 Autumn Open
 042 2025/09/05
@@ -41,19 +54,29 @@ REPORT = """\
 001    1 m    Vuolaskoski, Eerik                2316 FIN    99000007 1983/03/12  1.0    1     2 w 1
 001    2 m    Tallgard, Magnus                  2248 FIN    99000014 1978        0.0    2     1 b 0
 """
-PERSON = "<fideid>99000007</fideid><name>Vuolaskoski, Eerik</name><country>FIN</country><rating>2301</rating>"
+PERSON = (
+    "<fideid>99000007</fideid><name>Vuolaskoski,"
+    " Eerik</name><country>FIN</country><rating>2301</rating>"
+)
 FIDE_LIST = f"<playerslist><player>{PERSON}</player></playerslist>\n"
 
 
 def tournament(name: str) -> str:
     """Two games in round 3, so that 3.2 is there."""
-    header = f'"tournament": "{name}", "name": "T", "start": "2025-09-05", "end": "2025-09-06", "minutes": 90'
+    header = (
+        f'"tournament": "{name}", "name": "T", "start": "2025-09-05", "end":'
+        ' "2025-09-06", "minutes": 90'
+    )
     return f'{{"kind": "tournament", {header}, "games": [{GAMES}]}}'
 
 
 def prepare(shell: Shell, words: str) -> None:
     """What an example needs and the demo has not."""
-    for name, text in (("players.jsonl", PLAYERS), ("report.trf", REPORT), ("players_list.xml", FIDE_LIST)):
+    for name, text in (
+        ("players.jsonl", PLAYERS),
+        ("report.trf", REPORT),
+        ("players_list.xml", FIDE_LIST),
+    ):
         Path(name).write_text(text, "utf-8")
     for name in ("autumn-open", "league-2024"):
         Path(f"{name}.json").write_text(tournament(name), "utf-8")
@@ -71,11 +94,18 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo key new")
             shell.run("selo checkpoint --out 2026-11-01.txt")
         case ["what-if"]:
-            Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
+            Path("lower-cap.json").write_text(
+                '{"list": "selo", "change": {"cap": 85}}', "utf-8"
+            )
         case ["search"]:
-            Path("space.json").write_text('{"list": "selo", "change": {"cap": [85, 98], "bonus_new": [0, 2]}}', "utf-8")
+            Path("space.json").write_text(
+                '{"list": "selo", "change": {"cap": [85, 98], "bonus_new": [0, 2]}}',
+                "utf-8",
+            )
         case ["mail", *_]:
-            Path("addresses.csv").write_text("player,email\nF001,eerik@home.example\n", "utf-8")
+            Path("addresses.csv").write_text(
+                "player,email\nF001,eerik@home.example\n", "utf-8"
+            )
             for state in ("outbox", "sending"):
                 Path("letters", state).mkdir(parents=True)
         case ["agree"]:
@@ -85,7 +115,9 @@ def prepare(shell: Shell, words: str) -> None:
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
         case ["members"]:
-            Path("register.csv").write_text("id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8")
+            Path("register.csv").write_text(
+                "id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8"
+            )
         case ["case", *_]:
             open_case("kept.db", "F033", None, "the draw is a win here", NOW)
         case ["live", *_]:
@@ -101,11 +133,15 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo draft keep autumn-open.json")
         case ["token", "revoke"]:
             aino = ("kept.db", "aino", Role.OFFICER, None, "tester", NOW)
-            new_token(*aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size)
+            new_token(
+                *aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size
+            )
         case ["token", "end"]:
             known = bytes.fromhex("0badcafe0bad").ljust(32, b"\0")
             shell.patch.setattr(sessions, "hashed", lambda secret: known)
-            link = sessions.new_link("kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW)
+            link = sessions.new_link(
+                "kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW
+            )
             assert sessions.open_session("kept.db", link.url.rpartition("/")[2], NOW)
         case ["webhook", *_]:
             there = Wanted("http://127.0.0.1:9000/selo", private=True)
@@ -119,13 +155,18 @@ def prepare(shell: Shell, words: str) -> None:
             log = {"checkpoint": note, "head": present_head("kept.db").encode()}
             log["tile/0/000"] = tile("kept.db", 0, 0, 256)
             log["tile/0/001.p/3"] = tile("kept.db", 0, 1, 3)
-            shell.patch.setattr(witness, "_fetched", lambda address: log[address.partition("/api/tlog/")[2]])
+            shell.patch.setattr(
+                witness,
+                "_fetched",
+                lambda address: log[address.partition("/api/tlog/")[2]],
+            )
         case ["serve"]:
             honest = web.running.bind
             shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))
             shell.patch.setattr(web.running, "serve", lambda *given: None)
         case ["site"]:
-            # the whole demo has over four hundred pages, and what they are is tested elsewhere
+            # the whole demo has over four hundred pages, and what they are is tested
+            # elsewhere
             shell.run("selo --ledger small.db init")
             shell.run("selo --ledger small.db submit players.jsonl")
             shell.patch.setenv("SELO_LEDGER", "small.db")
@@ -139,20 +180,35 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo --ledger copy.db init")
         case ["merge"]:
             shell.run("selo log --csv > log.csv")
-            [merged] = [row for row in Path("log.csv").read_text("utf-8").splitlines() if ",merge-players," in row]
-            shell.run(f"selo withdraw --seq {merged.partition(',')[0]} --reason 'for the example'")
+            [merged] = [
+                row
+                for row in Path("log.csv").read_text("utf-8").splitlines()
+                if ",merge-players," in row
+            ]
+            shell.run(
+                f"selo withdraw --seq {merged.partition(',')[0]} --reason 'for the"
+                " example'"
+            )
         case _:
             return
 
 
 def test_every_command_has_an_example() -> None:
     found = {words for words, _ in EXAMPLES}
-    assert [words for words, _, _ in commands.all_commands() if words not in found] == []
+    assert [
+        words for words, _, _ in commands.all_commands() if words not in found
+    ] == []
 
 
-@pytest.mark.parametrize(("words", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
+@pytest.mark.parametrize(
+    ("words", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES]
+)
 def test_the_examples_run(
-    words: str, line: str, demo_ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: str,
+    line: str,
+    demo_ledger: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shutil.copy(demo_ledger, tmp_path / "kept.db")
     shell = Shell(tmp_path, monkeypatch)

@@ -14,14 +14,19 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 @cache
 def prose(page: Path) -> str:
     """A page without its fenced blocks."""
-    return re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return re.sub(
+        r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
 
 
 @cache
 def anchors(page: Path) -> set[str]:
     """The anchors of its headings, as the usual viewers make them."""
     headings = re.findall(r"^#+ +(.*)$", prose(page), flags=re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        for heading in headings
+    }
 
 
 def broken(page: Path) -> Iterator[str]:
@@ -41,7 +46,11 @@ def test_links_lead_somewhere() -> None:
 
 def test_a_broken_link_is_seen(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
-    page.write_text("# A b\n[here](#a-b) [away](#c) [file](a.md#a-b) [none](c.md) [web](https://a.b)\n", "utf-8")
+    page.write_text(
+        "# A b\n[here](#a-b) [away](#c) [file](a.md#a-b) [none](c.md)"
+        " [web](https://a.b)\n",
+        "utf-8",
+    )
     assert list(broken(page)) == ["a.md: #c", "a.md: c.md"]
 
 
@@ -51,29 +60,61 @@ def test_every_page_is_linked_from_the_readme_or_a_page_it_links() -> None:
         page = waiting.pop()
         if page not in reached and page.suffix == ".md":
             reached.add(page)
-            targets = [target.partition("#")[0] for target in LINK.findall(prose(page)) if "://" not in target]
-            waiting += [(page.parent / target).resolve() for target in targets if target]
+            targets = [
+                target.partition("#")[0]
+                for target in LINK.findall(prose(page))
+                if "://" not in target
+            ]
+            waiting += [
+                (page.parent / target).resolve() for target in targets if target
+            ]
     assert [title(page) for page in PAGES if page.resolve() not in reached] == []
 
 
 PLACE = r"(?:[\w-]+/)+(?:[\w-]+\.(?:py|md|txt|po))?|[\w-]+\.(?:py|po)"
-OURS = ("messages", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli", "tools", "tests")
-EXPLAINED = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs/explanation").glob("*.md"))]
+OURS = (
+    "messages",
+    "rulebooks",
+    "ledger",
+    "exchange",
+    "projections",
+    "desk",
+    "audit",
+    "web",
+    "cli",
+    "tools",
+    "tests",
+)
+EXPLAINED = [
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs/explanation").glob("*.md")),
+]
 
 
 def gone(page: Path) -> Iterator[str]:
-    """Files, folders and modules that a page names and that are not there, beside those that it links."""
+    """Files, folders and modules that a page names and that are not there, beside those
+    that it links.
+    """
     text = page.read_text("utf-8")
     for label, target in re.findall(rf"\[({PLACE})\]\(([^)\s]+)\)", text):
         if f"/{label}" not in f"/{target}":
             yield label
-    for room, beside in re.findall(rf"^({'|'.join(OURS)})/ (.*)$", text, re.MULTILINE):  # the map
-        yield from (place for place in re.findall(PLACE, beside) if not (ROOT / room / place).exists())
+    # the map
+    for room, beside in re.findall(rf"^({'|'.join(OURS)})/ (.*)$", text, re.MULTILINE):
+        yield from (
+            place
+            for place in re.findall(PLACE, beside)
+            if not (ROOT / room / place).exists()
+        )
     for place in re.findall(rf"`((?:{'|'.join(OURS)})/[\w/.-]*)`", text):
         if not (ROOT / place).exists():
             yield place
     code = " ".join(re.findall(r"`[^`\n]+`", text))
-    yield from (name for name in re.findall(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z_]+)+\b", code) if not is_there(name))
+    yield from (
+        name
+        for name in re.findall(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z_]+)+\b", code)
+        if not is_there(name)
+    )
 
 
 def is_there(name: str) -> bool:
@@ -88,24 +129,40 @@ def is_there(name: str) -> bool:
 
 
 def test_what_pages_name_is_there() -> None:
-    assert {title(page): found for page in EXPLAINED if (found := list(gone(page)))} == {}
+    assert {
+        title(page): found for page in EXPLAINED if (found := list(gone(page)))
+    } == {}
 
 
 def test_a_name_of_something_that_is_gone_is_seen(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
     page.write_text(
-        "[desk/old.py](desk/submit.py) [desk/submit.py](desk/submit.py) `web/old/` `web/store/` `python -m tools.old`\n"
-        "`python -m tools.words`\ncli/   the command   asking.py makes it; main.py runs it; questions/ booking/\n",
+        "[desk/old.py](desk/submit.py) [desk/submit.py](desk/submit.py) `web/old/`"
+        " `web/store/` `python -m tools.old`\n`python -m tools.words`\ncli/   the"
+        " command   asking.py makes it; main.py runs it; questions/ booking/\n",
         "utf-8",
     )
-    assert list(gone(page)) == ["desk/old.py", "asking.py", "questions/", "web/old/", "tools.old"]
+    assert list(gone(page)) == [
+        "desk/old.py",
+        "asking.py",
+        "questions/",
+        "web/old/",
+        "tools.old",
+    ]
 
 
 def faults(page: Path) -> list[str]:
-    """A path of the machine it was written on, something left to do, a line that nobody can read."""
-    left = re.findall(r"/work/|/tmp/|/home/|\.\./shared|TODO|FIXME|XXX", page.read_text("utf-8"))
-    lines = [] if page.parent.name == "reference" else prose(page).splitlines()  # what is generated may be wide
-    return left + [line for line in lines if len(line) > 130 and not line.startswith(("|", "{"))]
+    """A path of the machine it was written on, something left to do, a line that nobody
+    can read.
+    """
+    left = re.findall(
+        r"/work/|/tmp/|/home/|\.\./shared|TODO|FIXME|XXX", page.read_text("utf-8")
+    )
+    # what is generated may be wide
+    lines = [] if page.parent.name == "reference" else prose(page).splitlines()
+    return left + [
+        line for line in lines if len(line) > 130 and not line.startswith(("|", "{"))
+    ]
 
 
 def test_pages_stand_by_themselves() -> None:
@@ -114,5 +171,8 @@ def test_pages_stand_by_themselves() -> None:
 
 def test_a_fault_of_a_page_is_seen(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
-    page.write_text("a\n```\nTODO\n" + "x" * 131 + "\n```\n" + "b" * 131 + "\n| " + "c" * 131, "utf-8")
+    page.write_text(
+        "a\n```\nTODO\n" + "x" * 131 + "\n```\n" + "b" * 131 + "\n| " + "c" * 131,
+        "utf-8",
+    )
     assert faults(page) == ["TODO", "b" * 131]

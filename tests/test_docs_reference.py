@@ -1,4 +1,6 @@
-"""The reference says what the code says: fresh, every command in it, every field with its meaning."""
+"""The reference says what the code says: fresh, every command in it, every field with
+its meaning.
+"""
 
 import re
 import subprocess
@@ -10,9 +12,13 @@ from tools.reference import shapes
 
 
 def test_the_reference_is_fresh() -> None:
-    # in a process of its own: what other tests leave behind in this one is no part of the pages
+    # in a process of its own: what other tests leave behind in this one is no part of
+    # the pages
     done = subprocess.run(
-        [sys.executable, "-m", "tools.make_reference", "--check"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-m", "tools.make_reference", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, f"run `make docs`: {done.stdout}{done.stderr}"
 
@@ -20,11 +26,14 @@ def test_the_reference_is_fresh() -> None:
 def test_every_command_is_in_the_reference() -> None:
     page = (DOCS / "reference" / "commands.md").read_text("utf-8")
     assert [name for name in COMMANDS if f"\n### selo {name}\n" not in page] == []
-    assert re.findall(r"^## (.*)$", page, flags=re.MULTILINE) == ["selo", *HEADINGS]  # as --help has them
+    # as --help has them
+    assert re.findall(r"^## (.*)$", page, flags=re.MULTILINE) == ["selo", *HEADINGS]
 
 
 def test_every_field_of_a_document_has_a_meaning() -> None:
-    """Hand-written words, in docs/reference/meanings.txt, and no word for a field that is gone."""
+    """Hand-written words, in docs/reference/meanings.txt, and no word for a field that
+    is gone.
+    """
     rows = [
         (f"{kind}.{row[0]}", row[3])
         for _, kind, struct, without in shapes.document_parts()
@@ -32,4 +41,6 @@ def test_every_field_of_a_document_has_a_meaning() -> None:
     ]
     assert [name for name, words in rows if not words] == []
     fields = {name.partition(".")[2].strip("`") for name, _ in rows}
-    assert [name for name in shapes.meanings() if name.rpartition(".")[2] not in fields] == []
+    assert [
+        name for name in shapes.meanings() if name.rpartition(".")[2] not in fields
+    ] == []

@@ -1,4 +1,6 @@
-"""Every entry recomputed from what its own explanation prints, and none too wide; one tampered with is seen."""
+"""Every entry recomputed from what its own explanation prints, and none too wide; one
+tampered with is seen.
+"""
 
 import json
 import random
@@ -19,23 +21,33 @@ from tests.world.ledger import Ledger, ledger
 from tests.world.rows import reading_of
 
 DEMO = Path(__file__).parent.parent / "cli" / "demo" / "federation"
-SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(3, 44))]
-SUPERSEDED_EVERY = 6  # old versions of entries are ten times as many: of some histories only
+SEEDS = [
+    *range(3),
+    *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(3, 44)),
+]
+# old versions of entries are ten times as many: of some histories only
+SUPERSEDED_EVERY = 6
 
 
 def test_long_ids_and_names_stay_inside_the_line(tmp_path: Path) -> None:
     """The opponents' column gives way; the JSON keeps everything."""
     rival, name = "r" * 64, "g" * 64
     lines = [{**games(f"me {rival} 1-0")[0], "game": name}]
-    explained = sheets(tmp_path, opening("me", 2000), opening(rival, 1500), tournament("T" * 64, lines))
+    explained = sheets(
+        tmp_path, opening("me", 2000), opening(rival, 1500), tournament("T" * 64, lines)
+    )
     sheet = explained["selo", "me", "T" * 64, "unit"]
     assert max(len(line) for line in sheet.lines()) < 110
     assert as_printed(sheet)["games"][0]["game"] == name
 
 
 def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None:
-    """Rounded is worked out from the terms, not copied from the entry; so is the test's own way."""
-    sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))["selo", "me", "T", "unit"]
+    """Rounded is worked out from the terms, not copied from the entry; so is the test's
+    own way.
+    """
+    sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))[
+        "selo", "me", "T", "unit"
+    ]
     entry = sheet.entry
     wrong = explain(replace(entry, change=replace(entry.change, after=1700)), NAMES)
     assert (as_printed(wrong)["rounded"], as_printed(wrong)["after"]) == (1683, 1700)
@@ -46,7 +58,9 @@ def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None
 
 
 def check(entries: Iterable[WorkedEntry], where: str) -> int:
-    """Every entry adds up and fits the terminal; the first that does not is named with its history."""
+    """Every entry adds up and fits the terminal; the first that does not is named with
+    its history.
+    """
     count = 0
     for entry in entries:
         try:
@@ -61,20 +75,27 @@ def check(entries: Iterable[WorkedEntry], where: str) -> int:
 
 def versions(book: Ledger) -> Iterable[WorkedEntry]:
     """Also the entries that were superseded: somebody may ask what was known then."""
-    return (version.entry.worked_out() for version in reading_of(book.writer.connection).every_version())
+    return (
+        version.entry.worked_out()
+        for version in reading_of(book.writer.connection).every_version()
+    )
 
 
 def test_every_entry_of_the_demo_adds_up(tmp_path: Path) -> None:
     with ledger(tmp_path) as book:
         for file in sorted(DEMO.glob("*.jsonl")):
-            book.submit(*(json.loads(line) for line in file.read_text("utf-8").splitlines()))
+            book.submit(
+                *(json.loads(line) for line in file.read_text("utf-8").splitlines())
+            )
         assert check(versions(book), "demo") > 1000
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_entry_of_a_random_history_adds_up(tmp_path: Path, seed: int) -> None:
     with ledger(tmp_path) as book:
-        for document in history(random.Random(seed), first_seq=7, foreign=True, editions=True):
+        for document in history(
+            random.Random(seed), first_seq=7, foreign=True, editions=True
+        ):
             book.submit(document)
         every = seed % SUPERSEDED_EVERY == 0
         assert check(versions(book) if every else book.entries(), f"seed {seed}") > 0

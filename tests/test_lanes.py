@@ -1,4 +1,6 @@
-"""What `make test` leaves out is there, is run by `make test-all`, and is run when it is named."""
+"""What `make test` leaves out is there, is run by `make test-all`, and is run when it
+is named.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -28,7 +30,11 @@ def test_long_suites_are_left_out_of_a_plain_run_alone() -> None:
 
 def test_a_suite_that_is_named_is_run() -> None:
     book = HERE / "properties" / "test_book.py"
-    for named in (HERE / "properties", book, Path(f"{book}::test_the_book_is_the_naive_book")):
+    for named in (
+        HERE / "properties",
+        book,
+        Path(f"{book}::test_the_book_is_the_naive_book"),
+    ):
         assert not lanes.left_out(HERE / "properties", [str(named)], everything=False)
         assert not lanes.left_out(book, [str(named)], everything=False)
     assert lanes.left_out(HERE / "server", [str(book)], everything=False)
@@ -40,21 +46,37 @@ def test_a_browser_and_a_server_can_be_hidden(monkeypatch: pytest.MonkeyPatch) -
     assert machine.browser() is None and machine.server_programs() is None
 
 
-CLOCKS = {"bare_loop", "monotonic", "perf_counter", "process_time", "seconds", "thread_time"}
+CLOCKS = {
+    "bare_loop",
+    "monotonic",
+    "perf_counter",
+    "process_time",
+    "seconds",
+    "thread_time",
+}
 
 
 def test_what_measures_seconds_is_marked() -> None:
     """A limit in seconds fails where a machine is busy, and `make test` must not."""
-    short = [path for path in HERE.rglob("test_*.py") if not lanes.left_out(path, NAMED, everything=False)]
+    short = [
+        path
+        for path in HERE.rglob("test_*.py")
+        if not lanes.left_out(path, NAMED, everything=False)
+    ]
     assert len(short) > 100
     assert [name for path in short for name in unmarked(path.read_text("utf-8"))] == []
 
 
 def test_a_clock_without_the_mark_is_seen() -> None:
-    timed = "def test_quick() -> None:\n    begun = time.process_time()\n    assert time.process_time() - begun < 5\n"
+    timed = (
+        "def test_quick() -> None:\n    begun = time.process_time()\n    assert"
+        " time.process_time() - begun < 5\n"
+    )
     assert [*unmarked(timed)] == ["test_quick"]
     assert [*unmarked(f"@pytest.mark.measured\n{timed}")] == []
-    assert [*unmarked("def test_words() -> None:\n    assert limit.seconds == 5\n")] == []
+    assert [
+        *unmarked("def test_words() -> None:\n    assert limit.seconds == 5\n")
+    ] == []
 
 
 def unmarked(text: str) -> Iterator[str]:
@@ -68,5 +90,8 @@ def unmarked(text: str) -> Iterator[str]:
 
 def calls_a_clock(test: ast.FunctionDef) -> bool:
     called = [node.func for node in ast.walk(test) if isinstance(node, ast.Call)]
-    names = {name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "") for name in called}
+    names = {
+        name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "")
+        for name in called
+    }
     return not CLOCKS.isdisjoint(names)

@@ -1,4 +1,6 @@
-"""An environment in which another program has a package of one of our names: a sentence, and no traceback."""
+"""An environment in which another program has a package of one of our names: a
+sentence, and no traceback.
+"""
 
 import os
 import subprocess
@@ -15,8 +17,18 @@ LINE = "import sys; sys.argv = ['selo', '--version']; from cli.main import main;
 
 def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([*more, str(ROOT)])
-    environment = {**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": str(folder), "HOME": str(folder)}
-    return subprocess.run([sys.executable, "-P", "-c", LINE], capture_output=True, text=True, env=environment)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": path,
+        "XDG_STATE_HOME": str(folder),
+        "HOME": str(folder),
+    }
+    return subprocess.run(
+        [sys.executable, "-P", "-c", LINE],
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
 
 
 def test_our_packages_are_all_looked_for() -> None:
@@ -29,7 +41,10 @@ def test_a_package_that_hides_ours_is_named(tmp_path: Path) -> None:
     (tmp_path / "ledger" / "__init__.py").write_text("def balance(): ...\n")
     done = run(tmp_path, str(tmp_path))
     assert done.returncode == 1 and done.stdout == ""
-    assert "the package ledger of selokirja is hidden by" in done.stderr and "environment of its own" in done.stderr
+    assert (
+        "the package ledger of selokirja is hidden by" in done.stderr
+        and "environment of its own" in done.stderr
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -45,18 +60,33 @@ def test_alone_nothing_is_said_and_it_is_looked_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["web", "cli"])
 def test_whoever_brings_a_package_of_our_name_is_named(name: str) -> None:
-    problem = cli.shared({"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]})
+    problem = cli.shared(
+        {"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]}
+    )
     assert problem is not None and f"{name} (another)" in problem
     assert cli.shared({name: ["selokirja"], "click": ["click"]}) is None
 
 
-def test_what_was_seen_is_said_again_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.packages_distributions", lambda: {"ledger": ["ledger", "selokirja"]})
+def test_what_was_seen_is_said_again_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "importlib.metadata.packages_distributions",
+        lambda: {"ledger": ["ledger", "selokirja"]},
+    )
     remembered = str(tmp_path / "state" / "alone")
     assert cli.shared_here(remembered) == cli.shared_here(remembered) != None  # noqa: E711
 
 
-def test_a_package_found_by_a_finder_of_pip_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`pip install -e` may put no folder on the path: then the packages are found by a finder of its own."""
-    monkeypatch.setattr(cli, "PathFinder", type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}))
+def test_a_package_found_by_a_finder_of_pip_is_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`pip install -e` may put no folder on the path: then the packages are found by a
+    finder of its own.
+    """
+    monkeypatch.setattr(
+        cli,
+        "PathFinder",
+        type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}),
+    )
     assert cli.elsewhere() is None

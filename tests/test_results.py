@@ -1,7 +1,9 @@
-"""The table of results: its rows do not contradict each other, and a row more is known to every format.
+"""The table of results: its rows do not contradict each other, and a row more is known
+to every format.
 
-In a copy of the source one row is added, of a result that nobody has; walk_of_a_result.py then takes it through
-documents, stored columns, reports, PGN, tables, pages and rules. Nothing else of the copy is changed.
+In a copy of the source one row is added, of a result that nobody has;
+walk_of_a_result.py then takes it through documents, stored columns, reports, PGN,
+tables, pages and rules. Nothing else of the copy is changed.
 """
 
 import json
@@ -19,7 +21,8 @@ from tests.doc_shell import ROOT
 from tests.test_new_family import copy_of_the_source, ran
 
 WORD = "1/2-1/2A"
-# a draw for the rules, a point for each of the players in the tournament, and a mark of its own in every format
+# a draw for the rules, a point for each of the players in the tournament, and a mark of
+# its own in every format
 ROW = f"""
     ResultRow("{WORD}", "a", half_points=(1, 1), scored=(2, 2), turned="{WORD}",
               shown="½–½ A", sides=("½A", "½A"), trf=("11",), pgn=("1/2-1/2", "armageddon"),
@@ -37,17 +40,33 @@ def test_a_result_is_told_by_each_of_its_marks(field: str) -> None:
 def test_no_two_results_are_written_alike_in_a_report_or_a_table() -> None:
     for texts in (
         [codes for row in RESULTS.values() for codes in row.trf],
-        [text for row in RESULTS.values() for text in (row.word, row.alone, *row.signs) if text not in ("", "*")],
-        [text for row in RESULTS.values() for text in (row.doubled, *row.signs) if text],
+        [
+            text
+            for row in RESULTS.values()
+            for text in (row.word, row.alone, *row.signs)
+            if text not in ("", "*")
+        ],
+        [
+            text
+            for row in RESULTS.values()
+            for text in (row.doubled, *row.signs)
+            if text
+        ],
     ):
         assert [text for text, count in Counter(texts).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("word", RESULTS)
 def test_a_row_agrees_with_itself(word: str) -> None:
-    """Letter and codes are of the length that columns and cells have; turned twice it is the same."""
+    """Letter and codes are of the length that columns and cells have; turned twice it
+    is the same.
+    """
     row, turned = RESULTS[word], RESULTS[RESULTS[word].turned]
-    assert len(row.letter) == 1 and row.trf and all(len(codes) == 2 and CODES.issuperset(codes) for codes in row.trf)
+    assert (
+        len(row.letter) == 1
+        and row.trf
+        and all(len(codes) == 2 and CODES.issuperset(codes) for codes in row.trf)
+    )
     assert turned.turned == word and turned.sides == row.sides[::-1]
     assert turned.half_points == (row.half_points and row.half_points[::-1])
     assert turned.scored == (row.scored and row.scored[::-1])
@@ -72,14 +91,21 @@ def test_the_shape_of_the_event_names_every_letter() -> None:
 
 
 def test_what_a_hint_names_is_read() -> None:
-    source = "".join((ROOT / f"exchange/results/{name}.py").read_text("utf-8") for name in ("games", "pairings"))
-    hints = re.findall(r'hint = say\("((?:1-0|1 - 0),[^"]*)"', source)
+    source = "".join(
+        (ROOT / f"exchange/results/{name}.py").read_text("utf-8")
+        for name in ("games", "pairings")
+    )
+    hints = re.findall(r'hint = say\(\s*"((?:1-0|1 - 0),[^"]*)"', source)
     spelled = [
         text.removesuffix(" for forfeits").removesuffix(" when not finished")
         for hint in hints
         for text in re.split(", |; | and ", hint)
     ]
-    assert len(hints) == 2 and len(spelled) == 13 and [text for text in spelled if result(text) is None] == []
+    assert (
+        len(hints) == 2
+        and len(spelled) == 13
+        and [text for text in spelled if result(text) is None] == []
+    )
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +120,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_documents_bring_it_in_and_out(told: dict[str, Any]) -> None:
-    [written] = [one for one in told["documents"] if one and one["kind"] == "tournament"]
+    [written] = [
+        one for one in told["documents"] if one and one["kind"] == "tournament"
+    ]
     assert [game["result"] for game in written["games"]] == [WORD, "1-0"]
     assert [game["result"] for game in told["tournament"]["games"]] == [WORD, "1-0"]
     assert told["amended"] == [WORD, WORD]
@@ -112,7 +140,10 @@ def test_a_report_has_its_codes(told: dict[str, Any]) -> None:
 
 
 def test_pgn_has_its_tags(told: dict[str, Any]) -> None:
-    assert '[Result "1/2-1/2"]' in told["pgn"]["text"] and '[Termination "armageddon"]' in told["pgn"]["text"]
+    assert (
+        '[Result "1/2-1/2"]' in told["pgn"]["text"]
+        and '[Termination "armageddon"]' in told["pgn"]["text"]
+    )
     assert told["pgn"]["read"] == [WORD, "1-0"]
 
 
@@ -136,10 +167,19 @@ def test_it_is_named_wherever_results_are(told: dict[str, Any]) -> None:
     assert WORD in told["schemas"]["DocumentGameIn"]["properties"]["result"]["enum"]
 
 
-def test_the_rules_have_its_half_points_and_the_tournament_its_points(told: dict[str, Any]) -> None:
+def test_the_rules_have_its_half_points_and_the_tournament_its_points(
+    told: dict[str, Any],
+) -> None:
     assert told["rated"] == told["rated_as_drawn"]
-    [cell] = [row["cells"] for row in told["tournament"]["crosstable"] if row["player"] == "A"]
+    [cell] = [
+        row["cells"] for row in told["tournament"]["crosstable"] if row["player"] == "A"
+    ]
     assert cell[0]["score"] == 0.5
-    assert {row["player"]: row["points"] for row in told["tournament"]["crosstable"]} == {
-        "A": 1.0, "B": 1.0, "C": 1.0, "D": 0.0,
-    }  # fmt: skip
+    assert {
+        row["player"]: row["points"] for row in told["tournament"]["crosstable"]
+    } == {
+        "A": 1.0,
+        "B": 1.0,
+        "C": 1.0,
+        "D": 0.0,
+    }

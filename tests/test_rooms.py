@@ -1,4 +1,6 @@
-"""The picture of the rooms, held: who may import whom, who owns which library and table."""
+"""The picture of the rooms, held: who may import whom, who owns which library and
+table.
+"""
 
 import re
 from pathlib import Path
@@ -12,9 +14,14 @@ from web import store
 ROOT = Path(__file__).parent.parent
 MODULES = rooms.modules(ROOT)
 TABLES = {
-    "ledger": {match for text in DDL for match in re.findall(r"CREATE TABLE (\w+)", text)} | {"sqlite_sequence"},
+    "ledger": (
+        {match for text in DDL for match in re.findall(r"CREATE TABLE (\w+)", text)}
+        | {"sqlite_sequence"}
+    ),
     "projections": set(schema.TABLES),
-    "web": {match for text in store.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
+    "web": {
+        match for text in store.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)
+    },
 }
 
 
@@ -31,12 +38,19 @@ def written(root: Path, name: str, text: str) -> Path:
 
 
 def test_imports_go_one_way() -> None:
-    assert [trespass for path in MODULES for trespass in rooms.trespasses(path, ROOT)] == []
+    assert [
+        trespass for path in MODULES for trespass in rooms.trespasses(path, ROOT)
+    ] == []
 
 
 def test_a_trespass_is_seen(tmp_path: Path) -> None:
-    """The control: a rulebook that opens a database, knows the ledger and brings in a library is caught."""
-    text = "import sqlite3\n\ndef f():\n    from ledger.events import Event\n    import requests\n"
+    """The control: a rulebook that opens a database, knows the ledger and brings in a
+    library is caught.
+    """
+    text = (
+        "import sqlite3\n\ndef f():\n    from ledger.events import Event\n    import"
+        " requests\n"
+    )
     intruder = written(tmp_path, "rulebooks/base.py", text)
     assert rooms.trespasses(intruder, tmp_path) == [
         "rulebooks/base.py brings in requests",
@@ -46,42 +60,71 @@ def test_a_trespass_is_seen(tmp_path: Path) -> None:
 
 
 def test_a_part_that_a_room_may_not_know_is_seen(tmp_path: Path) -> None:
-    text = "from exchange.names.index import NameIndex\nfrom exchange.trf.read import read_trf\n"
+    text = (
+        "from exchange.names.index import NameIndex\nfrom exchange.trf.read import"
+        " read_trf\n"
+    )
     intruder = written(tmp_path, "projections/people.py", text)
-    assert rooms.trespasses(intruder, tmp_path) == ["projections/people.py may know exchange.names alone"]
+    assert rooms.trespasses(intruder, tmp_path) == [
+        "projections/people.py may know exchange.names alone"
+    ]
 
 
 def test_what_the_service_keeps_knows_no_http(tmp_path: Path) -> None:
-    intruder = written(tmp_path, "web/store/tokens.py", "from web.store import DDL\nfrom web.auth import who_of\n")
-    assert rooms.trespasses(intruder, tmp_path) == ["web/store/tokens.py may know web.store alone"]
+    intruder = written(
+        tmp_path,
+        "web/store/tokens.py",
+        "from web.store import DDL\nfrom web.auth import who_of\n",
+    )
+    assert rooms.trespasses(intruder, tmp_path) == [
+        "web/store/tokens.py may know web.store alone"
+    ]
 
 
 def test_query_text_lives_in_two_folders() -> None:
-    assert [(name_of(path), query) for path in MODULES for query in rooms.queries(path, ROOT)] == []
+    assert [
+        (name_of(path), query)
+        for path in MODULES
+        for query in rooms.queries(path, ROOT)
+    ] == []
 
 
 def test_query_text_elsewhere_is_seen(tmp_path: Path) -> None:
     text = 'ROWS = "SELECT 1"\nMORE = f"DELETE FROM {ROWS}"\nWORD = "SELECTED"\n'
-    assert rooms.queries(written(tmp_path, "audit/rows.py", text), tmp_path) == ["SELECT 1", "DELETE FROM "]
-    assert rooms.queries(written(tmp_path, "ledger/store/rows.py", text), tmp_path) == []
+    assert rooms.queries(written(tmp_path, "audit/rows.py", text), tmp_path) == [
+        "SELECT 1",
+        "DELETE FROM ",
+    ]
+    assert (
+        rooms.queries(written(tmp_path, "ledger/store/rows.py", text), tmp_path) == []
+    )
 
 
 def test_no_room_asks_the_tables_of_another() -> None:
-    assert [(name_of(path), table) for path in MODULES for table in rooms.foreign_tables(path, ROOT, TABLES)] == []
+    assert [
+        (name_of(path), table)
+        for path in MODULES
+        for table in rooms.foreign_tables(path, ROOT, TABLES)
+    ] == []
 
 
 def test_a_foreign_table_is_seen(tmp_path: Path) -> None:
     text = (
-        '"""SELECT 1 FROM event"""\n'
-        'ROWS = "SELECT * FROM event JOIN person USING (player)"\nOWN = f"UPDATE unit SET x = 1 {ROWS}"\n'
-        'COPY = "CREATE TABLE checkpoint (number)"\n'
+        '"""SELECT 1 FROM event"""\nROWS = "SELECT * FROM event JOIN person USING'
+        ' (player)"\nOWN = f"UPDATE unit SET x = 1 {ROWS}"\nCOPY = "CREATE TABLE'
+        ' checkpoint (number)"\n'
     )
     path = written(tmp_path, "projections/tables/rows.py", text)
-    assert rooms.foreign_tables(path, tmp_path, TABLES) == ["event belongs to ledger", "person belongs to ledger"]
+    assert rooms.foreign_tables(path, tmp_path, TABLES) == [
+        "event belongs to ledger",
+        "person belongs to ledger",
+    ]
 
 
 def test_no_imports_in_a_circle() -> None:
-    """Inside rooms too: modules that need each other are one module, or one of them is in the wrong place."""
+    """Inside rooms too: modules that need each other are one module, or one of them is
+    in the wrong place.
+    """
     assert rooms.circles(ROOT) == []
 
 
@@ -113,7 +156,11 @@ def test_no_folder_hides_a_name_behind_a_module() -> None:
 
 
 def test_a_name_that_a_module_would_hide_is_seen(tmp_path: Path) -> None:
-    written(tmp_path, "desk/__init__.py", "from desk import apart\nfrom ledger.a import drafts\n\ndef lists(): ...\n")
+    written(
+        tmp_path,
+        "desk/__init__.py",
+        "from desk import apart\nfrom ledger.a import drafts\n\ndef lists(): ...\n",
+    )
     for name in ("drafts", "lists", "apart", "others"):
         written(tmp_path, f"desk/{name}.py", "")
     assert rooms.hidden(tmp_path) == ["desk.drafts", "desk.lists"]
@@ -134,7 +181,10 @@ def test_every_module_says_what_it_is_for() -> None:
 
 
 def test_a_module_without_a_word_is_seen(tmp_path: Path) -> None:
-    paths = [written(tmp_path, "desk/a.py", '"""Says it."""\n'), written(tmp_path, "desk/b.py", "# not a docstring\n")]
+    paths = [
+        written(tmp_path, "desk/a.py", '"""Says it."""\n'),
+        written(tmp_path, "desk/b.py", "# not a docstring\n"),
+    ]
     assert rooms.wordless(paths, tmp_path) == ["desk/b.py"]
 
 
@@ -144,19 +194,32 @@ def test_a_variable_is_named_for_what_it_holds() -> None:
 
 def test_a_name_that_tells_nothing_is_seen(tmp_path: Path) -> None:
     intruder = written(
-        tmp_path, "ledger/gate.py", "def shown(told):\n    found = [one for one in told]\n    return found\n"
+        tmp_path,
+        "ledger/gate.py",
+        "def shown(told):\n    found = [one for one in told]\n    return found\n",
     )
-    assert rooms.empty_names([intruder], tmp_path) == ["ledger/gate.py:1 told", "ledger/gate.py:2 found"]
+    assert rooms.empty_names([intruder], tmp_path) == [
+        "ledger/gate.py:1 told",
+        "ledger/gate.py:2 found",
+    ]
 
 
 def test_the_core_reads_no_clock_and_no_environment() -> None:
     """Moments, actors and chance come in from outside."""
     core = ("rulebooks/", "ledger/", "projections/", "exchange/")
     inside = [path for path in MODULES if name_of(path).startswith(core)]
-    assert [outside for path in inside for outside in rooms.from_outside(path, ROOT)] == []
+    assert [
+        outside for path in inside for outside in rooms.from_outside(path, ROOT)
+    ] == []
 
 
 def test_a_clock_in_the_core_is_seen(tmp_path: Path) -> None:
-    text = "import os, time\nMOMENT = time.time()\nPLACE = os.environ['PLACE']\nWORDS = ('time.time',)\n"
+    text = (
+        "import os, time\nMOMENT = time.time()\nPLACE = os.environ['PLACE']\nWORDS ="
+        " ('time.time',)\n"
+    )
     path = written(tmp_path, "ledger/clock.py", text)
-    assert rooms.from_outside(path, tmp_path) == ["ledger/clock.py: time.time", "ledger/clock.py: os.environ"]
+    assert rooms.from_outside(path, tmp_path) == [
+        "ledger/clock.py: time.time",
+        "ledger/clock.py: os.environ",
+    ]

@@ -10,7 +10,11 @@ from ledger.documents import Settings, Tournament, by_kind
 from web.questions.registry import QUESTIONS
 
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "who-and-when.md"
-ROWS = [line.split("|")[1:-1] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")][1:]
+ROWS = [
+    line.split("|")[1:-1]
+    for line in PAGE.read_text("utf-8").splitlines()
+    if line.startswith("| ")
+][1:]
 
 
 def test_every_sentence_with_a_who_or_a_when_has_its_place() -> None:
@@ -19,11 +23,17 @@ def test_every_sentence_with_a_who_or_a_when_has_its_place() -> None:
     for sentence, _, recorded, seen in ROWS:
         names = re.findall(r"`([a-z_-]+)`", recorded)
         assert names or "warning" in recorded, sentence
-        assert {name for name in names if name not in fields | by_kind().keys() | {*get_args(Decided)}} <= {"selo pool"}
+        assert {
+            name
+            for name in names
+            if name not in fields | by_kind().keys() | {*get_args(Decided)}
+        } <= {"selo pool"}
         for command in re.findall(r"`selo ([a-z-]+)", seen):
             assert command in COMMANDS, sentence
         for address in re.findall(r"`(/[a-z]+)", seen):
-            assert any(entry.address.startswith(address) for entry in QUESTIONS), sentence
+            assert any(entry.address.startswith(address) for entry in QUESTIONS), (
+                sentence
+            )
 
 
 def test_every_sort_of_decision_is_on_the_page() -> None:

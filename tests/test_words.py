@@ -12,11 +12,23 @@ from tools.words import WORDS
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 # what the report format, the parser of web pages, asyncio and click call it
 FOREIGN_WORDS = {"NationalRecord", "handle_data", "data_received", "get_help_record"}
-ROOMS = ("messages", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
+ROOMS = (
+    "messages",
+    "rulebooks",
+    "ledger",
+    "exchange",
+    "projections",
+    "desk",
+    "audit",
+    "web",
+    "cli",
+)
 
 
 def words_of(name: str) -> set[str]:
-    return {word.lower() for word in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", name)}
+    return {
+        word.lower() for word in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", name)
+    }
 
 
 def public_names() -> Iterator[str]:
@@ -26,25 +38,40 @@ def public_names() -> Iterator[str]:
         for path in (ROOT / room).rglob("*.py"):
             yield path.stem
             for node in ast.walk(tree_of(path)):
-                if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                if isinstance(
+                    node, ast.FunctionDef | ast.ClassDef
+                ) and not node.name.startswith("_"):
                     yield node.name
 
 
 def test_one_word_for_one_thing() -> None:
     """The words of the glossary, and never these."""
-    assert sorted(name for name in public_names() if words_of(name) & NEVER and name not in FOREIGN_WORDS) == []
+    assert (
+        sorted(
+            name
+            for name in public_names()
+            if words_of(name) & NEVER and name not in FOREIGN_WORDS
+        )
+        == []
+    )
 
 
 SAME = {"", "Brier", "Elo", "K"}  # in every language
 TABLES = ("table", "fields_table", "first_rows", "listed")
 
 
-def heads_of(columns: ast.AST | None, named: Mapping[str, ast.AST], *, pairs: bool) -> Iterator[str]:
-    """The heads among columns: names of fields, pairs that begin with a head, several of both, or what has a name."""
+def heads_of(
+    columns: ast.AST | None, named: Mapping[str, ast.AST], *, pairs: bool
+) -> Iterator[str]:
+    """The heads among columns: names of fields, pairs that begin with a head, several
+    of both, or what has a name.
+    """
     match columns:
         case ast.Constant(value=str(fields)):
             yield from fields.split() if pairs else [fields]
-        case ast.Tuple(elts=[first, ast.Constant() | ast.Lambda() | ast.Name()]) if pairs:
+        case ast.Tuple(elts=[first, ast.Constant() | ast.Lambda() | ast.Name()]) if (
+            pairs
+        ):
             yield from [str(first.value)] if isinstance(first, ast.Constant) else []
         case ast.Tuple(elts=several):
             for one in several:
@@ -59,11 +86,16 @@ def heads_of_tables() -> Iterator[tuple[str, str]]:
         tree = tree_of(path)
         named = {
             target.id: node.value
-            for node in ast.walk(tree) if isinstance(node, ast.Assign)
-            for target in node.targets if isinstance(target, ast.Name)
-        }  # fmt: skip
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and (called := getattr(node.func, "id", "")) in TABLES:
+            if (
+                isinstance(node, ast.Call)
+                and (called := getattr(node.func, "id", "")) in TABLES
+            ):
                 for given in node.args[:1] if called == "table" else node.args:
                     heads = heads_of(given, named, pairs=called != "table")
                     yield from ((path.name, head.replace("_", " ")) for head in heads)

@@ -1,6 +1,8 @@
-"""Takes a result through every format: run in a source tree with a result more (test_results.py).
+"""Takes a result through every format: run in a source tree with a result more
+(test_results.py).
 
-Prints one JSON object: what each format says of a game with this result, and what the rules make of it.
+Prints one JSON object: what each format says of a game with this result, and what the
+rules make of it.
 """
 
 import json
@@ -21,7 +23,18 @@ from web.desk.forms import turned
 
 # what else a file has to be told, by the ending of its name
 TOLD = {"trf": ("--points", "usual"), "pgn": ("--all-played",), "csv": ()}
-ALWAYS = ("--id", "T", "--name", "T", "--start", "2024-05-01", "--end", "2024-05-01", "--time-control", "90+30")
+ALWAYS = (
+    "--id",
+    "T",
+    "--name",
+    "T",
+    "--start",
+    "2024-05-01",
+    "--end",
+    "2024-05-01",
+    "--time-control",
+    "90+30",
+)
 
 
 def a_club(folder: Path, name: str) -> Selo:
@@ -56,9 +69,20 @@ def walked(word: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         club = a_club(folder, "club")
-        club.submit(tournament("T", "2024-05-01", ("A", "B", word), ("C", "D", "1-0"), time_control="90+30"))
+        club.submit(
+            tournament(
+                "T",
+                "2024-05-01",
+                ("A", "B", word),
+                ("C", "D", "1-0"),
+                time_control="90+30",
+            )
+        )
         said_of = {
-            "documents": [json.loads(line).get("document") for line in club.done("export", "ledger").splitlines()],
+            "documents": [
+                json.loads(line).get("document")
+                for line in club.done("export", "ledger").splitlines()
+            ],
             "stored": [str(row) for row in club.rows()["event"]],
             "tournament": club.ask("tournament", "T"),
             "printed": club.done("tournament", "T"),
@@ -67,22 +91,39 @@ def walked(word: str) -> dict[str, Any]:
             "trf": read_again(club, folder, "trf", club.done("export", "trf", "T")),
             "pgn": read_again(club, folder, "pgn", club.done("export", "pgn", "T")),
             "csv": read_again(club, folder, "csv", club.done("export", "games", "T")),
-            "spelled": [result(text) for text in (word, *RESULTS[word].signs, RESULTS[word].alone)],
+            "spelled": [
+                result(text)
+                for text in (word, *RESULTS[word].signs, RESULTS[word].alone)
+            ],
             "doubled": doubled(RESULTS[word].doubled),
             "turned": turned(word),
-            "said": [said(say("{result}", result=word), language) for language in ("en", "fi")],
+            "said": [
+                said(say("{result}", result=word), language)
+                for language in ("en", "fi")
+            ],
             "rated": rated(folder, word, "rated"),
             "rated_as_drawn": rated(folder, "1/2-1/2", "drawn"),
-        }  # fmt: skip
+        }
         with served(club.ledger) as service:
             officer = Officer(club, service)
             said_of |= {
                 "page": service.ask("/tournaments/T").text,
                 "desk": officer.page("/desk/tournaments/T"),
                 "form": officer.page("/desk/tournaments/T/games/1.1"),
-                "schemas": service.ask("/api/openapi.json").value["components"]["schemas"],
+                "schemas": (
+                    service.ask("/api/openapi.json").value["components"]["schemas"]
+                ),
             }
-        club.done("amend", "T", "--game", "2.1", "--result", word, "--reason", "the slip was misread")
+        club.done(
+            "amend",
+            "T",
+            "--game",
+            "2.1",
+            "--result",
+            word,
+            "--reason",
+            "the slip was misread",
+        )
         return said_of | {"amended": games_of(club)}
 
 

@@ -1,1 +1,3 @@
-"""Makes the reference pages, the demo federation and the table of sample files; not installed."""
+"""Makes the reference pages, the demo federation and the table of sample files; not
+installed.
+"""

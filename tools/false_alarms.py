@@ -1,4 +1,5 @@
-"""How often signs show in federations where nobody does anything wrong: the table of projections/signs/games.py.
+"""How often signs show in federations where nobody does anything wrong: the table of
+projections/signs/games.py.
 
 python -m tools.false_alarms 400          so many random federations, then the table
 python -m tools.false_alarms 400 --from 5000
@@ -36,7 +37,11 @@ def in_ledger(some: Sequence[Document]) -> Iterator[Reading]:
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "federation.db")
         init(path, outside)
-        submit(path, read("federation.jsonl", "\n".join(map(json.dumps, some)).encode()), outside)
+        submit(
+            path,
+            read("federation.jsonl", "\n".join(map(json.dumps, some)).encode()),
+            outside,
+        )
         with whole(path, Question(), NOW[:10]) as reading:
             yield reading
 
@@ -52,22 +57,31 @@ def looked_at(federation: Federation) -> dict[Sign, Looked]:
 
 
 def table(seeds: Sequence[int]) -> dict[Sign, tuple[float, ...]]:
-    """Return by sign the strengths that one in a hundred, a thousand and ten thousand reach."""
+    """Return by sign the strengths that one in a hundred, a thousand and ten thousand
+    reach.
+    """
     strengths: dict[Sign, list[float]] = defaultdict(list)
     looked: dict[Sign, int] = defaultdict(int)
     for seed in seeds:
         for sign, each in looked_at(Federation(seed)).items():
             looked[sign] += each.at
-            strengths[sign] += [strength_of(finding.chance) for finding in each.findings]
-    return {sign: _reached(sorted(strengths[sign], reverse=True), looked[sign]) for sign in LOOKS}
+            strengths[sign] += [
+                strength_of(finding.chance) for finding in each.findings
+            ]
+    return {
+        sign: _reached(sorted(strengths[sign], reverse=True), looked[sign])
+        for sign in LOOKS
+    }
 
 
 def _reached(strengths: Sequence[float], looked: int) -> tuple[float, ...]:
-    """Return the strength that each share reaches. Where too few were looked at to tell, it goes on as before; where
-    hardly any shows at all, the chance itself counts.
+    """Return the strength that each share reaches. Where too few were looked at to
+    tell, it goes on as before; where hardly any shows at all, the chance itself counts.
     """
     places = [looked // one_in for one_in in ONE_IN[1:]]
-    measured = [strengths[place] if place < len(strengths) else None for place in places]
+    measured = [
+        strengths[place] if place < len(strengths) else None for place in places
+    ]
     first = next((strength for strength in measured if strength is not None), None)
     reached: list[float] = []
     for at, (strength, place) in enumerate(zip(measured, places, strict=True)):
@@ -83,9 +97,15 @@ def _reached(strengths: Sequence[float], looked: int) -> tuple[float, ...]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("federations", type=int)
-    parser.add_argument("--from", dest="first", type=int, default=FIRST_SEED, metavar="SEED")
+    parser.add_argument(
+        "--from", dest="first", type=int, default=FIRST_SEED, metavar="SEED"
+    )
     given = parser.parse_args()
-    for name, three in table(range(given.first, given.first + given.federations)).items():
+    for name, three in table(
+        range(given.first, given.first + given.federations)
+    ).items():
         print(f'    "{name}": {three},')

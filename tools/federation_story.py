@@ -1,10 +1,18 @@
-"""What is invented by hand of the demo's federation: clubs, people, tournaments, and what its office decided."""
+"""What is invented by hand of the demo's federation: clubs, people, tournaments, and
+what its office decided.
+"""
 
 from typing import Any
 
 BEGINNING = "2022-05-01"
-CLUBS = {"K": "Kuusilahden Shakki", "H": "Hopeajoen Ratsu", "L": "Lumikosken Sotilas",
-         "R": "Revonlammen Torni", "S": "Kaislasalmen Lähetti", "G": "Granskärs Schack"}  # fmt: skip
+CLUBS = {
+    "K": "Kuusilahden Shakki",
+    "H": "Hopeajoen Ratsu",
+    "L": "Lumikosken Sotilas",
+    "R": "Revonlammen Torni",
+    "S": "Kaislasalmen Lähetti",
+    "G": "Granskärs Schack",
+}
 FILES = """\
 01-founding|2023-05-02T08:15:00Z|north|The members and the balances they bring from the card index.
 02-summer-2022|2023-05-04T17:40:12Z|north|A season from the drawers, under the old rules: opens, a closed event, blitz.
@@ -20,7 +28,8 @@ FILES = """\
 12-league-2025|2025-06-16T07:50:00Z|league|Two league games reported late, and a rapid nobody had sent in.
 13-review-2025|2025-09-22T13:20:36Z|review|Score sheets against results: a title loses its ground.
 """
-# name, sex and birth, club or federation, strength on 2022-05-01, newcomers: plays from (9999: only when named)
+# name, sex and birth, club or federation, strength on 2022-05-01, newcomers: plays from
+# (9999: only when named)
 PEOPLE = """\
 Eerik Vuolaskoski m1983-03-12 K 2290; Magnus Tallgård m1978 G 2240; Ilmari Haapakorva m1990 H 2225
 Sanna Tuulensalo f1992-11-02 L 2135; Väinö Kuuramäki m1960 R 2110; Henrik Norrskogen m1974 G 2085
@@ -44,7 +53,8 @@ Miro Kaukasalo m2005 K 1650 2024-12; Ella Vitsasaari f2010 L 1520 2025-04; Marek
 Johan Lindvret m2007 SWE 1780 9999; Sindre Fjellmo m1986 NOR 1780 9999; Karin Åsmyr f1995 SWE 1900 9999
 Rein Kuusmaa m1977 EST 1700 9999; Wilma Rantasalo f2012 - 1200 9999
 """
-# name | time | shape | strengths | for each edition: file, start + days, players, who must play, -who must not
+# name | time | shape | strengths | for each edition: file, start + days, players, who
+# must play, -who must not
 SERIES = """\
 Kuusilahti Open|90+30|swiss|1400-2300|02 2022-06-11+7 16 33 7|05 2023-06-10+7 18 33 53 43 9|09 2024-06-08+7 20 57 59 33
 Juhannus Blitz|3+2|swiss|1400-2300|02 2022-06-23+0 14|05 2023-06-22+0 12|09 2024-06-20+0 12 59
@@ -73,8 +83,12 @@ Fjordvik Nordic Cup|90+30|team|0-0|11 2025-03-21+4 10 1 4 33 43 56 57 58 59 60 6
 Lumikosken Syysrapid|15+10|swiss|1250-2000|12 2024-11-30+1 12 44
 """
 SHAPES: dict[str, dict[str, Any]] = {
-    "u10": {"age_group": "under-10"}, "u14": {"age_group": "under-14"}, "league": {"each_game_rated": True},
-    "abroad": {"domestic": False}, "team": {"domestic": False, "official_representation": True}}  # fmt: skip
+    "u10": {"age_group": "under-10"},
+    "u14": {"age_group": "under-14"},
+    "league": {"each_game_rated": True},
+    "abroad": {"domestic": False},
+    "team": {"domestic": False, "official_representation": True},
+}
 DECISIONS = """\
 08 {"kind":"amend","tournament":"kuusilahti-open-2023","games":{"3.8":{"result":"1-0"}},\
 "reason":"Both score sheets say White won; the result was typed the wrong way round."}
@@ -94,6 +108,19 @@ DECISIONS = """\
 13 {"kind":"amend","tournament":"tahtiniemi-masters-2024","games":{"3.3":{"result":"1/2-1/2"}},\
 "reason":"Drawn by repetition: the claim was granted after the game and never reached the office."}
 """
-TITLE = ("tahtiniemi-masters-2024", "F007", "1110=00")  # the points of F007 round by round; everything else is drawn
-TIE_BREAKS = {"granskar-masters-2025": 5, "itsenaisyyspaivan-blitz-2023": 5, "kaislasalmi-open-2024": 25}  # minutes
-PUBLISHED = ("2022-07-01", "2023-01-01", "2023-07-01", "2024-01-01", "2024-07-01", "2025-01-01")
+# the points of F007 round by round; everything else is drawn
+TITLE = ("tahtiniemi-masters-2024", "F007", "1110=00")
+# minutes
+TIE_BREAKS = {
+    "granskar-masters-2025": 5,
+    "itsenaisyyspaivan-blitz-2023": 5,
+    "kaislasalmi-open-2024": 25,
+}
+PUBLISHED = (
+    "2022-07-01",
+    "2023-01-01",
+    "2023-07-01",
+    "2024-01-01",
+    "2024-07-01",
+    "2025-01-01",
+)

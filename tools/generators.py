@@ -1,5 +1,6 @@
-"""Programs of others that read the description of the API, in an environment of their own: what they need clashes with
-what we need. `make test-all` brings them; where they cannot be brought, what asks for them is skipped with a word.
+"""Programs of others that read the description of the API, in an environment of their
+own: what they need clashes with what we need. `make test-all` brings them; where they
+cannot be brought, what asks for them is skipped with a word.
 """
 
 import os
@@ -11,9 +12,18 @@ from pathlib import Path
 FOLDER = Path(os.environ.get("SELO_GENERATORS", Path(sys.prefix) / "generators"))
 PINNED = Path(__file__).with_name("generators.txt")
 TYPESCRIPT = "typescript@5.9"
-MISSING = "{name} is not installed: no client is made with it (.venv/bin/python -m tools.generators)"
-NO_JAVA = "no Java on this machine: no client is made in TypeScript (Debian: apt-get install default-jre-headless)"
-NO_NPM = "no npm on this machine: the client in TypeScript is not compiled (Debian: apt-get install npm)"
+MISSING = (
+    "{name} is not installed: no client is made with it (.venv/bin/python -m"
+    " tools.generators)"
+)
+NO_JAVA = (
+    "no Java on this machine: no client is made in TypeScript (Debian: apt-get install"
+    " default-jre-headless)"
+)
+NO_NPM = (
+    "no npm on this machine: the client in TypeScript is not compiled (Debian: apt-get"
+    " install npm)"
+)
 
 
 def program(name: str) -> Path | None:
@@ -25,14 +35,31 @@ def program(name: str) -> Path | None:
 def main() -> None:
     if not FOLDER.exists():
         _done(sys.executable, "-m", "venv", str(FOLDER))
-    install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(PINNED))
+    install = (
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-r",
+        str(PINNED),
+    )
     if not _done(str(FOLDER / "bin" / "python"), *install):
         print(MISSING.format(name=PINNED.name))
     if shutil.which("java") is None:
         print(NO_JAVA)
     if shutil.which("npm") is None:
         print(NO_NPM)
-    elif not _done("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(FOLDER), TYPESCRIPT):
+    elif not _done(
+        "npm",
+        "install",
+        "--silent",
+        "--no-audit",
+        "--no-fund",
+        "--prefix",
+        str(FOLDER),
+        TYPESCRIPT,
+    ):
         print(MISSING.format(name=TYPESCRIPT))
 
 

@@ -1,8 +1,10 @@
-"""What tests use of a machine and can do without: a browser and a database server. `make` says which is missing.
+"""What tests use of a machine and can do without: a browser and a database server.
+`make` says which is missing.
 
-Where there is a browser, its driver and the accessibility engine are installed too: half a hundred megabytes that are
-of no use elsewhere.
-SELO_TEST_WITHOUT="browser server" hides either, so that a machine with both can show what one without them does.
+Where there is a browser, its driver and the accessibility engine are installed too:
+half a hundred megabytes that are of no use elsewhere.
+SELO_TEST_WITHOUT="browser server" hides either, so that a machine with both can show
+what one without them does.
 """
 
 import os
@@ -13,10 +15,23 @@ from pathlib import Path
 
 SWITCH = "SELO_TEST_WITHOUT"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SERVERS = ("usr/lib/postgresql/*/bin", "usr/local/pgsql/bin", "opt/homebrew/opt/postgresql*/bin")
-NO_BROWSER = "no browser on this machine: the pages are not looked at (Debian: apt-get install chromium)"
-NO_DRIVER = "nothing drives the browser here: the pages are not looked at (.venv/bin/pip install axe-playwright-python)"
-NO_SERVER = "no PostgreSQL server here: ledgers on a server are not tested (Debian: apt-get install postgresql)"
+SERVERS = (
+    "usr/lib/postgresql/*/bin",
+    "usr/local/pgsql/bin",
+    "opt/homebrew/opt/postgresql*/bin",
+)
+NO_BROWSER = (
+    "no browser on this machine: the pages are not looked at (Debian: apt-get install"
+    " chromium)"
+)
+NO_DRIVER = (
+    "nothing drives the browser here: the pages are not looked at (.venv/bin/pip"
+    " install axe-playwright-python)"
+)
+NO_SERVER = (
+    "no PostgreSQL server here: ledgers on a server are not tested (Debian: apt-get"
+    " install postgresql)"
+)
 
 
 def _hidden(name: str) -> bool:
@@ -25,16 +40,29 @@ def _hidden(name: str) -> bool:
 
 def browser() -> str | None:
     """The program that shows pages."""
-    return None if _hidden("browser") else next(filter(None, map(shutil.which, BROWSERS)), None)
+    return (
+        None
+        if _hidden("browser")
+        else next(filter(None, map(shutil.which, BROWSERS)), None)
+    )
 
 
 def server_programs() -> Path | None:
     """The folder with initdb and postgres."""
     if _hidden("server"):
         return None
-    folders = [folder for pattern in SERVERS for folder in Path("/").glob(pattern) if (folder / "initdb").exists()]
+    folders = [
+        folder
+        for pattern in SERVERS
+        for folder in Path("/").glob(pattern)
+        if (folder / "initdb").exists()
+    ]
     on_path = shutil.which("initdb")
-    return max(folders, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
+    return max(
+        folders,
+        default=Path(on_path).parent if on_path and shutil.which("postgres") else None,
+        key=str,
+    )
 
 
 def main() -> None:
@@ -47,8 +75,22 @@ def main() -> None:
 
 
 def _driver_installed() -> bool:
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
-    return subprocess.run([*pip, "playwright", "axe-playwright-python"], check=False).returncode == 0
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-c",
+        "constraints.txt",
+    ]
+    return (
+        subprocess.run(
+            [*pip, "playwright", "axe-playwright-python"], check=False
+        ).returncode
+        == 0
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""Writes `cli/demo/federation`: three seasons of an invented Finnish chess federation, the same bytes on every run.
+"""Writes `cli/demo/federation`: three seasons of an invented Finnish chess federation,
+the same bytes on every run.
 
 Nobody and no place in it exists.
-Results are drawn from hidden strengths; `federation_story` holds what was invented by hand.
+Results are drawn from hidden strengths; `federation_story` holds what was invented by
+hand.
 """
 
 import json
@@ -30,8 +32,12 @@ Doc = dict[str, Any]
 SEED = "Kuusilahti 245"
 FOLDER = Path(__file__).parents[1] / "cli" / "demo" / "federation"
 HALVES = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
-RATED = dict.fromkeys((1, 2, 3, 4, 5, 7, 10, 12, 57, 58), "fide-standard") | {59: "fide-rapid", 60: "national-standard"}
-YEARLY = {"F001": -5, "F007": 24, "F033": 215, "F034": 110, "F043": 210, "F058": 130}  # strength a year; else by age
+RATED = dict.fromkeys((1, 2, 3, 4, 5, 7, 10, 12, 57, 58), "fide-standard") | {
+    59: "fide-rapid",
+    60: "national-standard",
+}
+# strength a year; else by age
+YEARLY = {"F001": -5, "F007": 24, "F033": 215, "F034": 110, "F043": 210, "F058": 130}
 
 
 class Person(NamedTuple):
@@ -47,26 +53,78 @@ class Person(NamedTuple):
 
     def on(self, day: str) -> float:
         age = 2022 - int(self.born[:4])
-        usual = 75 if age < 13 else 35 if age < 20 else 10 if age < 31 else min(0, (48 - age) // 2)
+        usual = (
+            75
+            if age < 13
+            else 35
+            if age < 20
+            else 10
+            if age < 31
+            else min(0, (48 - age) // 2)
+        )
         years = (date.fromisoformat(day) - date.fromisoformat(BEGINNING)).days / 365
         return int(self.strength) + YEARLY.get(self.id, usual) * years
 
     def introduction(self) -> Doc:
         number, home = int(self.id[1:]), CLUBS.get(self.home)
-        more: Doc = {"club": home} if home else {"federation": self.home} if self.home != "-" else {}
-        more |= {"fide_id": 99_000_000 + 7 * number} if "fide" in RATED.get(number, "") else {}
-        return {"kind": "player", "player": self.id, "name": self.name, "sex": self.sex, "born": self.born, **more}
+        more: Doc = (
+            {"club": home}
+            if home
+            else {"federation": self.home}
+            if self.home != "-"
+            else {}
+        )
+        more |= (
+            {"fide_id": 99_000_000 + 7 * number}
+            if "fide" in RATED.get(number, "")
+            else {}
+        )
+        return {
+            "kind": "player",
+            "player": self.id,
+            "name": self.name,
+            "sex": self.sex,
+            "born": self.born,
+            **more,
+        }
 
     def openings(self, rng: Random) -> Iterator[Doc]:
         head: Doc = {"kind": "opening", "player": self.id, "on": BEGINNING}
-        rating, age = int(self.strength) + rng.randint(-40, 40), 2022 - int(self.born[:4])
-        games, peak = max(6, (age - 12) * 9 + rng.randint(-10, 30)), rating + (rng.randint(1, 50) if age > 35 else 0)
-        normal = {"normal_games": games * rng.randint(60, 90) // 100} if games > 20 else {}
+        rating, age = (
+            int(self.strength) + rng.randint(-40, 40),
+            2022 - int(self.born[:4]),
+        )
+        games, peak = (
+            max(6, (age - 12) * 9 + rng.randint(-10, 30)),
+            rating + (rng.randint(1, 50) if age > 35 else 0),
+        )
+        normal = (
+            {"normal_games": games * rng.randint(60, 90) // 100} if games > 20 else {}
+        )
         more: Doc = {"peak": peak} if peak > rating else {}
-        titles = {"titles": [title for title, least in (("M", 2200), ("ME", 2050), ("I", 1900)) if peak >= least]}
-        yield {**head, "list": "selo", "rating": rating, "games": games, **normal, **more, **titles}
+        titles = {
+            "titles": [
+                title
+                for title, least in (("M", 2200), ("ME", 2050), ("I", 1900))
+                if peak >= least
+            ]
+        }
+        yield {
+            **head,
+            "list": "selo",
+            "rating": rating,
+            "games": games,
+            **normal,
+            **more,
+            **titles,
+        }
         if rng.random() < 0.55:
-            yield {**head, "list": "pelo", "rating": rating + rng.randint(-80, 80), "games": rng.randint(5, 150)}
+            yield {
+                **head,
+                "list": "pelo",
+                "rating": rating + rng.randint(-80, 80),
+                "games": rng.randint(5, 150),
+            }
 
 
 ROWS = re.findall(r"(\S+ \S+) ([mf])(\S+) (\S+) (\d+) ?([\d-]*)(?:;|\n)", PEOPLE)
@@ -102,30 +160,61 @@ class Hall:
         a, b, x = white.on(self.day) + 30, black.on(self.day), self.rng.random()
         expected = 1 / (1 + 10 ** ((b - a) / 400))
         drawn = min(expected, 1 - expected) * min(0.9, max(0.4, (a + b - 1800) / 2600))
-        result = "1-0" if x < expected - drawn / 2 else "0-1" if x > expected + drawn / 2 else "1/2-1/2"
+        result = (
+            "1-0"
+            if x < expected - drawn / 2
+            else "0-1"
+            if x > expected + drawn / 2
+            else "1/2-1/2"
+        )
         if self.tournament == TITLE[0] and TITLE[1] in (white.id, black.id):
             points = TITLE[2][round_ - 1]
-            result = "1/2-1/2" if points == "=" else "1-0" if (points == "1") == (white.id == TITLE[1]) else "0-1"
+            result = (
+                "1/2-1/2"
+                if points == "="
+                else "1-0"
+                if (points == "1") == (white.id == TITLE[1])
+                else "0-1"
+            )
         elif self.rng.random() < 0.008:
             result = "1-0F" if x < expected else "0-1F"
-        self.games.append({"round": round_, "white": white.id, "black": black.id, "result": result, **more})
+        self.games.append(
+            {
+                "round": round_,
+                "white": white.id,
+                "black": black.id,
+                "result": result,
+                **more,
+            }
+        )
         self.met |= {(white.id, black.id), (black.id, white.id)}
         self.whites[white.id] += 1
-        self.score.update(dict(zip((white.id, black.id), HALVES[result.rstrip("F")], strict=True)))
+        self.score.update(
+            dict(zip((white.id, black.id), HALVES[result.rstrip("F")], strict=True))
+        )
 
     def pairs(self, order: list[Person]) -> list[tuple[Person, Person]] | None:
         for i in range(1, len(order)):
             met = (order[0].id, order[i].id) in self.met
-            if not met and (below := self.pairs(order[1:i] + order[i + 1 :])) is not None:
+            if (
+                not met
+                and (below := self.pairs(order[1:i] + order[i + 1 :])) is not None
+            ):
                 return [(order[0], order[i]), *below]
         return None if order else []
 
     def swiss(self, field: list[Person]) -> None:
         for round_ in range(1, 8):
-            order = sorted(field, key=lambda p: (-self.score[p.id], -int(p.strength), p.id))
+            order = sorted(
+                field, key=lambda p: (-self.score[p.id], -int(p.strength), p.id)
+            )
             half = len(order) // 2
             if round_ == 1:  # the upper half meets the lower
-                order = [p for pair in zip(order[:half], order[half:], strict=True) for p in pair]
+                order = [
+                    p
+                    for pair in zip(order[:half], order[half:], strict=True)
+                    for p in pair
+                ]
             for board, (a, b) in enumerate(self.pairs(order) or []):
                 swap = (self.whites[a.id], board % 2) > (self.whites[b.id], 0)
                 self.play(round_, *((b, a) if swap else (a, b)))
@@ -135,28 +224,62 @@ class Hall:
         for round_, i, j in circle(len(field)):
             self.play(round_, field[i], field[j])
         for game in list(self.games) if double else ():
-            self.play(game["round"] + len(field) - 1, FOLK[game["black"]], FOLK[game["white"]], minutes=25)
+            self.play(
+                game["round"] + len(field) - 1,
+                FOLK[game["black"]],
+                FOLK[game["white"]],
+                minutes=25,
+            )
 
     def league(self, start: str) -> None:
         for round_, i, j in circle(len(CLUBS)):
             day = later(start, (0, 35, 105, 147, 189)[round_ - 1])
             home, away = (identified(CLUBS["KHLRSG"[k]].split()[0]) for k in (i, j))
-            self.matches.append({"round": round_, "home": home, "away": away, "on": day})
-            squads = [[p for p in FOLK.values() if p.home == "KHLRSG"[k] and p.since <= day][:6] for k in (i, j)]
-            lines = [sorted(self.rng.sample(squad, 4), key=squad.index) for squad in squads]
+            self.matches.append(
+                {"round": round_, "home": home, "away": away, "on": day}
+            )
+            squads = [
+                [p for p in FOLK.values() if p.home == "KHLRSG"[k] and p.since <= day][
+                    :6
+                ]
+                for k in (i, j)
+            ]
+            lines = [
+                sorted(self.rng.sample(squad, 4), key=squad.index) for squad in squads
+            ]
             for board, pair in enumerate(zip(*lines, strict=True), 1):
-                moved = 4 * (round_ % 2 + 1) if board == 4 and "S" in (pair[0].home, pair[1].home) else 0
-                self.play(round_, *(pair if board % 2 else pair[::-1]), board=board, on=later(day, moved))
+                moved = (
+                    4 * (round_ % 2 + 1)
+                    if board == 4 and "S" in (pair[0].home, pair[1].home)
+                    else 0
+                )
+                self.play(
+                    round_,
+                    *(pair if board % 2 else pair[::-1]),
+                    board=board,
+                    on=later(day, moved),
+                )
 
     def teams(self) -> Doc:
         """The league as documents have it: whoever played, in the order of boards."""
-        playing = {player for game in self.games for player in (game["white"], game["black"])}
+        playing = {
+            player for game in self.games for player in (game["white"], game["black"])
+        }
         teams = [
-            {"team": identified(club.split()[0]), "name": club,
-             "players": [p.id for p in FOLK.values() if p.home == home and p.id in playing]}
+            {
+                "team": identified(club.split()[0]),
+                "name": club,
+                "players": [
+                    p.id for p in FOLK.values() if p.home == home and p.id in playing
+                ],
+            }
             for home, club in CLUBS.items()
-        ]  # fmt: skip
-        return {"league": {"boards": 4, "teams": teams, "matches": self.matches}} if self.matches else {}
+        ]
+        return (
+            {"league": {"boards": 4, "teams": teams, "matches": self.matches}}
+            if self.matches
+            else {}
+        )
 
 
 def identified(name: str) -> str:
@@ -166,13 +289,26 @@ def identified(name: str) -> str:
 def tournament(name: str, time: str, shape: str, strengths: str, edition: str) -> Doc:
     _, dates, players, *named = edition.split()
     start, days = dates.split("+")
-    year, end, (low, high) = int(start[:4]), later(start, int(days)), map(int, strengths.split("-"))
+    year, end, (low, high) = (
+        int(start[:4]),
+        later(start, int(days)),
+        map(int, strengths.split("-")),
+    )
     # the story was once drawn a year later; its seeds stay, and with them its results
-    name, drawn = (f"{name} {y}" + (f"-{y % 100 + 1}" if shape == "league" else "") for y in (year, year + 1))
+    name, drawn = (
+        f"{name} {y}" + (f"-{y % 100 + 1}" if shape == "league" else "")
+        for y in (year, year + 1)
+    )
     hall = Hall(identified(name), identified(drawn), end)
     must = [FOLK[f"F{n:0>3}"] for n in named if n[0] != "-"]
     youngest = year - {"u10": 10, "u14": 14}.get(shape, 200)
-    able = [p for p in FOLK.values() if p.since <= start and low <= p.on(start) <= high and int(p.born[:4]) >= youngest]
+    able = [
+        p
+        for p in FOLK.values()
+        if p.since <= start
+        and low <= p.on(start) <= high
+        and int(p.born[:4]) >= youngest
+    ]
     free = [p for p in able if p not in must and f"-{int(p.id[1:])}" not in named]
     field = must + hall.rng.sample(free, int(players) - len(must))
     if shape in ("robin", "double", "u10"):
@@ -184,20 +320,51 @@ def tournament(name: str, time: str, shape: str, strengths: str, edition: str) -
     if hall.tournament in TIE_BREAKS:
         one, two = (FOLK[player] for player, _ in hall.score.most_common(2))
         hall.play(8, one, two, minutes=TIE_BREAKS[hall.tournament], tiebreak=True)
-    head = {"kind": "tournament", "tournament": hall.tournament, "name": name, "start": start, "end": end}
-    return {**head, "time_control": time, **SHAPES.get(shape, {}), "players": [], "games": hall.games, **hall.teams()}
+    head = {
+        "kind": "tournament",
+        "tournament": hall.tournament,
+        "name": name,
+        "start": start,
+        "end": end,
+    }
+    return {
+        **head,
+        "time_control": time,
+        **SHAPES.get(shape, {}),
+        "players": [],
+        "games": hall.games,
+        **hall.teams(),
+    }
 
 
 def late(played: dict[str, Doc]) -> Iterator[tuple[str, Doc]]:
     """What arrives otherwise than as a whole tournament, once: (file, document)."""
     played["hopeajoen-mestaruus-2022"]["games"][-2]["on"] = "2022-11-28"
     played["lumikosken-mestaruus-2023"]["games"][-1]["result"] = "*"
-    again = {"tournament": "kuusilahden-pikaturnaus-2023", "name": "Kuusilahden Pikaturnaus 2023"}
-    yield "07", {**played["kuusilahti-rapid-2023"], **again, "note": "Sent in by the club."}
+    again = {
+        "tournament": "kuusilahden-pikaturnaus-2023",
+        "name": "Kuusilahden Pikaturnaus 2023",
+    }
+    yield (
+        "07",
+        {
+            **played["kuusilahti-rapid-2023"],
+            **again,
+            "note": "Sent in by the club.",
+        },
+    )
     for round_ in (3, 5):
         games = played["joukkueliiga-2024-25"]["games"]
         games.remove(game := [g for g in games if g["round"] == round_][-1])
-        yield "12", {"kind": "game", "tournament": "joukkueliiga-2024-25", **game, "key": f"liiga-2024-25-{round_}"}
+        yield (
+            "12",
+            {
+                "kind": "game",
+                "tournament": "joukkueliiga-2024-25",
+                **game,
+                "key": f"liiga-2024-25-{round_}",
+            },
+        )
     for line in DECISIONS.splitlines():
         yield line[:2], json.loads(line[3:])
 
@@ -207,31 +374,80 @@ def ratings(after: str, until: str, rng: Random) -> Iterator[Doc]:
         for n, source in RATED.items() if after < day <= until else ():
             rating = round(FOLK[f"F{n:03}"].on(day)) + rng.randint(-25, 25)
             if n < 57 or day >= "2023-07":
-                yield {"kind": "external-rating", "player": f"F{n:03}", "source": source, "on": day, "rating": rating}
+                yield {
+                    "kind": "external-rating",
+                    "player": f"F{n:03}",
+                    "source": source,
+                    "on": day,
+                    "rating": rating,
+                }
 
 
 def main() -> None:
     rng, known, index, after = Random(SEED), set[str](), list[Doc](), ""
     files = defaultdict[str, list[Doc]](list)
-    for name, time, shape, strengths, *editions in (line.split("|") for line in SERIES.splitlines()):
+    for name, time, shape, strengths, *editions in (
+        line.split("|") for line in SERIES.splitlines()
+    ):
         for edition in editions:
             files[edition[:2]].append(tournament(name, time, shape, strengths, edition))
-    for file, doc in late({doc["tournament"]: doc for docs in files.values() for doc in docs}):
+    for file, doc in late(
+        {doc["tournament"]: doc for docs in files.values() for doc in docs}
+    ):
         files[file].append(doc)
-    for name, recorded_at, actor, note in (line.split("|") for line in FILES.splitlines()):
+    for name, recorded_at, actor, note in (
+        line.split("|") for line in FILES.splitlines()
+    ):
         until = recorded_at if known else BEGINNING
-        docs = [*ratings(after, until, rng), *sorted(files[name[:2]], key=lambda doc: str(doc.get("end", "9")))]
+        docs = [
+            *ratings(after, until, rng),
+            *sorted(files[name[:2]], key=lambda doc: str(doc.get("end", "9"))),
+        ]
         after, text = until, list[Doc]()
-        for doc in docs if known else [opening for p in FOLK.values() if not p.since for opening in p.openings(rng)]:
-            new = [FOLK[i] for i in sorted(set(re.findall(r'"(F\d{3})"', json.dumps(doc))) - known)]
+        for doc in (
+            docs
+            if known
+            else [
+                opening
+                for p in FOLK.values()
+                if not p.since
+                for opening in p.openings(rng)
+            ]
+        ):
+            new = [
+                FOLK[i]
+                for i in sorted(set(re.findall(r'"(F\d{3})"', json.dumps(doc))) - known)
+            ]
             known.update(p.id for p in new)
             text += [p.introduction() for p in new if p.home != "-"]
-            guests = [{k: v for k, v in p.introduction().items() if k != "kind"} for p in new if p.home == "-"]
-            text.append({key: value for key, value in {**doc, "players": guests}.items() if value != []})
-        lines = [json.dumps(doc, ensure_ascii=False, separators=(",", ":")) + "\n" for doc in text]
+            guests = [
+                {k: v for k, v in p.introduction().items() if k != "kind"}
+                for p in new
+                if p.home == "-"
+            ]
+            text.append(
+                {
+                    key: value
+                    for key, value in {**doc, "players": guests}.items()
+                    if value != []
+                }
+            )
+        lines = [
+            json.dumps(doc, ensure_ascii=False, separators=(",", ":")) + "\n"
+            for doc in text
+        ]
         (FOLDER / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
-        index.append({"file": f"{name}.jsonl", "recorded_at": recorded_at, "actor": f"officer.{actor}", "note": note})
-    (FOLDER / "INDEX.json").write_text(json.dumps(index, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        index.append(
+            {
+                "file": f"{name}.jsonl",
+                "recorded_at": recorded_at,
+                "actor": f"officer.{actor}",
+                "note": note,
+            }
+        )
+    (FOLDER / "INDEX.json").write_text(
+        json.dumps(index, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Screenshots of the main pages on the demo, into docs/images: `make pictures`. Look at each before it is committed."""
+"""Screenshots of the main pages on the demo, into docs/images: `make pictures`. Look at
+each before it is committed.
+"""
 
 import importlib
 import tempfile
@@ -58,7 +60,9 @@ def _link(ledger: str) -> str:
 def _browser() -> Iterator[Any]:
     playwright = importlib.import_module("playwright.sync_api")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=machine.browser(), args=["--no-sandbox"])
+        opened = driver.chromium.launch(
+            executable_path=machine.browser(), args=["--no-sandbox"]
+        )
         yield opened
         opened.close()
 

@@ -1,12 +1,15 @@
-"""What goes out with a release: the wheel, built twice to the same bytes, and a list of everything that is in it.
+"""What goes out with a release: the wheel, built twice to the same bytes, and a list of
+everything that is in it.
 
     python -m tools.release [FOLDER]      default: dist
 
-Writes the wheel, sbom.json (CycloneDX 1.5), licences.txt, requirements.txt with a hash for each package, and
-SHA256SUMS. The hashes are those of the files for this system and Python; they are a file of their own, because pip
-wants a hash of everything as soon as it has one, also of the program itself where it is being worked on.
+Writes the wheel, sbom.json (CycloneDX 1.5), licences.txt, requirements.txt with a hash
+for each package, and SHA256SUMS. The hashes are those of the files for this system and
+Python; they are a file of their own, because pip wants a hash of everything as soon as
+it has one, also of the program itself where it is being worked on.
 
-The list has what `pip install selokirja` brings. What only tests use is not in it: `pymerkle` is under the GPL,
+The list has what `pip install selokirja` brings. What only tests use is not in it:
+`pymerkle` is under the GPL,
 tests compare with it, and it is never shipped.
 """
 
@@ -65,19 +68,29 @@ def licence(package: Distribution) -> str:
     stated = package.metadata
     for expression in stated.get_all("License-Expression") or ():
         return str(expression)
-    named = [line.rpartition(" :: ")[2] for line in stated.get_all("Classifier") or () if line.startswith("License ::")]
-    lines = [str(line).splitlines()[0] for line in stated.get_all("License") or () if line]
+    named = [
+        line.rpartition(" :: ")[2]
+        for line in stated.get_all("Classifier") or ()
+        if line.startswith("License ::")
+    ]
+    lines = [
+        str(line).splitlines()[0] for line in stated.get_all("License") or () if line
+    ]
     return " and ".join(named or lines) or "not stated"
 
 
 def sbom(components: list[Part], version: str, wheel: str) -> str:
-    """CycloneDX, without a clock and without chance: the same release has the same list."""
+    """CycloneDX, without a clock and without chance: the same release has the same
+    list.
+    """
     listed = [
         {
             "type": "library",
             "name": part.name,
             "version": part.version,
-            "purl": f"pkg:pypi/{re.sub(r'[-_.]+', '-', part.name).lower()}@{part.version}",
+            "purl": (
+                f"pkg:pypi/{re.sub(r'[-_.]+', '-', part.name).lower()}@{part.version}"
+            ),
             "licenses": [{"license": {"name": part.licence}}],
         }
         for part in components
@@ -100,7 +113,9 @@ def sbom(components: list[Part], version: str, wheel: str) -> str:
 
 
 def hashed(report: dict[str, Any], wanted: set[str]) -> str:
-    """What pip would install, each with the SHA-256 of its file: for `pip install --require-hashes -r`."""
+    """What pip would install, each with the SHA-256 of its file: for `pip install
+    --require-hashes -r`.
+    """
     lines = []
     for item in report["install"]:
         name, version = item["metadata"]["name"], item["metadata"]["version"]
@@ -112,20 +127,45 @@ def hashed(report: dict[str, Any], wanted: set[str]) -> str:
 
 def resolved(wheel: Path) -> dict[str, Any]:
     """What pip would bring with the wheel; nothing is installed."""
-    line = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-"]
-    line += ["--disable-pip-version-check", "-c", str(ROOT / "constraints.txt"), str(wheel)]
-    report: dict[str, Any] = json.loads(subprocess.run(line, capture_output=True, check=True).stdout)
+    line = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--dry-run",
+        "--ignore-installed",
+        "--quiet",
+        "--report",
+        "-",
+    ]
+    line += [
+        "--disable-pip-version-check",
+        "-c",
+        str(ROOT / "constraints.txt"),
+        str(wheel),
+    ]
+    report: dict[str, Any] = json.loads(
+        subprocess.run(line, capture_output=True, check=True).stdout
+    )
     return report
 
 
 def built(folder: Path) -> Path:
-    """The wheel of the last commit, from a clean copy of it and with its moment as the only clock."""
+    """The wheel of the last commit, from a clean copy of it and with its moment as the
+    only clock.
+    """
     with tempfile.TemporaryDirectory() as copy:
-        packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+        packed = subprocess.run(
+            ["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True
+        ).stdout
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             archive.extractall(copy, filter="data")
         moment = subprocess.run(
-            ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True
+            ["git", "log", "-1", "--format=%ct"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout.strip()
         return wheel_of(Path(copy), folder, moment)
 
@@ -134,7 +174,17 @@ def wheel_of(source: Path, folder: Path, moment: str) -> Path:
     """The wheel of a folder of sources, which are built where they lie."""
     # the same permissions wherever it is built: they go into the wheel
     subprocess.run(["chmod", "-R", "u=rwX,go=rX", str(source)], check=True)
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(source)]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        str(folder),
+        str(source),
+    ]
     subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": moment}, check=True)
     [wheel] = folder.glob("*.whl")
     return wheel
@@ -150,16 +200,23 @@ def main() -> None:
             sys.exit("the wheel came out different when it was built again")
         (target / wheel.name).write_bytes(wheel.read_bytes())
     components = parts()
-    (target / "sbom.json").write_text(sbom(components, distribution(NAME).version, digest), "utf-8")
+    (target / "sbom.json").write_text(
+        sbom(components, distribution(NAME).version, digest), "utf-8"
+    )
     names = {re.sub(r"[-_.]+", "-", part.name).lower() for part in components}
     requirements = hashed(resolved(target / wheel.name), names)
     (target / "requirements.txt").write_text(requirements, "utf-8")
     lines = [f"{part.name} {part.version}: {part.licence}\n" for part in components]
     (target / "licences.txt").write_text("".join(lines), "utf-8")
     files = sorted(file for file in target.iterdir() if file.name != "SHA256SUMS")
-    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    sums = [
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n"
+        for file in files
+    ]
     (target / "SHA256SUMS").write_text("".join(sums), "utf-8")
-    print(f"{wheel.name}: built twice, the same bytes; {len(components)} packages listed")
+    print(
+        f"{wheel.name}: built twice, the same bytes; {len(components)} packages listed"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""The messages of the program and of its pages, and the catalogues that say them in Finnish and Swedish.
+"""The messages of the program and of its pages, and the catalogues that say them in
+Finnish and Swedish.
 
 python -m tools.words      adds messages that are new to the .po files, empty, and takes out those no longer used
 """
@@ -29,7 +30,8 @@ ROOMS = (
     "web",
     "cli",
 )
-# names of columns and fields, states and codes of a word or two that the command shows: JSON has them in English
+# names of columns and fields, states and codes of a word or two that the command shows:
+# JSON has them in English
 WORD = "word"
 WORDS = (
     "about", "actor", "adopted from", "after", "answer", "answered", "article", "as it is", "as of", "at", "average",
@@ -73,7 +75,9 @@ Messages = dict[Key, str | None]  # with the plural of those that have one
 
 @cache
 def of_program() -> Messages:
-    """Those that the code makes with `say`, `template`, `counted` and `by_command`, whatever room it is in."""
+    """Those that the code makes with `say`, `template`, `counted` and `by_command`,
+    whatever room it is in.
+    """
     messages: Messages = {}
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
@@ -85,27 +89,41 @@ def _of_code(path: Path) -> Messages:
     messages: Messages = {}
     text = path.read_bytes()
     if any(name in text for name in (b"say(", b"template(", b"by_command(")):
-        # by_command has two sentences that are not one another's plural, so it is read twice
+        # by_command has two sentences that are not one another's plural, so it is read
+        # twice
         keywords = {"say": None, "template": None, "by_command": None}
         for _, words, _, _ in extract("python", BytesIO(text), keywords=keywords):
             messages[None, words[0] if isinstance(words, tuple) else words] = None
     if b"by_command(" in text or b"counted(" in text:
-        for _, words, _, _ in extract("python", BytesIO(text), keywords={"by_command": (2,), "counted": (1, 2)}):
+        for _, words, _, _ in extract(
+            "python", BytesIO(text), keywords={"by_command": (2,), "counted": (1, 2)}
+        ):
             single, plural = words if isinstance(words, tuple) else (words, None)
             messages[None, single] = plural
-    return {key: plural for key, plural in messages.items() if key[1] and any(map(str.isalpha, _outside(key[1])))}
+    return {
+        key: plural
+        for key, plural in messages.items()
+        if key[1] and any(map(str.isalpha, _outside(key[1])))
+    }
 
 
 def _outside(template: str) -> str:
-    """The words of a template without its places: one that has none is the same in every language."""
-    return "".join(part.partition("}")[2] if at else part for at, part in enumerate(template.split("{")))
+    """The words of a template without its places: one that has none is the same in
+    every language.
+    """
+    return "".join(
+        part.partition("}")[2] if at else part
+        for at, part in enumerate(template.split("{"))
+    )
 
 
 @cache
 def of_pages() -> Messages:
     """What the templates for everybody say besides."""
     folders = ("templates", "templates/people", ".", "public")
-    messages = {key: plural for folder in folders for key, plural in _of(PAGES / folder).items()}
+    messages = {
+        key: plural for folder in folders for key, plural in _of(PAGES / folder).items()
+    }
     for table in words.TABLES:
         messages.update(((None, words), None) for words in table.values())
     return messages
@@ -115,7 +133,10 @@ def of_pages() -> Messages:
 def of_desk() -> Messages:
     """What only the desk and the committee's pages say."""
     others = of_pages()
-    messages = {**_of(PAGES / "templates" / "desk"), **_of(PAGES / "templates" / "committee")}
+    messages = {
+        **_of(PAGES / "templates" / "desk"),
+        **_of(PAGES / "templates" / "committee"),
+    }
     return {key: plural for key, plural in messages.items() if key not in others}
 
 
@@ -124,8 +145,12 @@ def _of(folder: Path) -> Messages:
     for path in sorted([*folder.glob("*.html"), *folder.glob("*.py")]):
         method = "jinja2" if path.suffix == ".html" else "python"
         with path.open("rb") as file:
-            for _, words, _, context in extract(method, file, keywords=KEYWORDS, options=OPTIONS):
-                single, plural = words[:2] if isinstance(words, tuple) else (words, None)
+            for _, words, _, context in extract(
+                method, file, keywords=KEYWORDS, options=OPTIONS
+            ):
+                single, plural = (
+                    words[:2] if isinstance(words, tuple) else (words, None)
+                )
                 messages[context, single] = plural
     return messages
 
@@ -177,19 +202,36 @@ def main() -> None:
         for language in LANGUAGES:
             before = dict(translated(kept(language, [name])))
             after = Catalog(locale=language, header_comment="")
-            for (context, single), plural in sorted(wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])):
+            for (context, single), plural in sorted(
+                wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])
+            ):
                 known = before.get((context, single))
                 text = known.string if known is not None else ""
-                after.add(single if plural is None else (single, plural), text, context=context)
+                after.add(
+                    single if plural is None else (single, plural),
+                    text,
+                    context=context,
+                )
             with (FOLDER / language / f"{name}.po").open("wb") as file:
                 write_po(file, after, width=110, omit_header=True, no_location=True)
-            missing = [message.id for _, message in translated(after) if not all(texts(message))]
-            print(f"{name} {language}: {len(wanted)} messages, {len(missing)} to be translated")
+            missing = [
+                message.id
+                for _, message in translated(after)
+                if not all(texts(message))
+            ]
+            print(
+                f"{name} {language}: {len(wanted)} messages, {len(missing)} to be"
+                " translated"
+            )
 
 
 def texts(message: Message) -> tuple[str, ...]:
     """What a catalogue says, every plural form."""
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return (
+        (message.string,)
+        if isinstance(message.string, str)
+        else tuple(message.string or ())
+    )
 
 
 def sources(message: Message) -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""Answer the questions of the command over HTTP, and take its documents, from the same functions and typed answers.
+"""Answer the questions of the command over HTTP, and take its documents, from the same
+functions and typed answers.
 
 questions/   every question by name: parameters, function, answer type, role
 answers/     one question answered: basis, 304, cache; long answers in parts
@@ -23,10 +24,13 @@ class Settings:
 
     ledger: str
     now: Callable[[], str]
-    surely: Callable[[], str] = lambda: ""  # a moment that has surely come, by other evidence than the clock
-    keys: tuple[str, ...] = ()  # where signing keys would be: `doctor` looks whether others can read them
+    # a moment that has surely come, by other evidence than the clock
+    surely: Callable[[], str] = lambda: ""
+    # where signing keys would be: `doctor` looks whether others can read them
+    keys: tuple[str, ...] = ()
     signing_key: str = ""  # a file: receipts are signed with it
-    seen: str = ""  # the folder where it is remembered how far each ledger was seen on this machine
+    # the folder where it is remembered how far each ledger was seen on this machine
+    seen: str = ""
     quick_threads: int = 4
     costly_at_once: int = 1
     costly_waiting: int = 4
@@ -34,8 +38,10 @@ class Settings:
     costly_seconds: float = 300
     workers: int = 1  # that share what may be open at once
     connections: int = 4096  # open at once; health is answered all the same
-    address_connections: int = 256  # of one address, or of whoever has a token; so are those below
-    address_seconds: float = 10  # processor time, of which they get back the share below each second
+    # of one address, or of whoever has a token; so are those below
+    address_connections: int = 256
+    # processor time, of which they get back the share below each second
+    address_seconds: float = 10
     address_share: float = 0.5
     address_threads: int = 2  # quick questions worked out at once
     address_waiting: int = 256  # those behind them
@@ -47,10 +53,13 @@ class Settings:
     searches_a_second: float = 5
     searches_at_once: int = 30
     writes_waiting: int = 32
-    write_seconds: float = 10  # how long a submission waits for another process's write lock
+    # how long a submission waits for another process's write lock
+    write_seconds: float = 10
     base_path: str = ""  # where a proxy has the service: "" or /ratings
-    trusted_proxies: tuple[str, ...] = ()  # whose word counts for the address of a client
-    four_eyes: frozenset[str] = frozenset()  # what somebody else must book than who sent it
+    # whose word counts for the address of a client
+    trusted_proxies: tuple[str, ...] = ()
+    # what somebody else must book than who sent it
+    four_eyes: frozenset[str] = frozenset()
     denials_noted_a_second: int = 5
     cache_bytes: int = 64 * 2**20
     counts: str = ""  # a folder in which several workers share what they count

@@ -36,13 +36,15 @@ from web.store.tokens import Role
 from web.store.webhooks import webhook_gauges
 from web.webhooks.delivering import Delivering
 
-# parameters of an address that may hold a slash: a unit of a tournament, a label, a club
+# parameters of an address that may hold a slash: a unit of a tournament, a label, a
+# club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 
 
 class _Routes(Router):
-    """All routes as one table of addresses, because Litestar lays everything out again for each it is given and makes
-    a handler for OPTIONS of each. That took more than half of the start. Nobody else uses it, so it is not copied.
+    """All routes as one table of addresses, because Litestar lays everything out again
+    for each it is given and makes a handler for OPTIONS of each. That took more than
+    half of the start. Nobody else uses it, so it is not copied.
     """
 
     def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
@@ -55,7 +57,9 @@ class _Routes(Router):
                 assert not known.keys() & handler.http_methods, f"two answer {path}"
                 known |= dict.fromkeys(handler.http_methods, handler)
         # what is allowed at each address is said by the door
-        options = route([*self._handlers], http_method=HttpMethod.OPTIONS, status_code=204)(_nothing)
+        options = route(
+            [*self._handlers], http_method=HttpMethod.OPTIONS, status_code=204
+        )(_nothing)
         options.owner = self
         for known in self._handlers.values():
             known["OPTIONS"] = options
@@ -69,7 +73,9 @@ class _Routes(Router):
 
 
 class _Service(Litestar):
-    """Given its routes once, it has no handlers from before to look through at each of them."""
+    """Given its routes once, it has no handlers from before to look through at each of
+    them.
+    """
 
     @property
     def route_handler_method_map(self) -> Any:
@@ -85,7 +91,11 @@ def application(settings: Settings) -> Door:
     answering, metrics = Answering(settings), Metrics(settings.counts)
     states = LiveStates(answering)
     # whom a proxy asks for is only known from the request
-    most = 10**9 if settings.trusted_proxies else settings.address_connections // settings.workers + FEW
+    most = (
+        10**9
+        if settings.trusted_proxies
+        else settings.address_connections // settings.workers + FEW
+    )
     LimitedProtocol.most_from_one, LimitedProtocol.base_path = most, settings.base_path
     inner = _Service(
         [_Routes(_handlers(answering, states, metrics))],
@@ -98,15 +108,26 @@ def application(settings: Settings) -> Door:
         openapi_config=None,
         logging_config=None,
     )
-    methods = {one.path_format: ", ".join(sorted(one.methods)) for one in inner.routes if isinstance(one, HTTPRoute)}
+    methods = {
+        one.path_format: ", ".join(sorted(one.methods))
+        for one in inner.routes
+        if isinstance(one, HTTPRoute)
+    }
     return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger, methods)
 
 
 @asynccontextmanager
-async def _at_work(answering: Answering, states: LiveStates, metrics: Metrics) -> AsyncIterator[None]:
-    """Share counts, send events and publish lists as long as the service runs; then let go of everything."""
+async def _at_work(
+    answering: Answering, states: LiveStates, metrics: Metrics
+) -> AsyncIterator[None]:
+    """Share counts, send events and publish lists as long as the service runs; then let
+    go of everything.
+    """
     settings = answering.settings
-    sharing, delivering = asyncio.create_task(metrics.share(answering.present)), Delivering(settings)
+    sharing, delivering = (
+        asyncio.create_task(metrics.share(answering.present)),
+        Delivering(settings),
+    )
     publishing = Publishing(settings)
     delivering.start()
     publishing.start()
@@ -118,14 +139,21 @@ async def _at_work(answering: Answering, states: LiveStates, metrics: Metrics) -
         await asyncio.to_thread(publishing.close)
         await asyncio.to_thread(delivering.close)
         states.close()
-        # while it is open for reading: without the files beside it, it could not be read again on a full disk
+        # while it is open for reading: without the files beside it, it could not be
+        # read again on a full disk
         await asyncio.to_thread(of(settings.ledger).shorten_journal, settings.ledger)
         answering.close()
         release(settings.ledger)
 
 
-def _handlers(answering: Answering, states: LiveStates, metrics: Metrics) -> list[HTTPRouteHandler]:
-    settings, threads, streams = answering.settings, answering.threads, EventStreams(answering, states.hints)
+def _handlers(
+    answering: Answering, states: LiveStates, metrics: Metrics
+) -> list[HTTPRouteHandler]:
+    settings, threads, streams = (
+        answering.settings,
+        answering.threads,
+        EventStreams(answering, states.hints),
+    )
     return [
         *(_question(question, answering) for question in (*QUESTIONS, *PLACES)),
         *document_routes(settings, threads, metrics),
@@ -150,7 +178,10 @@ def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandle
     address, last, parts = question.address, None, question.address.count("/")
     for end in _WITH_SLASH:
         if address.endswith(end):
-            address, last = address.removesuffix("}") + ":path}", address.rpartition("{")[2].removesuffix("}")
+            address, last = (
+                address.removesuffix("}") + ":path}",
+                address.rpartition("{")[2].removesuffix("}"),
+            )
     address = "/".join(_typed(part) for part in address.split("/"))
 
     addresses = [address] if question.for_people else [address, f"/api{address}"]
@@ -169,7 +200,9 @@ def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandle
 
 
 def _typed(part: str) -> str:
-    return part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
+    return (
+        part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
+    )
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
@@ -185,10 +218,18 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         error = answering.ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
-        if settings.seen and (problem := answering.ledger.rolled_back(settings.seen, settings.now())) is not None:
+        if (
+            settings.seen
+            and (problem := answering.ledger.rolled_back(settings.seen, settings.now()))
+            is not None
+        ):
             raise HttpRefusal(503, problem)
         why = answering.ledger.why_not_recorded()
-        return _text("ready\n" if why is None else f"ready to answer; nothing can be recorded: {why}\n")
+        return _text(
+            "ready\n"
+            if why is None
+            else f"ready to answer; nothing can be recorded: {why}\n"
+        )
 
     @get("/metrics", opt={"role": Role.READER})
     async def measured(request: HttpRequest) -> Response[bytes]:
@@ -196,26 +237,43 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         of_ledger: dict[str, tuple[float, str]] = {
             "ledger_events": (ledger.state().head, "The seq of the newest event."),
             "ledger_bytes": (ledger.bytes(), "The size of the ledger file."),
-            "ledger_journal_bytes": (ledger.journal_bytes(), "The size of the write-ahead log beside a ledger file."),
-            "projection_lag_events": (ledger.lag(), "Events that the read tables do not follow yet."),
+            "ledger_journal_bytes": (
+                ledger.journal_bytes(),
+                "The size of the write-ahead log beside a ledger file.",
+            ),
+            "projection_lag_events": (
+                ledger.lag(),
+                "Events that the read tables do not follow yet.",
+            ),
         }
-        with suppress(SeloError):  # what is kept beside the ledger may be unreadable when it is not
-            of_ledger |= await asyncio.to_thread(webhook_gauges, settings.ledger, ledger.state().head)
-        return _text(metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4")
+        # what is kept beside the ledger may be unreadable when it is not
+        with suppress(SeloError):
+            of_ledger |= await asyncio.to_thread(
+                webhook_gauges, settings.ledger, ledger.state().head
+            )
+        return _text(
+            metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4"
+        )
 
     return [healthz, readyz, measured]
 
 
 def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
-    return Response(text.encode(), media_type=media_type, headers={"cache-control": "no-store"})
+    return Response(
+        text.encode(), media_type=media_type, headers={"cache-control": "no-store"}
+    )
 
 
 def _refusing(settings: Settings) -> ExceptionHandlersMap:
     """Return the handlers for refusals, unknown addresses and defects of the program."""
 
     def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
-        body, media_type, headers = refusal(error, cast(Mapping[str, Any], request.scope), settings)
-        return Response(body, status_code=status_of(error), headers=headers, media_type=media_type)
+        body, media_type, headers = refusal(
+            error, cast(Mapping[str, Any], request.scope), settings
+        )
+        return Response(
+            body, status_code=status_of(error), headers=headers, media_type=media_type
+        )
 
     def misdirected(request: HttpRequest, error: HTTPException) -> Response[bytes]:
         return refused(request, _misdirected(request.method, error))
@@ -228,16 +286,26 @@ def _refusing(settings: Settings) -> ExceptionHandlersMap:
 
 
 def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
-    """Return the refusal for what the router refuses: an address or a method that there is not."""
+    """Return the refusal for what the router refuses: an address or a method that there
+    is not.
+    """
     if error.status_code == 405:
         problem = Problem(
-            "no-such-method", say("{method} is not possible here", method=method), hint=say("OPTIONS tells what is")
+            "no-such-method",
+            say("{method} is not possible here", method=method),
+            hint=say("OPTIONS tells what is"),
         )
     elif error.status_code == 404:
-        problem = Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api"))
+        problem = Problem(
+            "no-such-address",
+            say("there is nothing at this address"),
+            hint=say("see /api"),
+        )
     else:
         problem = Problem(
-            "bad-request", say("the request cannot be read"), hint=say("check its header fields and its body")
+            "bad-request",
+            say("the request cannot be read"),
+            hint=say("check its header fields and its body"),
         )
     status = error.status_code if error.status_code < 500 else 400
     return HttpRefusal(status, problem, error.headers)

@@ -1,5 +1,5 @@
-"""Find out who is asking, by token or session, and whether they may: every route names its role, and a route without
-one answers nobody.
+"""Find out who is asking, by token or session, and whether they may: every route names
+its role, and a route without one answers nobody.
 """
 
 from collections.abc import Mapping
@@ -19,25 +19,37 @@ from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions import OneSession, asked_in
 from web.store.beside import hold
-from web.store.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
+from web.store.sessions import (
+    SESSION_HOURS,
+    close_session,
+    end_session,
+    open_session,
+    sessions,
+    who_has,
+)
 from web.store.tokens import Role, Who, allows, denied, who_shows
 from web.threads import Threads
 
-COOKIE = "selo_session"  # over TLS with a prefix, so that no other site below the same name can set it
+# over TLS with a prefix, so that no other site below the same name can set it
+COOKIE = "selo_session"
 IN_TLS = {True: "__Host-", False: "__Secure-"}  # whether it stands at the root
 WHO = "selo_who"  # where the rest of the program finds them in the scope
-_PAY = frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER})  # their answers cost them, and the office's do not
+# their answers cost them, and the office's do not
+_PAY = frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER})
 NOBODY = Who("-", Role.ANYBODY, "-")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Guard:
-    """A guard before every route: it finds out who asks, and refuses what their role may not do."""
+    """A guard before every route: it finds out who asks, and refuses what their role
+    may not do.
+    """
 
     def __init__(self, settings: Settings, threads: Threads) -> None:
         self._settings = settings
         self._threads = threads
-        self._noted: tuple[str, int] = ("", 0)  # the second, and how many denials were noted in it
+        # the second, and how many denials were noted in it
+        self._noted: tuple[str, int] = ("", 0)
 
     async def __call__(self, connection: Connection, handler: BaseRouteHandler) -> None:
         if connection.scope.get("method") == "OPTIONS":
@@ -45,7 +57,12 @@ class Guard:
         needed = handler.opt.get("role")
         if needed is None:
             raise HttpRefusal(
-                403, Problem("not-allowed", say("nobody may use this address"), hint=say("report this, please"))
+                403,
+                Problem(
+                    "not-allowed",
+                    say("nobody may use this address"),
+                    hint=say("report this, please"),
+                ),
             )
         who = await self._who(connection)
         connection.scope[WHO] = who  # type: ignore[literal-required]
@@ -55,9 +72,19 @@ class Guard:
         if not allows(who.role, Role(needed)):
             await self._deny(connection, handler, who, f"needs {needed}")
             if who is NOBODY:
-                raise _unknown(say("a token is needed here"), say("send it as Authorization: Bearer selo_..."))
+                raise _unknown(
+                    say("a token is needed here"),
+                    say("send it as Authorization: Bearer selo_..."),
+                )
             message = say("a token of the role {role} may not do this", role=who.role)
-            raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=needed)))
+            raise HttpRefusal(
+                403,
+                Problem(
+                    "not-allowed",
+                    message,
+                    hint=say("it needs the role {role}", role=needed),
+                ),
+            )
 
     async def _who(self, connection: Connection) -> Who:
         # most requests show neither: that is found out at the least cost
@@ -67,34 +94,54 @@ class Guard:
             return await self._in_session(connection) if b"cookie" in fields else NOBODY
         scheme, _, text = given.decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
-            raise _unknown(say("only tokens are taken here"), say("send one as Authorization: Bearer selo_..."))
+            raise _unknown(
+                say("only tokens are taken here"),
+                say("send one as Authorization: Bearer selo_..."),
+            )
         # in a thread: the first use in a minute is written down
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
-        who = await self._threads.run(lambda: _held(ledger, who_shows(ledger, shown, now)))
+        who = await self._threads.run(
+            lambda: _held(ledger, who_shows(ledger, shown, now))
+        )
         if who is None:
             await self._deny(connection, None, NOBODY, "a token that does not work")
-            raise _unknown(say("this token does not work"), say("it was mistyped, has expired or was revoked"))
+            raise _unknown(
+                say("this token does not work"),
+                say("it was mistyped, has expired or was revoked"),
+            )
         return who
 
     async def _in_session(self, connection: Connection) -> Who:
         """Return whose session the browser has.
 
-        A browser sends its cookie along with requests that other sites made it send, so a request that changes
-        something must come from a page of this service.
+        A browser sends its cookie along with requests that other sites made it send, so
+        a request that changes something must come from a page of this service.
         """
-        cookie = connection.cookies.get(_cookie_name(self._settings, connection.scope["scheme"]))
+        cookie = connection.cookies.get(
+            _cookie_name(self._settings, connection.scope["scheme"])
+        )
         if not cookie:
             return NOBODY
         ledger, now = self._settings.ledger, self._settings.now()
-        who = await self._threads.run(lambda: _held(ledger, who_has(ledger, cookie, now)))
+        who = await self._threads.run(
+            lambda: _held(ledger, who_has(ledger, cookie, now))
+        )
         if who is None:
             return NOBODY  # it has run out: what is public stays so
         if connection.scope.get("method") not in ("GET", "HEAD"):
             check_same_site(connection)
         return who
 
-    async def _deny(self, connection: Connection, handler: BaseRouteHandler | None, who: Who, why: str) -> None:
-        """Note a denied attempt, without waiting for it, and not so often that a flood of attempts fills the disk."""
+    async def _deny(
+        self,
+        connection: Connection,
+        handler: BaseRouteHandler | None,
+        who: Who,
+        why: str,
+    ) -> None:
+        """Note a denied attempt, without waiting for it, and not so often that a flood
+        of attempts fills the disk.
+        """
         now, route = self._settings.now(), connection.scope.get("path_template", "-")
         second, count = self._noted
         self._noted = (now[:19], count + 1 if second == now[:19] else 1)
@@ -110,29 +157,42 @@ def _held(ledger: str, who: Who | None) -> Who | None:
 
 
 def refuse_other_sites(connection: Connection) -> None:
-    """Refuse a form that a page of another site sent. What is no browser says nothing of sites, and needs no session:
-    a program may use the address as anybody.
+    """Refuse a form that a page of another site sent. What is no browser says nothing
+    of sites, and needs no session: a program may use the address as anybody.
     """
     if "sec-fetch-site" in connection.headers or "origin" in connection.headers:
         check_same_site(connection)
 
 
 def check_same_site(connection: Connection) -> None:
-    """Refuse a request that no page of this service sent, as the browser itself says; a browser too old to say so names
-    at least the origin.
+    """Refuse a request that no page of this service sent, as the browser itself says; a
+    browser too old to say so names at least the origin.
     """
     site = connection.headers.get("sec-fetch-site")
     origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
-    own = site == "same-origin" if site is not None else origin is not None and origin.partition("://")[2] == host
+    own = (
+        site == "same-origin"
+        if site is not None
+        else origin is not None and origin.partition("://")[2] == host
+    )
     if not own:
         message = say("this request comes from a page of another site")
         raise HttpRefusal(
-            403, Problem("cross-site", message, hint=say("send it from a page of the service, or use a token"))
+            403,
+            Problem(
+                "cross-site",
+                message,
+                hint=say("send it from a page of the service, or use a token"),
+            ),
         )
 
 
 def _unknown(message: Message, hint: Message) -> HttpRefusal:
-    return HttpRefusal(401, Problem("token", message, hint=hint), {"www-authenticate": 'Bearer realm="selokirja"'})
+    return HttpRefusal(
+        401,
+        Problem("token", message, hint=hint),
+        {"www-authenticate": 'Bearer realm="selokirja"'},
+    )
 
 
 # who keeps the register, and who audits it; a reader is a stranger with a token
@@ -140,15 +200,15 @@ _SEES_PEOPLE = frozenset({Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN
 
 
 def sight_of(role: Role, today: str) -> Sight:
-    """Return what somebody of a role may see of people today: everything, or only what is public. The reading of their
-    question takes it as its `sight`.
+    """Return what somebody of a role may see of people today: everything, or only what
+    is public. The reading of their question takes it as its `sight`.
     """
     return Sight(role in _SEES_PEOPLE, today)
 
 
 def who_of(scope: Any) -> Who:
-    """Return who asks, as the guard found them by token or session; NOBODY for a stranger:
-    `who_of(request.scope).name`.
+    """Return who asks, as the guard found them by token or session; NOBODY for a
+    stranger: `who_of(request.scope).name`.
 
     The guard stands before every route, so each of them may ask.
     """
@@ -160,8 +220,16 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     @get("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def ask(request: HttpRequest) -> Response[bytes]:
         headers = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-        visit = visit_of(cast(Mapping[str, Any], request.scope), settings.base_path, settings.now()[:10])
-        return Response(rendered("desk/login.html", visit).encode(), media_type="text/html", headers=headers)
+        visit = visit_of(
+            cast(Mapping[str, Any], request.scope),
+            settings.base_path,
+            settings.now()[:10],
+        )
+        return Response(
+            rendered("desk/login.html", visit).encode(),
+            media_type="text/html",
+            headers=headers,
+        )
 
     @post("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def log_in(request: HttpRequest) -> Response[bytes]:
@@ -169,26 +237,45 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         secret, now = str(request.path_params["secret"]), settings.now()
         opened = await threads.run(lambda: open_session(settings.ledger, secret, now))
         if opened is None:
-            message = say("this link does not work: it was used before, or is older than 15 minutes")
-            hint = by_command("ask for a new one: `selo login`", "ask whoever runs the service for a new one")
+            message = say(
+                "this link does not work: it was used before, or is older than 15"
+                " minutes"
+            )
+            hint = by_command(
+                "ask for a new one: `selo login`",
+                "ask whoever runs the service for a new one",
+            )
             raise HttpRefusal(403, Problem("login-link", message, hint=hint))
         cookie = _cookie(settings, request, opened.secret, SESSION_HOURS * 3600)
         return see_other(f"{settings.base_path}/desk", {"set-cookie": cookie})
 
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: HttpRequest) -> Response[bytes]:
-        secret = request.cookies.get(_cookie_name(settings, request.scope["scheme"]), "")
+        secret = request.cookies.get(
+            _cookie_name(settings, request.scope["scheme"]), ""
+        )
         await threads.run(lambda: close_session(settings.ledger, secret))
-        return see_other(f"{settings.base_path}/", {"set-cookie": _cookie(settings, request, "", 0)})
+        return see_other(
+            f"{settings.base_path}/", {"set-cookie": _cookie(settings, request, "", 0)}
+        )
 
     @get("/api/sessions", opt={"role": Role.ADMIN})
     async def listed(request: HttpRequest) -> Response[bytes]:
-        return as_json(await threads.run(lambda: sessions(settings.ledger, settings.now())))
+        return as_json(
+            await threads.run(lambda: sessions(settings.ledger, settings.now()))
+        )
 
     @post("/api/sessions/{session:str}/end", opt={"role": Role.ADMIN})
     async def ended(request: HttpRequest) -> Response[bytes]:
-        session, by = asked_in(OneSession, request.scope).session, who_of(request.scope).name
-        return as_json(await threads.run(lambda: end_session(settings.ledger, session, by, settings.now())))
+        session, by = (
+            asked_in(OneSession, request.scope).session,
+            who_of(request.scope).name,
+        )
+        return as_json(
+            await threads.run(
+                lambda: end_session(settings.ledger, session, by, settings.now())
+            )
+        )
 
     return [ask, log_in, log_out, listed, ended]
 
@@ -200,4 +287,7 @@ def _cookie_name(settings: Settings, scheme: str) -> str:
 def _cookie(settings: Settings, request: HttpRequest, secret: str, seconds: int) -> str:
     scheme, path = request.scope["scheme"], settings.base_path or "/"
     secure = "; Secure" if scheme == "https" else ""
-    return f"{_cookie_name(settings, scheme)}={secret}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+    return (
+        f"{_cookie_name(settings, scheme)}={secret}; Path={path}; Max-Age={seconds};"
+        f" HttpOnly; SameSite=Lax{secure}"
+    )

@@ -1,6 +1,7 @@
-"""Serve what a browser saves or shows beside a page, and take what is brought to be checked: files to keep; the picture
-of a player for a page that is shared, which services for messages and news show beside the link; and for the page
-`/verify` what the verifier says that everybody can run themselves.
+"""Serve what a browser saves or shows beside a page, and take what is brought to be
+checked: files to keep; the picture of a player for a page that is shared, which
+services for messages and news show beside the link; and for the page `/verify` what the
+verifier says that everybody can run themselves.
 """
 
 import argparse
@@ -45,24 +46,31 @@ T = TypeVar("T", bound=Asked)
 
 
 class ListFile(ExportList, frozen=True, kw_only=True):
-    """A list on a day, or as it was published, for another program: as the command has it."""
+    """A list on a day, or as it was published, for another program: as the command has
+    it.
+    """
 
     form: ListForm = msgspec.field(default="trf", name="format")
 
 
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    """Make the routes of a report, of its games as PGN, of a list, of a proof, and of what checks it at home."""
+    """Make the routes of a report, of its games as PGN, of a list, of a proof, and of
+    what checks it at home.
+    """
 
     async def made(request: HttpRequest, kind: type[T]) -> tuple[T, Answer]:
         asked = asked_in(kind, request.scope, forgiving=True)
         today = answering.today()
         sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
-            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=is_costly(asked)
+            lambda: asked.answered(answering.ledgers.mine(sight), today),
+            costly=is_costly(asked),
         )
         return asked, answer
 
-    def text(address: str, kind: type[Asked], name: str, field: str = "text") -> HTTPRouteHandler:
+    def text(
+        address: str, kind: type[Asked], name: str, field: str = "text"
+    ) -> HTTPRouteHandler:
         @get(address, opt={"role": Role.ANYBODY})
         async def file(request: HttpRequest) -> Response[bytes]:
             asked, answer = await made(request, kind)
@@ -74,9 +82,16 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     async def rating_list(request: HttpRequest) -> Response[bytes]:
         asked, answer = await made(request, ListFile)
         assert isinstance(answer, ExportListAnswer)
-        name = f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
-        # text is sent as UTF-8, so what another program reads in another encoding is sent as bytes
-        kept_as = "text/plain" if TEXTS[asked.form][1].startswith("utf-8") else "application/octet-stream"
+        name = (
+            f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
+        )
+        # text is sent as UTF-8, so what another program reads in another encoding is
+        # sent as bytes
+        kept_as = (
+            "text/plain"
+            if TEXTS[asked.form][1].startswith("utf-8")
+            else "application/octet-stream"
+        )
         return saved(name, list_as(answer, asked.form), kept_as)
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
@@ -89,15 +104,32 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
         content = await answering.threads.run(work)
         if content is None:
-            raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /verify")))
+            raise NotFound(
+                Problem(
+                    "no-such-address",
+                    say("there is nothing at this address"),
+                    hint=say("see /verify"),
+                )
+            )
         return saved(name, content)
 
     return [
-        text("/tournaments/{tournament:str}/trf/file", ExportTrf, "{asked.tournament}.trf"),
-        text("/tournaments/{tournament:str}/pgn/file", ExportPgn, "{asked.tournament}.pgn"),
-        text("/log/{seq:str}/proof/file", Prove, "event-{asked.seq}.tlog-proof", "proof"),
-        rating_list, to_check,
-    ]  # fmt: skip
+        text(
+            "/tournaments/{tournament:str}/trf/file",
+            ExportTrf,
+            "{asked.tournament}.trf",
+        ),
+        text(
+            "/tournaments/{tournament:str}/pgn/file",
+            ExportPgn,
+            "{asked.tournament}.pgn",
+        ),
+        text(
+            "/log/{seq:str}/proof/file", Prove, "event-{asked.seq}.tlog-proof", "proof"
+        ),
+        rating_list,
+        to_check,
+    ]
 
 
 KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
@@ -105,20 +137,27 @@ KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
 
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     def drawn(player: str, language: str, today: str) -> str:
-        with answering.ledgers.mine(sight_of(Role.ANYBODY, today)).reading(Question(), today) as reading:
+        with answering.ledgers.mine(sight_of(Role.ANYBODY, today)).reading(
+            Question(), today
+        ) as reading:
             return share_chart(reading, player, language, today)
 
     def as_png(picture: str) -> bytes:
         made = png(picture)
         if made is None:
             hint = say("ask for the same as .svg")
-            raise NotFound(Problem("no-such-address", say("no pictures are made here"), hint=hint))
+            raise NotFound(
+                Problem("no-such-address", say("no pictures are made here"), hint=hint)
+            )
         return made
 
     def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
         @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
         async def picture(request: HttpRequest) -> Response[bytes]:
-            player, state = str(request.path_params["player"]), answering.state_of(request.scope)
+            player, state = (
+                str(request.path_params["player"]),
+                answering.state_of(request.scope),
+            )
             today = local_day(answering.settings.now(), state.time_zone)
             language = visit_of(cast(Any, request.scope), "", today).language
             asked = name, player
@@ -126,9 +165,13 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             def draw() -> Body:
                 return Body(KINDS[name], made(drawn(player, language, today)), None)
 
-            key = AnswerKey(answering.version, asked, "picture", language, False, state, today)
+            key = AnswerKey(
+                answering.version, asked, "picture", language, False, state, today
+            )
             headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
-            return await answering.given(key, request.scope, headers, lambda: answering.threads.run(draw))
+            return await answering.given(
+                key, request.scope, headers, lambda: answering.threads.run(draw)
+            )
 
         return picture
 
@@ -138,13 +181,24 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
 MOST_BYTES = 8 * 2**20  # of what is brought
 LONGEST_LINE, MOST_FILES = 2**20, 1000  # of a bundle; who has more runs the verifier
 BOUNDS = Bounds(512 * 2**20, 20)
-MOST_UNPACKED = 256 * 2**20  # of a bundle's files together: a small file may unpack to a thousand times its size
-UNREADABLE = (verifier.Mistaken, OSError, ValueError, TypeError, LookupError, zipfile.BadZipFile, RecursionError)
+# of a bundle's files together: a small file may unpack to a thousand times its size
+MOST_UNPACKED = 256 * 2**20
+UNREADABLE = (
+    verifier.Mistaken,
+    OSError,
+    ValueError,
+    TypeError,
+    LookupError,
+    zipfile.BadZipFile,
+    RecursionError,
+)
 BROUGHT = "what was brought"
 
 
 def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    settings = replace(answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes))
+    settings = replace(
+        answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes)
+    )
 
     @post("/verify", opt={"role": Role.ANYBODY})
     async def checked(request: HttpRequest) -> Response[bytes]:
@@ -159,7 +213,9 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
                 notes = [row.note for row in kept(reading.events) if not row.outside]
                 checked = _checked(content, key, notes)
                 if checked.kind == "receipt" and checked.root is not None:
-                    checked = checked._replace(here=checked.root == _root_here(reading, checked.events))
+                    checked = checked._replace(
+                        here=checked.root == _root_here(reading, checked.events)
+                    )
                 return checked_page(reading, visit, checked)
 
         return shown(await answering.threads.run(work, costly=True))
@@ -168,13 +224,24 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def brought(form: Form) -> bytes:
-    """Return the file, else the text of the field as it was copied: browsers send its lines with CR LF."""
+    """Return the file, else the text of the field as it was copied: browsers send its
+    lines with CR LF.
+    """
     if form.file is not None and form.file[1]:
         return form.file[1]
     text = form.text("proof")
     if not text:
-        hint = say("paste a proof or a receipt, or choose the file of one, or of a bundle")
-        raise Usage(Problem("parameter", say("nothing was brought to be checked"), Where(field="proof"), hint))
+        hint = say(
+            "paste a proof or a receipt, or choose the file of one, or of a bundle"
+        )
+        raise Usage(
+            Problem(
+                "parameter",
+                say("nothing was brought to be checked"),
+                Where(field="proof"),
+                hint,
+            )
+        )
     return (text.replace("\r\n", "\n") + "\n").encode()
 
 
@@ -199,7 +266,8 @@ def _kind(content: bytes) -> str:
 
 
 def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
-    """Return the verdict of the verifier on what somebody brought, in a process of its own.
+    """Return the verdict of the verifier on what somebody brought, in a process of its
+    own.
 
     `key`: whose signature counts; `notes`: our own checkpoints, the oldest first.
     """
@@ -210,13 +278,25 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
         place.write_bytes(content)
         try:
             verifier.read_key(key)  # a key is never the name of a file of ours
-            given = argparse.Namespace(what=str(place), old=None, key=[key], checkpoint=[], receipt=[])
+            given = argparse.Namespace(
+                what=str(place), old=None, key=[key], checkpoint=[], receipt=[]
+            )
             if kind != "bundle":
-                return _read(kind, (verifier.check_proof if kind == "proof" else verifier.check_receipt)(given))
+                return _read(
+                    kind,
+                    (
+                        verifier.check_proof
+                        if kind == "proof"
+                        else verifier.check_receipt
+                    )(given),
+                )
             _refuse_swollen(place)
             answer = verifier.check_bundle(given)
-            ours = [note for note in notes if int(note.split("\n")[1]) <= answer["events"]]
-            if answer["status"] == "unproven" and ours:  # what was packed with it vouches for nothing: ours may
+            ours = [
+                note for note in notes if int(note.split("\n")[1]) <= answer["events"]
+            ]
+            # what was packed with it vouches for nothing: ours may
+            if answer["status"] == "unproven" and ours:
                 note = Path(folder) / "checkpoint"
                 note.write_text(ours[-1], "utf-8")
                 given.checkpoint = [str(note)]
@@ -230,14 +310,24 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
 def _refuse_swollen(place: Path) -> None:
     with zipfile.ZipFile(place) as archive:
         if len(archive.infolist()) > MOST_FILES:
-            raise ValueError(f"it has more than {MOST_FILES} files: run the verifier yourself")
+            raise ValueError(
+                f"it has more than {MOST_FILES} files: run the verifier yourself"
+            )
         if sum(file.file_size for file in archive.infolist()) > MOST_UNPACKED:
-            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the verifier yourself")
+            raise ValueError(
+                f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the"
+                " verifier yourself"
+            )
 
 
 def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
     event = answer.get("event")
     seq = event["seq"] if event is not None else answer.get("first")
-    events, problems = answer.get("proven_events", answer["events"]), tuple(answer["problems"])
+    events, problems = (
+        answer.get("proven_events", answer["events"]),
+        tuple(answer["problems"]),
+    )
     root = answer["root"] if kind == "receipt" else None
-    return Checked(kind, answer["status"], events, seq, problems, answer.get("last"), root)
+    return Checked(
+        kind, answer["status"], events, seq, problems, answer.get("last"), root
+    )

@@ -35,24 +35,29 @@ if TYPE_CHECKING:
 
 SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
 BACKLOG = 4096
-SWITCH_SECONDS = 0.001  # after which a question that is being worked out lets the others go on
+# after which a question that is being worked out lets the others go on
+SWITCH_SECONDS = 0.001
 MOMENT, CLOCKS = "%Y-%m-%dT%H:%M:%S.%fZ", ("now", "surely")
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
 
 def now() -> str:
     """Return the moment, UTC, in microseconds."""
-    return f"{datetime.now(UTC).isoformat(timespec='microseconds')[:26]}Z"  # every request asks: a third of strftime
+    # every request asks: a third of strftime
+    return f"{datetime.now(UTC).isoformat(timespec='microseconds')[:26]}Z"
 
 
 def evidence() -> Callable[[], str]:
-    """Return a function for a moment that has surely come: when something on this machine was last written before the
-    service began, and as much later as it has run. A clock that jumps meanwhile does not take it along.
+    """Return a function for a moment that has surely come: when something on this
+    machine was last written before the service began, and as much later as it has run.
+    A clock that jumps meanwhile does not take it along.
     """
     written, begun = last_written(), time.monotonic()
     if not written or os.environ.get("SELO_CLOCK_IS_RIGHT"):
         return lambda: ""
-    return lambda: datetime.fromtimestamp(written + time.monotonic() - begun, UTC).strftime(MOMENT)
+    return lambda: datetime.fromtimestamp(
+        written + time.monotonic() - begun, UTC
+    ).strftime(MOMENT)
 
 
 def worker() -> ASGIApp:
@@ -66,8 +71,9 @@ def worker() -> ASGIApp:
 
 
 def collect_rarely() -> None:
-    """Let the garbage collector run rarely: a page makes tens of thousands of objects and hardly a cycle of them.
-    Looking for cycles after every 700, among everything that was ever imported, took an eighth of its time.
+    """Let the garbage collector run rarely: a page makes tens of thousands of objects
+    and hardly a cycle of them. Looking for cycles after every 700, among everything
+    that was ever imported, took an eighth of its time.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
@@ -75,19 +81,21 @@ def collect_rarely() -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the parent process is gone. A parent that was killed tells nobody to stop, and a worker left alone would
-    hold the port and go on serving.
+    """End when the parent process is gone. A parent that was killed tells nobody to
+    stop, and a worker left alone would hold the port and go on serving.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)  # finishes what is running, like any other end
+        # finishes what is running, like any other end
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def bind(host: str, port: int) -> socket.socket:
     """Open the socket to answer on, before anything is announced."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio switches Nagle's waiting off only where the protocol is named; with it every answer would take 40 ms
+    # asyncio switches Nagle's waiting off only where the protocol is named; with it
+    # every answer would take 40 ms
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,7 +112,11 @@ def bind(host: str, port: int) -> socket.socket:
             what=(error.strerror or str(error)).lower(),
         )
         raise Refused(
-            Problem("port", message, hint=by_command("choose another --port, or 0 for any free one"))
+            Problem(
+                "port",
+                message,
+                hint=by_command("choose another --port, or 0 for any free one"),
+            )
         ) from None
 
 
@@ -113,37 +125,59 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     _room_for(settings.connections)
     cleared()
     for number in (signal.SIGTERM, signal.SIGINT):
-        # uvicorn raises the signal again once everything is finished: by then there is nothing left to stop
+        # uvicorn raises the signal again once everything is finished: by then there is
+        # nothing left to stop
         signal.signal(number, lambda *_: None)
     if workers == 1:
         collect_rarely()
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="selo-counts-") as counts:
-        _serve_with(workers, replace(settings, counts=counts, workers=workers), listening)
+        _serve_with(
+            workers, replace(settings, counts=counts, workers=workers), listening
+        )
 
 
 def _room_for(connections: int) -> None:
-    """Ask the system for as many open files as the connections need, as far as it allows."""
+    """Ask the system for as many open files as the connections need, as far as it
+    allows.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * connections if hard == resource.RLIM_INFINITY else min(hard, 2 * connections)
+    wanted = (
+        2 * connections
+        if hard == resource.RLIM_INFINITY
+        else min(hard, 2 * connections)
+    )
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> None:
-    plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name not in CLOCKS}
-    ledger = settings.ledger if is_server(settings.ledger) else os.path.abspath(settings.ledger)
+    plain = {
+        field.name: getattr(settings, field.name)
+        for field in fields(settings)
+        if field.name not in CLOCKS
+    }
+    ledger = (
+        settings.ledger
+        if is_server(settings.ledger)
+        else os.path.abspath(settings.ledger)
+    )
     if (password := password_of(ledger)) is not None:
-        os.environ["PGPASSWORD"] = unquote(password)  # not in an address, which is printed
+        # not in an address, which is printed
+        os.environ["PGPASSWORD"] = unquote(password)
     os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": ledger}).decode()
     listening.set_inheritable(True)
-    Multiprocess(config_of("web.running:worker", settings, workers), sockets=[listening]).run()
+    Multiprocess(
+        config_of("web.running:worker", settings, workers), sockets=[listening]
+    ).run()
 
 
-def config_of(app: ASGIApp | str, settings: Settings, workers: int = 1) -> uvicorn.Config:
-    """Make the configuration of the server. Its backlog is long, so that nobody who comes with many others has to
-    connect again, which takes a second.
+def config_of(
+    app: ASGIApp | str, settings: Settings, workers: int = 1
+) -> uvicorn.Config:
+    """Make the configuration of the server. Its backlog is long, so that nobody who
+    comes with many others has to connect again, which takes a second.
     """
     return uvicorn.Config(
         cast("ASGI3Application | str", app),

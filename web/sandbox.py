@@ -1,7 +1,8 @@
-"""Work out what others bring in a process of its own: with a limit of memory and of time, behind everybody else, so
-that no other answer waits while it is read.
+"""Work out what others bring in a process of its own: with a limit of memory and of
+time, behind everybody else, so that no other answer waits while it is read.
 
-The processes come from one that has everything imported already, so one more costs some milliseconds.
+The processes come from one that has everything imported already, so one more costs some
+milliseconds.
 """
 
 import contextlib
@@ -24,42 +25,65 @@ from web.http import HttpRefusal
 from web.threads import paid_elsewhere
 
 T = TypeVar("T")
-PRELOADED = ("web.answers.rendering", "web.files", "web.pages.ready", "web.booking.trying", "desk.files.read_games")
+PRELOADED = (
+    "web.answers.rendering",
+    "web.files",
+    "web.pages.ready",
+    "web.booking.trying",
+    "desk.files.read_games",
+)
 PREFIX, LEFT_SECONDS = "selo-judged-", 900  # longer than anything here may take
 POLITENESS = 10  # others come first
-# what no lack of memory raises: the program is wrong, and nobody is told that they brought too much
-DEFECTS = ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError
+# what no lack of memory raises: the program is wrong, and nobody is told that they
+# brought too much
+DEFECTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload([*PRELOADED])
 
 
 class Bounds(NamedTuple):
-    """What one piece of work may take: bytes of memory, the program itself among them, and seconds on the clock."""
+    """What one piece of work may take: bytes of memory, the program itself among them,
+    and seconds on the clock.
+    """
 
     memory: int
     seconds: float
 
 
 def judged(work: Callable[..., T], *given: Any, bounds: Bounds) -> T:
-    """Return what `work` comes to in another process, or raise its refusal. It is called in a thread, and values are
-    copied.
+    """Return what `work` comes to in another process, or raise its refusal. It is
+    called in a thread, and values are copied.
     """
-    with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:  # left by nobody who is stopped
+    # left by nobody who is stopped
+    with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:
         return _judged(work, given, bounds, folder)
 
 
 def cleared() -> None:
-    """Take away what killed services left: a preview is tried on a copy of the ledger, and none may lie about."""
+    """Take away what killed services left: a preview is tried on a copy of the ledger,
+    and none may lie about.
+    """
     with os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
             name, number = entry.name, entry.name.removeprefix(PREFIX).partition("-")[0]
-            if name.startswith(PREFIX) and number.isdecimal() and _is_left(entry, int(number)):
+            if (
+                name.startswith(PREFIX)
+                and number.isdecimal()
+                and _is_left(entry, int(number))
+            ):
                 shutil.rmtree(entry.path, ignore_errors=True)
 
 
 def _is_left(entry: os.DirEntry[str], process: int) -> bool:
-    """Tell whether nobody uses a folder any more: its process is gone, and it is old, since a process of another
-    container cannot be seen from here.
+    """Tell whether nobody uses a folder any more: its process is gone, and it is old,
+    since a process of another container cannot be seen from here.
     """
     try:
         state = entry.stat(follow_symlinks=False)
@@ -77,17 +101,30 @@ def _is_left(entry: os.DirEntry[str], process: int) -> bool:
     return False
 
 
-def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, folder: str) -> T:
+def _judged(
+    work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, folder: str
+) -> T:
     hearing, telling = _FORKED.Pipe(duplex=False)
-    process = _FORKED.Process(target=_work, args=(telling, bounds, folder, work, given), daemon=True)
+    process = _FORKED.Process(
+        target=_work, args=(telling, bounds, folder, work, given), daemon=True
+    )
     process.start()
     telling.close()
     try:
         with hearing:
             if not hearing.poll(bounds.seconds):
                 paid_elsewhere(bounds.seconds)
-                message = say("the answer took more than {seconds} seconds", seconds=f"{bounds.seconds:g}")
-                raise Busy(Problem("overloaded", message, hint=say("ask for less, or ask the command")))
+                message = say(
+                    "the answer took more than {seconds} seconds",
+                    seconds=f"{bounds.seconds:g}",
+                )
+                raise Busy(
+                    Problem(
+                        "overloaded",
+                        message,
+                        hint=say("ask for less, or ask the command"),
+                    )
+                )
             try:
                 seconds, refused, answer, defect = hearing.recv()
             except EOFError:
@@ -107,7 +144,11 @@ def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, fold
 
 
 def _work(
-    telling: Connection, bounds: Bounds, folder: str, work: Callable[..., object], given: tuple[Any, ...]
+    telling: Connection,
+    bounds: Bounds,
+    folder: str,
+    work: Callable[..., object],
+    given: tuple[Any, ...],
 ) -> None:
     tempfile.tempdir = folder
     resource.setrlimit(resource.RLIMIT_AS, (bounds.memory, bounds.memory))
@@ -117,7 +158,9 @@ def _work(
     try:
         answer = work(*given)
     except SeloError as error:
-        status, headers = (error.status, error.headers) if isinstance(error, HttpRefusal) else (0, {})
+        status, headers = (
+            (error.status, error.headers) if isinstance(error, HttpRefusal) else (0, {})
+        )
         refused = type(error), status, error.problems, headers
     except MemoryError:
         refused = Refused, 0, _too_much().problems, {}
@@ -129,4 +172,10 @@ def _work(
 
 def _too_much() -> Refused:
     message = say("it needs more memory or time than is given to it here")
-    return Refused(Problem("too-large", message, hint=say("bring less at once, or let the command read it")))
+    return Refused(
+        Problem(
+            "too-large",
+            message,
+            hint=say("bring less at once, or let the command read it"),
+        )
+    )

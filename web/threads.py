@@ -1,4 +1,6 @@
-"""Run questions in threads: never on the event loop, only few costly ones at a time, and everybody in turn."""
+"""Run questions in threads: never on the event loop, only few costly ones at a time,
+and everybody in turn.
+"""
 
 import asyncio
 import threading
@@ -18,23 +20,33 @@ from web.limits import Asker, Purse, asker
 T = TypeVar("T")
 ASIDE = 100
 TOO_MUCH = Problem(
-    "too-many-requests", say("one address asks for too much"), hint=say("wait a moment, or ask for less")
+    "too-many-requests",
+    say("one address asks for too much"),
+    hint=say("wait a moment, or ask for less"),
 )
 GONE = Problem("bad-request", say("whoever asked has gone"), hint=say("ask again"))
 
 
 class Turns:
-    """The quick threads: of one address so many at once, the rest of its questions in a queue of its own, and the next
-    thread that is free goes to another address. All of it on the event loop."""
+    """The quick threads: of one address so many at once, the rest of its questions in a
+    queue of its own, and the next thread that is free goes to another address. All of
+    it on the event loop.
+    """
 
     def __init__(self, threads: int, of_one: int, waiting: int) -> None:
         self._free, self._of_one, self._most_waiting = threads, of_one, waiting
         self._running: Counter[str] = Counter()
-        self._queues: OrderedDict[str, deque[tuple[Asker, asyncio.Future[None]]]] = OrderedDict()
+        self._queues: OrderedDict[str, deque[tuple[Asker, asyncio.Future[None]]]] = (
+            OrderedDict()
+        )
 
     def took(self, who: Asker) -> bool:
         """Take a thread if there is one without waiting."""
-        at_once = self._free > 0 and self._running[who.key] < self._of_one and who.key not in self._queues
+        at_once = (
+            self._free > 0
+            and self._running[who.key] < self._of_one
+            and who.key not in self._queues
+        )
         if at_once:
             self._begin(who.key)
         return at_once
@@ -83,21 +95,35 @@ class Turns:
 
 
 class Threads:
-    """The threads in which questions are worked out. Quick ones share some threads. Costly ones queue for their own;
-    past a short queue they are refused, so that nobody waits for minutes without knowing.
+    """The threads in which questions are worked out. Quick ones share some threads.
+    Costly ones queue for their own; past a short queue they are refused, so that nobody
+    waits for minutes without knowing.
     """
 
     def __init__(self, settings: Settings) -> None:
-        # of those that are idle the one that worked last goes on: it has most of the ledger in its memory
-        self._idle = [ThreadPoolExecutor(1, "quick") for _ in range(settings.quick_threads)]
+        # of those that are idle the one that worked last goes on: it has most of the
+        # ledger in its memory
+        self._idle = [
+            ThreadPoolExecutor(1, "quick") for _ in range(settings.quick_threads)
+        ]
         self._quick = tuple(self._idle)
-        self._turns = Turns(settings.quick_threads, settings.address_threads, settings.address_waiting)
-        self._time = Purse("time", settings.address_share, settings.address_seconds, settings.counts)
+        self._turns = Turns(
+            settings.quick_threads, settings.address_threads, settings.address_waiting
+        )
+        self._time = Purse(
+            "time", settings.address_share, settings.address_seconds, settings.counts
+        )
         self._costly = ThreadPoolExecutor(settings.costly_at_once, "costly")
-        self._quick_seconds, self._costly_seconds = settings.quick_seconds, settings.costly_seconds
-        # one at a time: the ledger has one write lock, and a queue here is fairer than asking for it again and again
+        self._quick_seconds, self._costly_seconds = (
+            settings.quick_seconds,
+            settings.costly_seconds,
+        )
+        # one at a time: the ledger has one write lock, and a queue here is fairer than
+        # asking for it again and again
         self._writing = ThreadPoolExecutor(1, "writing")
-        self._of_office, self._of_submitters = (ThreadPoolExecutor(1, name) for name in ("office", "submitters"))
+        self._of_office, self._of_submitters = (
+            ThreadPoolExecutor(1, name) for name in ("office", "submitters")
+        )
         self._trying_of: Counter[str] = Counter()
         self._aside, self._aside_waiting = ThreadPoolExecutor(1, "aside"), 0
         self._settings = settings
@@ -108,8 +134,8 @@ class Threads:
         self.costly = 0
 
     async def run(self, work: Callable[[], T], *, costly: bool = False) -> T:
-        """Run the work in a thread and return what it comes to. The asker's time is charged with the processor time it
-        takes.
+        """Run the work in a thread and return what it comes to. The asker's time is
+        charged with the processor time it takes.
         """
         who = asker()
         if who.limited and (left := self._time.left(who.key)) <= 0:
@@ -125,7 +151,8 @@ class Threads:
                 raise _too_long(seconds) from None
         thread = self._idle.pop()
         answer = self._begun(thread, work, who)
-        # the thread is busy until the work is done, also when nobody waits for it any more
+        # the thread is busy until the work is done, also when nobody waits for it any
+        # more
         answer.add_done_callback(lambda _: self._idle_again(thread, who.key))
         return await self._in_time(answer, seconds)
 
@@ -136,7 +163,9 @@ class Threads:
     async def _run_costly(self, work: Callable[[], T], who: Asker) -> T:
         if self.costly >= self._most_costly:
             message = say("too many costly questions are being answered")
-            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")))
+            raise HttpRefusal(
+                503, Problem("overloaded", message, hint=say("ask again in a moment"))
+            )
         if self._costly_of[who.key] >= self._settings.address_costly:
             raise HttpRefusal(429, TOO_MUCH)
         self.costly += 1
@@ -145,7 +174,9 @@ class Threads:
         answer.add_done_callback(lambda _: self._costly_done(who.key))
         return await self._in_time(answer, self._costly_seconds)
 
-    def _begun(self, pool: ThreadPoolExecutor, work: Callable[[], T], who: Asker) -> "asyncio.Future[T]":
+    def _begun(
+        self, pool: ThreadPoolExecutor, work: Callable[[], T], who: Asker
+    ) -> "asyncio.Future[T]":
         spent = 0.0
 
         def paid() -> T:
@@ -180,7 +211,9 @@ class Threads:
             del self._costly_of[key]
 
     def aside(self, work: Callable[[], object]) -> None:
-        """Do something that no answer waits for; it is left out where much of it waits already."""
+        """Do something that no answer waits for; it is left out where much of it waits
+        already.
+        """
         if self._aside_waiting < ASIDE:
             self._aside_waiting += 1
             done = asyncio.get_running_loop().run_in_executor(self._aside, work)
@@ -191,7 +224,9 @@ class Threads:
         _seen(done)
 
     async def preview(self, work: Callable[[], T]) -> T:
-        """Run work in a thread that waits for another process. What submitters want tried has a thread of its own."""
+        """Run work in a thread that waits for another process. What submitters want
+        tried has a thread of its own.
+        """
         who = asker()
         if who.limited and (left := self._time.left(who.key)) <= 0:
             raise self._time.too_often(-left, TOO_MUCH)
@@ -199,26 +234,38 @@ class Threads:
             raise HttpRefusal(429, TOO_MUCH)
         if self._trying_of.total() >= self._most_writes:
             message = say("too many previews are being made")
-            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")))
+            raise HttpRefusal(
+                503, Problem("overloaded", message, hint=say("ask again in a moment"))
+            )
         self._trying_of[who.key] += 1
-        answer = self._begun(self._of_submitters if who.limited else self._of_office, work, who)
+        answer = self._begun(
+            self._of_submitters if who.limited else self._of_office, work, who
+        )
         answer.add_done_callback(lambda _: self._trying_of.subtract((who.key,)))
         return await self._in_time(answer, self._costly_seconds)
 
     async def write(self, work: Callable[[], T]) -> T:
-        """Do a write in its turn. Once begun it is finished, also when the client has gone."""
+        """Do a write in its turn. Once begun it is finished, also when the client has
+        gone.
+        """
         if self.writes >= self._most_writes:
             message = say("too many submissions are waiting to be recorded")
-            raise HttpRefusal(503, Problem("overloaded", message, hint=say("send it again in a moment")))
+            raise HttpRefusal(
+                503,
+                Problem("overloaded", message, hint=say("send it again in a moment")),
+            )
         self.writes += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._writing, lambda: self._seen_after(work))
+            return await asyncio.get_running_loop().run_in_executor(
+                self._writing, lambda: self._seen_after(work)
+            )
         finally:
             self.writes -= 1
 
     def _seen_after(self, work: Callable[[], T]) -> T:
-        """Do a write and remember the ledger as seen, so that a rollback of what was acknowledged here is noticed
-        here."""
+        """Do a write and remember the ledger as seen, so that a rollback of what was
+        acknowledged here is noticed here.
+        """
         done = work()
         if self._settings.seen:
             look_again(self._settings.ledger, self._settings.seen, self._settings.now())
@@ -242,7 +289,10 @@ def paid_elsewhere(seconds: float) -> None:
 
 def _too_long(seconds: float) -> HttpRefusal:
     message = say("the answer took more than {seconds} seconds", seconds=f"{seconds:g}")
-    return HttpRefusal(503, Problem("overloaded", message, hint=say("ask for less, or ask the command")))
+    return HttpRefusal(
+        503,
+        Problem("overloaded", message, hint=say("ask for less, or ask the command")),
+    )
 
 
 def _seen(answer: "asyncio.Future[T]") -> None:

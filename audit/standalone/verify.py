@@ -1,24 +1,30 @@
-"""Checks a Selokirja ledger without Selokirja: one file, Python's standard library, no network.
+"""Checks a Selokirja ledger without Selokirja: one file, Python's standard library, no
+network.
 
     python verify.py proof EVENT.tlog-proof --key KEY        one event is in the log, exactly as printed
     python verify.py growth PROOF OLD-CHECKPOINT --key KEY   the log has only grown since the old checkpoint
     python verify.py receipt RECEIPT [--key KEY]             the receipt of a submission is whole, and signed
-    python verify.py bundle FOLDER-or-ZIP [--key KEY] [--checkpoint FILE]... [--receipt FILE]...
+    python verify.py bundle FOLDER-or-ZIP [--key KEY] [--checkpoint FILE]... [--receipt
+    FILE]...
     python verify.py ledger LEDGER.db     [--key KEY] [--checkpoint FILE]... [--receipt FILE]...
 
-KEY is the line that `selo key show` prints, or a file with it: get it from the office, not from what you check. It may
-be given again. A witness's key (`selo witness --cosign`) is one too, and asks for more: a checkpoint proves something
-only if one of the log's keys you give signed it and every witness whose key you give cosigned it. A wrong line under
-any of these keys is an alteration; lines under other keys are left alone.
-RECEIPT is the answer to a submission, or what it has as `receipt`. It may stand in for OLD-CHECKPOINT; with a proof,
---receipt asks that the event is one of those that were acknowledged.
-A checkpoint counts as from outside when you kept it, or somebody you trust did; without --key, one that lies inside
-what is checked counts for nothing. Exit code: 0 proven, 1 altered, 3 intact but unproven, 2 wrong usage: a file that is
-not there or is of another kind, a key that is none or signed nothing of this, a proof that begins elsewhere.
+KEY is the line that `selo key show` prints, or a file with it: get it from the office,
+not from what you check. It may be given again. A witness's key (`selo witness
+--cosign`) is one too, and asks for more: a checkpoint proves something only if one of
+the log's keys you give signed it and every witness whose key you give cosigned it. A
+wrong line under any of these keys is an alteration; lines under other keys are left
+alone.
+RECEIPT is the answer to a submission, or what it has as `receipt`. It may stand in for
+OLD-CHECKPOINT; with a proof, --receipt asks that the event is one of those that were
+acknowledged.
+A checkpoint counts as from outside when you kept it, or somebody you trust did; without
+--key, one that lies inside what is checked counts for nothing. Exit code: 0 proven, 1
+altered, 3 intact but unproven, 2 wrong usage: a file that is not there or is of another
+kind, a key that is none or signed nothing of this, a proof that begins elsewhere.
 It recomputes no rating: `selo verify` does, and `selo replay` shows them.
 
-Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint, tlog-proof, tlog-witness,
-tlog-cosignature.
+Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint,
+tlog-proof, tlog-witness, tlog-cosignature.
 """
 
 import argparse
@@ -39,7 +45,9 @@ from typing import Any
 
 
 class Mistaken(Exception):
-    """Something else was given than what is to be given here. That says nothing of the log."""
+    """Something else was given than what is to be given here. That says nothing of the
+    log.
+    """
 
     so = "nothing was checked"
 
@@ -94,9 +102,20 @@ def signed(public: bytes, signature: bytes, message: bytes) -> bool:
     key, commitment = decompress(public), decompress(signature[:32])
     base = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
     factor = int.from_bytes(signature[32:], "little")
-    if key is None or commitment is None or base is None or len(signature) != 64 or factor >= ORDER:
+    if (
+        key is None
+        or commitment is None
+        or base is None
+        or len(signature) != 64
+        or factor >= ORDER
+    ):
         return False
-    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
+    challenge = (
+        int.from_bytes(
+            hashlib.sha512(signature[:32] + public + message).digest(), "little"
+        )
+        % ORDER
+    )
     p, q = times(factor, base), add(commitment, times(challenge, key))
     return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
 
@@ -119,7 +138,9 @@ class Tree:
         self.parts: list[tuple[int, bytes]] = []
 
     def grow(self, data: bytes) -> bytes:
-        """Add a leaf; return the hash of the largest full subtree ending here, which is stored with the event."""
+        """Add a leaf; return the hash of the largest full subtree ending here, which is
+        stored with the event.
+        """
         self.parts.append((1, leaf(data)))
         while len(self.parts) > 1 and self.parts[-1][0] == self.parts[-2][0]:
             (width, right), (_, left) = self.parts.pop(), self.parts.pop()
@@ -135,8 +156,12 @@ class Tree:
         return joined
 
 
-def climb(index: int, last: int, steps: list[bytes], root: bytes) -> tuple[bytes, bytes] | None:
-    """Climb up from a node; return the root, and the root of the part that ends with it."""
+def climb(
+    index: int, last: int, steps: list[bytes], root: bytes
+) -> tuple[bytes, bytes] | None:
+    """Climb up from a node; return the root, and the root of the part that ends with
+    it.
+    """
     before = root
     for step in steps:
         if last == 0:
@@ -151,7 +176,9 @@ def climb(index: int, last: int, steps: list[bytes], root: bytes) -> tuple[bytes
     return (root, before) if last == 0 else None
 
 
-def included(data: bytes, index: int, size: int, path: list[bytes], root: bytes) -> bool:
+def included(
+    data: bytes, index: int, size: int, path: list[bytes], root: bytes
+) -> bool:
     reached = climb(index, size - 1, path, leaf(data)) if 0 <= index < size else None
     return reached is not None and reached[0] == root
 
@@ -167,7 +194,9 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
 
 
 def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
-    """Return the largest full subtrees, as (from, to), that tile the events between each cut and the next."""
+    """Return the largest full subtrees, as (from, to), that tile the events between
+    each cut and the next.
+    """
     tiles = []
     for low, high in itertools.pairwise(cuts):
         while low < high:
@@ -200,7 +229,8 @@ def unbase64(text: str) -> bytes:
 
 
 RESUMED = "clock-resumed.v1"  # the one event before which the time may step back
-LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000  # bytes of an event, bytes of a checkpoint, files of a bundle
+# bytes of an event, bytes of a checkpoint, files of a bundle
+LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000
 ENOUGH = 1000  # problems: a ledger that is as wrong as that is not read to its end
 LOG, WITNESS = b"\1", b"\4"  # who signs a text, and who says when they saw it
 Key = tuple[str, bytes, bytes, bytes]  # name, id, 32 bytes, LOG or WITNESS
@@ -210,13 +240,20 @@ def read_key(line: str) -> Key:
     name, stated, encoded = [*line.strip().split("+", 2), "", ""][:3]
     raw = unbase64(encoded)
     key_id = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
-    if not name or len(raw) != 33 or raw[:1] not in (LOG, WITNESS) or key_id.hex() != stated:
+    if (
+        not name
+        or len(raw) != 33
+        or raw[:1] not in (LOG, WITNESS)
+        or key_id.hex() != stated
+    ):
         raise ValueError(f"{line.strip()!r} is not a public key")
     return name, key_id, raw[1:], raw[:1]
 
 
 def signed_with(key: Key, value: bytes, note_text: str) -> bool:
-    """Return whether this is the key's signature of a text, or a witness's of having seen it at a moment."""
+    """Return whether this is the key's signature of a text, or a witness's of having
+    seen it at a moment.
+    """
     if key[3] == WITNESS:
         seen = f"cosignature/v1\ntime {int.from_bytes(value[:8], 'big')}\n{note_text}"
         return signed(key[2], value[8:], seen.encode())
@@ -224,20 +261,30 @@ def signed_with(key: Key, value: bytes, note_text: str) -> bool:
 
 
 class Checkpoint:
-    """A checkpoint: how many events, which root, and whether it is signed as the keys ask.
+    """A checkpoint: how many events, which root, and whether it is signed as the keys
+    ask.
 
-    `signature`: bad when a line under one of the keys is wrong; valid when a log's key signed, if any is asked for, and
-    every witness's; else unknown. `by`: the keys that signed. The checkpoint of a receipt may be signed by nobody.
+    `signature`: bad when a line under one of the keys is wrong; valid when a log's key
+    signed, if any is asked for, and every witness's; else unknown. `by`: the keys that
+    signed. The checkpoint of a receipt may be signed by nobody.
     """
 
-    def __init__(self, note: str, keys: list[Key], source: str, place: str, number: int = 0) -> None:
+    def __init__(
+        self, note: str, keys: list[Key], source: str, place: str, number: int = 0
+    ) -> None:
         if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
             raise ValueError(f"{place} is not a signed note")
         text, gap, lines = note.rpartition("\n\n")
         if source == "receipt" and not gap:
             text, gap, lines = note.removesuffix("\n"), "none", ""
         parts = text.split("\n")
-        if not gap or len(parts) < 3 or not all(parts) or not parts[1].isascii() or str(int(parts[1])) != parts[1]:
+        if (
+            not gap
+            or len(parts) < 3
+            or not all(parts)
+            or not parts[1].isascii()
+            or str(int(parts[1])) != parts[1]
+        ):
             raise ValueError(f"{place} is not a checkpoint")
         self.origin, self.size, self.root = parts[0], int(parts[1]), unbase64(parts[2])
         self.source, self.place, self.number = source, place, number
@@ -253,15 +300,27 @@ class Checkpoint:
                 self.by += [key] if right else []
                 self.wrong += [] if right else [key[0]]
         logs = [key for key in keys if key[3] == LOG]
-        self.is_signed = bool(self.by) and (not logs or any(key in self.by for key in logs))
-        self.missing = [key[0] for key in keys if key[3] == WITNESS and key not in self.by]
-        self.signature = "bad" if self.wrong else "valid" if self.is_signed and not self.missing else "unknown"
+        self.is_signed = bool(self.by) and (
+            not logs or any(key in self.by for key in logs)
+        )
+        self.missing = [
+            key[0] for key in keys if key[3] == WITNESS and key not in self.by
+        ]
+        self.signature = (
+            "bad"
+            if self.wrong
+            else "valid"
+            if self.is_signed and not self.missing
+            else "unknown"
+        )
 
 
 class Receipt:
-    """What a submitter holds: a checkpoint, and that the events from `first` to `last` are under it.
+    """What a submitter holds: a checkpoint, and that the events from `first` to `last`
+    are under it.
 
-    `hashes` are over the full subtrees before these events, of exactly these events, and after them.
+    `hashes` are over the full subtrees before these events, of exactly these events,
+    and after them.
     """
 
     def __init__(self, file: str, keys: list[Key]) -> None:
@@ -269,15 +328,26 @@ class Receipt:
         self.first, self.last = fields["first"], fields["last"]
         self.checkpoint = Checkpoint(fields["checkpoint"], keys, "receipt", file)
         self.unsigned = "\n\n" not in fields["checkpoint"]
-        size, hashes = self.checkpoint.size, [unbase64(line) for line in fields["hashes"]]
-        tiles = tiles_of([0, self.first - 1, self.last, size]) if 1 <= self.first <= self.last <= size < 2**62 else []
+        size, hashes = (
+            self.checkpoint.size,
+            [unbase64(line) for line in fields["hashes"]],
+        )
+        tiles = (
+            tiles_of([0, self.first - 1, self.last, size])
+            if 1 <= self.first <= self.last <= size < 2**62
+            else []
+        )
         self.tiles = dict(zip(tiles, hashes, strict=False))
         same = len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes)
         self.adds_up = same and tiled(self.tiles, 0, size) == self.checkpoint.root
 
     def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
-        """Return whether an event is one of these: the path that leads from it to any later root goes by a tile."""
-        low, high = next(((low, high) for low, high in self.tiles if low <= index < high), (0, 0))
+        """Return whether an event is one of these: the path that leads from it to any
+        later root goes by a tile.
+        """
+        low, high = next(
+            ((low, high) for low, high in self.tiles if low <= index < high), (0, 0)
+        )
         reached, width = leaf(data), 1
         for step in path:
             if width == high - low:
@@ -289,13 +359,18 @@ class Receipt:
 
 
 def fields_of_receipt(file: str) -> dict[str, Any]:
-    """Read a receipt, by itself or in the answer to a submission, as far as to know that it is one."""
+    """Read a receipt, by itself or in the answer to a submission, as far as to know
+    that it is one.
+    """
     try:
         whole = json.loads(text(file))
     except (ValueError, RecursionError):
         whole = None
     fields = whole.get("receipt", whole) if isinstance(whole, dict) else None
-    if not isinstance(fields, dict) or not {"first", "last", "hashes", "checkpoint"} <= fields.keys():
+    if (
+        not isinstance(fields, dict)
+        or not {"first", "last", "hashes", "checkpoint"} <= fields.keys()
+    ):
         raise Mistaken(f"{file} is not a receipt")
     return fields
 
@@ -319,11 +394,15 @@ def given_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
 
 
 def need_signature(checkpoint: Checkpoint) -> None:
-    """Refuse a checkpoint that the keys are none of: whoever gave another key learns nothing of the log."""
+    """Refuse a checkpoint that the keys are none of: whoever gave another key learns
+    nothing of the log.
+    """
     if checkpoint.wrong:
         return  # somebody signed it in their name, and that is an alteration
     if not checkpoint.is_signed:
-        raise AnotherKey(f"the checkpoint in {checkpoint.place} is not signed with the key you gave")
+        raise AnotherKey(
+            f"the checkpoint in {checkpoint.place} is not signed with the key you gave"
+        )
 
 
 # The log
@@ -346,12 +425,16 @@ class Log:
         self.warnings: list[str] = []
         self.people: dict[str, tuple[int, str]] = {}
         self.details: dict[str, set[str]] = {}
-        self.names: dict[str, tuple[int, int]] = {}  # by player: seq, how many earlier names it states
-        self.texts: dict[str, int] = {}  # by seal of words beside the log: the first event that has it
+        # by player: seq, how many earlier names it states
+        self.names: dict[str, tuple[int, int]] = {}
+        # by seal of words beside the log: the first event that has it
+        self.texts: dict[str, int] = {}
         self.erased_texts: set[str] = set()  # whose words went with a person
-        self.seals: dict[int, tuple[str, str]] = {}  # by seq: player, digest; of nobody who was erased
+        # by seq: player, digest; of nobody who was erased
+        self.seals: dict[int, tuple[str, str]] = {}
         self.files: set[str] = set()
-        self.retractions: dict[int, tuple[int, bool]] = {}  # by seq: the checkpoint from elsewhere, whether it stands
+        # by seq: the checkpoint from elsewhere, whether it stands
+        self.retractions: dict[int, tuple[int, bool]] = {}
         self.versions: dict[str, int] = {}
         self.before: tuple[int, str, int] = (0, "", 0)  # seq, recorded_at, submission
 
@@ -363,9 +446,18 @@ class Log:
             self.roots[self.size] = self.tree.root()
         try:
             event = json.loads(data)
-            self.problems += [f"event {self.before[0] + 1}: {problem}" for problem in self.look(event, columns)]
+            self.problems += [
+                f"event {self.before[0] + 1}: {problem}"
+                for problem in self.look(event, columns)
+            ]
             self.remember(event)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ) as error:
             self.problems.append(f"event {self.before[0] + 1} cannot be read: {error}")
             self.before = (self.before[0] + 1, *self.before[1:])
 
@@ -374,12 +466,27 @@ class Log:
         inside = tuple(event[name] for name in self.columns)
         together = event["submission"] == submission
         checks = (
-            (columns is None or columns == inside, f"the columns {columns} are not what is in the bytes"),
+            (
+                columns is None or columns == inside,
+                f"the columns {columns} are not what is in the bytes",
+            ),
             (event["seq"] == seq + 1, f"is missing, {event['seq']} follows"),
-            (event["version"] == self.versions.get(event["stream"], 0) + 1, f"version {event['version']} is wrong"),
-            (event["recorded_at"] >= moment or event["topic"] == RESUMED, "the time runs backwards"),
-            (together or event["submission"] == event["seq"], "the submission is wrong"),
-            (not together or event["recorded_at"] == moment, "one submission, two times"),
+            (
+                event["version"] == self.versions.get(event["stream"], 0) + 1,
+                f"version {event['version']} is wrong",
+            ),
+            (
+                event["recorded_at"] >= moment or event["topic"] == RESUMED,
+                "the time runs backwards",
+            ),
+            (
+                together or event["submission"] == event["seq"],
+                "the submission is wrong",
+            ),
+            (
+                not together or event["recorded_at"] == moment,
+                "one submission, two times",
+            ),
         )
         return [problem for right, problem in checks if not right]
 
@@ -398,9 +505,15 @@ class Log:
             if kind == "person-erased":
                 self.erased_texts.update(event["body"].get("texts", ()))
                 self.names.pop(player, None)
-                self.seals = {seq: kept for seq, kept in self.seals.items() if kept[0] != player}
+                self.seals = {
+                    seq: kept for seq, kept in self.seals.items() if kept[0] != player
+                }
         header = event["body"].get("header") or {}
-        for naming in (header.get("organiser"), event["body"].get("organiser"), event["body"].get("by")):
+        for naming in (
+            header.get("organiser"),
+            event["body"].get("organiser"),
+            event["body"].get("by"),
+        ):
             if isinstance(naming, str) and re.fullmatch("sealed:[0-9a-f]{64}", naming):
                 self.texts.setdefault(naming, event["seq"])
         if kind == "checkpoint-retracted":
@@ -408,27 +521,52 @@ class Log:
         if kind in ("fact-withdrawn", "fact-reinstated"):
             seq = event["body"].get("withdrawn", event["body"].get("reinstated"))
             if seq in self.retractions:
-                self.retractions[seq] = self.retractions[seq][0], kind == "fact-reinstated"
+                self.retractions[seq] = (
+                    self.retractions[seq][0],
+                    kind == "fact-reinstated",
+                )
         if event["stream"].startswith("tournament:"):
             self.files.add(event["body"].get("source"))
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
         taken_back = {number for number, stands in self.retractions.values() if stands}
-        for checkpoint in [c for c in checkpoints if c.source == "kept" and c.number in taken_back]:
+        for checkpoint in [
+            c for c in checkpoints if c.source == "kept" and c.number in taken_back
+        ]:
             checkpoints.remove(checkpoint)
-            self.warnings.append(f"{checkpoint.place} was taken back by an event, so it counts for nothing")
+            self.warnings.append(
+                f"{checkpoint.place} was taken back by an event, so it counts for"
+                " nothing"
+            )
         agreed = 0
-        for checkpoint in sorted(checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)):
-            if checkpoint.signature == "bad" or (not checkpoint.is_signed and checkpoint.source == "own"):
+        for checkpoint in sorted(
+            checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)
+        ):
+            if checkpoint.signature == "bad" or (
+                not checkpoint.is_signed and checkpoint.source == "own"
+            ):
                 self.problems.append(f"{checkpoint.place} has no valid signature")
             if checkpoint.origin != self.name:
-                self.problems.append(f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}")
+                self.problems.append(
+                    f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}"
+                )
             elif checkpoint.size > self.size:
-                self.problems.append(f"{checkpoint.place} covers {checkpoint.size} events, but there are {self.size}")
+                self.problems.append(
+                    f"{checkpoint.place} covers {checkpoint.size} events, but there are"
+                    f" {self.size}"
+                )
             elif self.roots[checkpoint.size] != checkpoint.root:
-                bad = f"an event from {agreed + 1} to {checkpoint.size} is not what was signed"
-                two = f"another checkpoint over {agreed} events agrees, so there are two histories"
-                self.problems.append(f"{checkpoint.place}: {bad if checkpoint.size > agreed else two}")
+                bad = (
+                    f"an event from {agreed + 1} to {checkpoint.size} is not what was"
+                    " signed"
+                )
+                two = (
+                    f"another checkpoint over {agreed} events agrees, so there are two"
+                    " histories"
+                )
+                self.problems.append(
+                    f"{checkpoint.place}: {bad if checkpoint.size > agreed else two}"
+                )
             else:
                 agreed = max(agreed, checkpoint.size)
         own = [c.size for c in checkpoints if c.source == "own"]
@@ -436,81 +574,157 @@ class Log:
             self.problems.append("the ledger's own checkpoints are not in order")
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that names fit the digests in the events, and that erased ones have not come back."""
+        """Check that names fit the digests in the events, and that erased ones have not
+        come back.
+        """
         wanted = {player: latest for player, latest in self.people.items() if latest[1]}
         for player, salt, name, club, fide_id, folded in rows:
             seq, digest = wanted.pop(player, (0, ""))
-            details = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
+            details = f"{salt}\n" + json.dumps(
+                [player, name, club, fide_id], ensure_ascii=False, default=repr
+            )
             if hashlib.sha256(details.encode()).hexdigest() != digest:
-                self.problems.append(f"the details of {player} are not those of an event ({seq})")
+                self.problems.append(
+                    f"the details of {player} are not those of an event ({seq})"
+                )
             elif folded != fold(name):
                 self.problems.append(f"the name of {player} is filed wrongly")
-        self.problems += [f"the details of {player} are gone (event {seq})" for player, (seq, _) in wanted.items()]
+        self.problems += [
+            f"the details of {player} are gone (event {seq})"
+            for player, (seq, _) in wanted.items()
+        ]
 
     def former_names(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that each earlier name is one that an event gave, and that none is gone; erased people have none."""
+        """Check that each earlier name is one that an event gave, and that none is
+        gone; erased people have none.
+        """
         there = [row[0] for row in rows]
-        gone = [(player, seq) for player, (seq, stated) in self.names.items() if there.count(player) < stated]
-        self.problems += [f"earlier names of {player} are gone (event {seq})" for player, seq in gone]
+        gone = [
+            (player, seq)
+            for player, (seq, stated) in self.names.items()
+            if there.count(player) < stated
+        ]
+        self.problems += [
+            f"earlier names of {player} are gone (event {seq})" for player, seq in gone
+        ]
         for player, salt, name, club, fide_id, folded in rows:
-            details = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
+            details = f"{salt}\n" + json.dumps(
+                [player, name, club, fide_id], ensure_ascii=False, default=repr
+            )
             digest = hashlib.sha256(details.encode()).hexdigest()
-            if salt is None or digest not in self.details.get(player, ()) or folded != fold(name):
-                self.problems.append(f"an earlier name of {player} is not that of any event")
+            if (
+                salt is None
+                or digest not in self.details.get(player, ())
+                or folded != fold(name)
+            ):
+                self.problems.append(
+                    f"an earlier name of {player} is not that of any event"
+                )
 
     def births(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that what stands beside each event is all that it seals; of erased people nothing is left."""
+        """Check that what stands beside each event is all that it seals; of erased
+        people nothing is left.
+        """
         wanted = dict(self.seals)
         for seq, player, salt, *beside in rows:
             stated = f"{salt}\n" + json.dumps([player, *beside], default=repr)
-            if wanted.pop(seq, None) != (player, hashlib.sha256(stated.encode()).hexdigest()):
-                self.problems.append(f"what stands beside event {seq} is not what it seals")
-        self.problems += [f"what event {seq} seals of {player} is gone" for seq, (player, _) in wanted.items()]
+            if wanted.pop(seq, None) != (
+                player,
+                hashlib.sha256(stated.encode()).hexdigest(),
+            ):
+                self.problems.append(
+                    f"what stands beside event {seq} is not what it seals"
+                )
+        self.problems += [
+            f"what event {seq} seals of {player} is gone"
+            for seq, (player, _) in wanted.items()
+        ]
 
     def words(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that words beside the log are what events seal; of those that went with a person nothing is left."""
+        """Check that words beside the log are what events seal; of those that went with
+        a person nothing is left.
+        """
         wanted = dict(self.texts)
         for seal, salt, words in rows:
             seq = wanted.pop(seal, 0)
             erased = seal in self.erased_texts
-            there = "sealed:" + hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest() == seal
+            there = (
+                "sealed:" + hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
+                == seal
+            )
             if not seq or there == erased or (erased and (salt, words) != (None, None)):
-                self.problems.append(f"the words beside event {seq} are not what it seals")
-        self.problems += [f"the words that event {seq} seals are gone" for seq in wanted.values()]
+                self.problems.append(
+                    f"the words beside event {seq} are not what it seals"
+                )
+        self.problems += [
+            f"the words that event {seq} seals are gone" for seq in wanted.values()
+        ]
 
     def broken(self, problems: list[str]) -> dict[str, Any]:
         self.problems += problems
         return self.answer([], [])
 
     def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> dict[str, Any]:
-        """Return the verdict; a checkpoint in what is checked, own or kept, counts only under a key from outside."""
+        """Return the verdict; a checkpoint in what is checked, own or kept, counts only
+        under a key from outside.
+        """
         sources = ("given", "kept", "own") if keys else ("given",)
-        outside = [c for c in checkpoints if c.source in sources and c.signature == "valid"]
+        outside = [
+            c for c in checkpoints if c.source in sources and c.signature == "valid"
+        ]
         status = "altered" if self.problems else "proven" if outside else "unproven"
         proven = max(c.size for c in outside) if status == "proven" else 0
         root = base64.b64encode(self.tree.root()).decode()
-        rests_on = ("given" if any(c.source == "given" for c in outside) else "kept") if proven else None
-        return {"status": status, "events": self.size, "root": root, "proven_events": proven,
-                "problems": self.problems[:20], "rests_on": rests_on, "warnings": self.warnings[:20]}  # fmt: skip
+        rests_on = (
+            ("given" if any(c.source == "given" for c in outside) else "kept")
+            if proven
+            else None
+        )
+        return {
+            "status": status,
+            "events": self.size,
+            "root": root,
+            "proven_events": proven,
+            "problems": self.problems[:20],
+            "rests_on": rests_on,
+            "warnings": self.warnings[:20],
+        }
 
 
 def fold(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d"))
+    plain = unicodedata.normalize(
+        "NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d")
+    )
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
 # the beginning of the SHA-256 of each definition in a ledger file of format 1
 DEFINED = {
-    "ledger": "54e74b1f1dff69d3", "event": "64e373589b641c9b", "tree": "1f3989a9fb1490e5",
-    "checkpoint": "85e5c5bb0b0bb51b", "event_never_changes": "c76653abc017a189", "event_never_goes": "818776e6c0544685",
-    "tree_never_changes": "dfbbe4a892db490a", "tree_never_goes": "62112e77d60353a5",
-    "checkpoint_never_changes": "0b5d14949bd1404c", "checkpoint_never_goes": "0a4bb4ba7304885f",
-    "event_never_replaced": "f1f90771f4f2c7a0", "tree_never_replaced": "d0dcc79a449ea4b1",
-    "checkpoint_never_replaced": "2f962959cb1da399", "person": "58ca5073a035198b", "person_by_name": "05f54924949bca25",
-    "person_by_fide": "a176ba3083a834e6", "source_file": "0b703a43b43e41fe", "former_name": "a305827d83288c9f",
-    "former_name_by_name": "c42e939780e9f25a", "detail": "2ac68e407f4fa539", "detail_of_player": "3b9a8293a900c4cb",
-    "detail_unlisted": "c438fac5f85c4a76", "named_text": "2fd686385e911016", "named_text_by_words": "14d340c714df65ed",
-}  # fmt: skip
+    "ledger": "54e74b1f1dff69d3",
+    "event": "64e373589b641c9b",
+    "tree": "1f3989a9fb1490e5",
+    "checkpoint": "85e5c5bb0b0bb51b",
+    "event_never_changes": "c76653abc017a189",
+    "event_never_goes": "818776e6c0544685",
+    "tree_never_changes": "dfbbe4a892db490a",
+    "tree_never_goes": "62112e77d60353a5",
+    "checkpoint_never_changes": "0b5d14949bd1404c",
+    "checkpoint_never_goes": "0a4bb4ba7304885f",
+    "event_never_replaced": "f1f90771f4f2c7a0",
+    "tree_never_replaced": "d0dcc79a449ea4b1",
+    "checkpoint_never_replaced": "2f962959cb1da399",
+    "person": "58ca5073a035198b",
+    "person_by_name": "05f54924949bca25",
+    "person_by_fide": "a176ba3083a834e6",
+    "source_file": "0b703a43b43e41fe",
+    "former_name": "a305827d83288c9f",
+    "former_name_by_name": "c42e939780e9f25a",
+    "detail": "2ac68e407f4fa539",
+    "detail_of_player": "3b9a8293a900c4cb",
+    "detail_unlisted": "c438fac5f85c4a76",
+    "named_text": "2fd686385e911016",
+    "named_text_by_words": "14d340c714df65ed",
+}
 
 
 # What can be checked
@@ -519,22 +733,35 @@ DEFINED = {
 def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
     extra, index = lines[1].split(" "), lines[2].split(" ")
-    if extra[0] != "extra" or index[0] != "index" or len(extra) != 2 or str(int(index[1])) != index[1]:
+    if (
+        extra[0] != "extra"
+        or index[0] != "index"
+        or len(extra) != 2
+        or str(int(index[1])) != index[1]
+    ):
         raise ValueError("it is not a proof with an event in it")
     checkpoint = Checkpoint(note, keys_of(arguments), "given", arguments.what)
     data, path = unbase64(extra[1]), [unbase64(line) for line in lines[3:]]
     event = json.loads(data)
-    right = included(data, int(index[1]), checkpoint.size, path, checkpoint.root) and event["seq"] == int(index[1]) + 1
+    right = (
+        included(data, int(index[1]), checkpoint.size, path, checkpoint.root)
+        and event["seq"] == int(index[1]) + 1
+    )
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
     for receipt in receipts_of(arguments):
         file, first, last = receipt.checkpoint.place, receipt.first, receipt.last
         if not receipt.unsigned:
             need_signature(receipt.checkpoint)
         if receipt.adds_up and not first <= int(index[1]) + 1 <= last:
-            raise Mistaken(f"{file} acknowledges the events {first} to {last}, and this is event {int(index[1]) + 1}")
+            raise Mistaken(
+                f"{file} acknowledges the events {first} to {last}, and this is event"
+                f" {int(index[1]) + 1}"
+            )
         is_whole = receipt.adds_up and not receipt.checkpoint.wrong
         if not (is_whole and receipt.acknowledges(data, int(index[1]), path)):
-            answer["problems"].append(f"the event is none of those that {file} acknowledges")
+            answer["problems"].append(
+                f"the event is none of those that {file} acknowledges"
+            )
             answer["status"] = "altered"
     return {**answer, "event": event}
 
@@ -542,25 +769,43 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
-    receipt = Receipt(arguments.old, keys) if text(arguments.old).lstrip().startswith("{") else None
+    receipt = (
+        Receipt(arguments.old, keys)
+        if text(arguments.old).lstrip().startswith("{")
+        else None
+    )
     old = receipt.checkpoint if receipt else given_checkpoint(arguments.old, keys)
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
     if receipt is None or not receipt.unsigned:
         need_signature(old)
-    begins, path = int(lines[0].removeprefix("old ")), [unbase64(line) for line in lines[1:]]
+    begins, path = (
+        int(lines[0].removeprefix("old ")),
+        [unbase64(line) for line in lines[1:]],
+    )
     vouched = not old.wrong and (receipt is None or receipt.adds_up)
     if vouched and begins != old.size:
         raise Mistaken(
-            f"this proof begins at event {begins}, and {arguments.old} is of {old.size} events: give the checkpoint"
-            " that the proof was made for, or ask for another proof"
+            f"this proof begins at event {begins}, and {arguments.old} is of {old.size}"
+            " events: give the checkpoint that the proof was made for, or ask for"
+            " another proof"
         )
     same = old.origin == checkpoint.origin and vouched
     right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
     old_missing = [] if receipt is not None and receipt.unsigned else old.missing
-    return verdict(checkpoint, right, "the old checkpoint is not the beginning of the new one", old_missing)
+    return verdict(
+        checkpoint,
+        right,
+        "the old checkpoint is not the beginning of the new one",
+        old_missing,
+    )
 
 
-def verdict(checkpoint: Checkpoint, right: bool, words: str, old_missing: list[str] | None = None) -> dict[str, Any]:
+def verdict(
+    checkpoint: Checkpoint,
+    right: bool,
+    words: str,
+    old_missing: list[str] | None = None,
+) -> dict[str, Any]:
     problems = [] if right else [words]
     problems += [f"the signature of {name} is wrong" for name in checkpoint.wrong]
     if problems:
@@ -568,23 +813,40 @@ def verdict(checkpoint: Checkpoint, right: bool, words: str, old_missing: list[s
     need_signature(checkpoint)
     missing = dict.fromkeys([*(old_missing or []), *checkpoint.missing])
     if missing:
-        return {**told("unproven", checkpoint, []), "warnings": [f"{name} has not cosigned it" for name in missing]}
+        return {
+            **told("unproven", checkpoint, []),
+            "warnings": [f"{name} has not cosigned it" for name in missing],
+        }
     return told("proven", checkpoint, [])
 
 
 def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> dict[str, Any]:
     root = base64.b64encode(checkpoint.root).decode()
-    return {"status": status, "events": checkpoint.size, "root": root, "problems": problems}
+    return {
+        "status": status,
+        "events": checkpoint.size,
+        "root": root,
+        "problems": problems,
+    }
 
 
 def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
-    if receipt.adds_up and (receipt.unsigned or not keys):  # whole, and nobody says so: a log is held against it
-        words = "nobody signed it" if receipt.unsigned else "give the key of whoever signed it with --key"
+    # whole, and nobody says so: a log is held against it
+    if receipt.adds_up and (receipt.unsigned or not keys):
+        words = (
+            "nobody signed it"
+            if receipt.unsigned
+            else "give the key of whoever signed it with --key"
+        )
         answer = {**told("unproven", receipt.checkpoint, []), "warnings": [words]}
     else:
-        answer = verdict(receipt.checkpoint, receipt.adds_up, "it does not add up to its own checkpoint")
+        answer = verdict(
+            receipt.checkpoint,
+            receipt.adds_up,
+            "it does not add up to its own checkpoint",
+        )
     return {**answer, "first": receipt.first, "last": receipt.last}
 
 
@@ -593,7 +855,9 @@ def receipts_of(arguments: argparse.Namespace) -> list[Receipt]:
 
 
 def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
-    """Read what was given to hold the events against; a receipt counts as far as it is signed."""
+    """Read what was given to hold the events against; a receipt counts as far as it is
+    signed.
+    """
     given = [given_checkpoint(file, keys) for file in arguments.checkpoint]
     for file in arguments.receipt:
         receipt = Receipt(file, keys)
@@ -605,21 +869,31 @@ def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]
 
 
 def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
-    """Return the keys to judge by: the log's keys from outside, else those inside, and every witness's."""
-    return ([key for key in given if key[3] == LOG] or inside) + [key for key in given if key[3] == WITNESS]
+    """Return the keys to judge by: the log's keys from outside, else those inside, and
+    every witness's.
+    """
+    return ([key for key in given if key[3] == LOG] or inside) + [
+        key for key in given if key[3] == WITNESS
+    ]
 
 
 def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
     with contextlib.closing(Bundle(arguments.what)) as bundle:
         key_lines = bundle.small("public-keys.txt").split("\n")
-        keys = with_witnesses(keys_of(arguments), [read_key(line) for line in key_lines if line])
+        keys = with_witnesses(
+            keys_of(arguments), [read_key(line) for line in key_lines if line]
+        )
         checkpoints = given_of(arguments, keys)
         problems = []
-        for name in sorted(name for name in bundle.names if name.startswith("checkpoints/")):
+        for name in sorted(
+            name for name in bundle.names if name.startswith("checkpoints/")
+        ):
             try:
                 source = "own" if name.endswith("-own.txt") else "kept"
                 number = int(name.removeprefix("checkpoints/").partition("-")[0])
-                checkpoints.append(Checkpoint(bundle.small(name), keys, source, name, number))
+                checkpoints.append(
+                    Checkpoint(bundle.small(name), keys, source, name, number)
+                )
             except ValueError as error:
                 problems.append(str(error))
         log = Log({c.size for c in checkpoints})
@@ -627,13 +901,21 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
         with bundle.opened("events.jsonl") as lines:
             while line := lines.readline(LONGEST):
                 log.take(line.removesuffix(b"\n"))
-                if len(log.problems) > ENOUGH:  # a small file may unpack to a billion lines, none of them an event
+                # a small file may unpack to a billion lines, none of them an event
+                if len(log.problems) > ENOUGH:
                     break
                 if not line.endswith(b"\n"):
-                    log.problems.append("the last event is cut off, or longer than any event")
+                    log.problems.append(
+                        "the last event is cut off, or longer than any event"
+                    )
                     break
-        if "origin.txt" in bundle.names and bundle.small("origin.txt") != f"{log.name}\n":
-            log.problems.append(f"origin.txt names another ledger; these events are of {log.name}")
+        if (
+            "origin.txt" in bundle.names
+            and bundle.small("origin.txt") != f"{log.name}\n"
+        ):
+            log.problems.append(
+                f"origin.txt names another ledger; these events are of {log.name}"
+            )
     log.judge(checkpoints)
     return log.answer(checkpoints, keys_of(arguments))
 
@@ -641,46 +923,92 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
 def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
     need_ledger(arguments.what)
-    with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
+    with contextlib.closing(
+        sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)
+    ) as ledger:
         ledger.execute("PRAGMA trusted_schema=OFF")
         ledger.execute("BEGIN")  # one state of it, although others may be recording
         strange = definitions(ledger)
         if strange:  # a view in a table's place may say anything, and never end
             return Log(set()).broken(strange)
-        rows = ledger.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
+        rows = ledger.execute(
+            "SELECT number, outside, signer, note FROM checkpoint ORDER BY number"
+        ).fetchall()
         given = keys_of(arguments)
         signers = [read_key(row[2]) for row in rows if row[2] is not None]
         checkpoints = given_of(arguments, with_witnesses(given, signers))
         for number, outside, signer, note in rows:
             own = [read_key(signer)] if signer is not None else []
             keys = with_witnesses(given, signers if outside else own)
-            checkpoints.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}", number))
+            checkpoints.append(
+                Checkpoint(
+                    note,
+                    keys,
+                    "kept" if outside else "own",
+                    f"checkpoint {number}",
+                    number,
+                )
+            )
         log = Log({c.size for c in checkpoints})
-        log.problems += [f"checkpoint {row[0]} names no signer" for row in rows if not row[1] and row[2] is None]
-        for *columns, state in ledger.execute(f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"):
-            log.take(state if isinstance(state, bytes) else str(state).encode(), tuple(columns))
+        log.problems += [
+            f"checkpoint {row[0]} names no signer"
+            for row in rows
+            if not row[1] and row[2] is None
+        ]
+        for *columns, state in ledger.execute(
+            f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"
+        ):
+            log.take(
+                state if isinstance(state, bytes) else str(state).encode(),
+                tuple(columns),
+            )
             if len(log.problems) > ENOUGH:
                 break
         tree = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
         if tree != list(enumerate(log.closed, 1)):
-            right = (n for n, (a, b) in enumerate(zip(tree, log.closed, strict=False), 1) if a != (n, b))
-            log.problems.append(f"event {next(right, min(len(tree), log.size) + 1)} does not fit its stored hash")
-        counters = dict(ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-        if [row[0] for row in rows] != list(range(1, counters.get("checkpoint", 0) + 1)):
+            right = (
+                n
+                for n, (a, b) in enumerate(zip(tree, log.closed, strict=False), 1)
+                if a != (n, b)
+            )
+            log.problems.append(
+                f"event {next(right, min(len(tree), log.size) + 1)} does not fit its"
+                " stored hash"
+            )
+        counters = dict(
+            ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+        )
+        if [row[0] for row in rows] != list(
+            range(1, counters.get("checkpoint", 0) + 1)
+        ):
             log.problems.append("a checkpoint is missing")
         if counters.get("event", 0) != log.size:
-            log.problems.append(f"{counters.get('event', 0)} events were stored, but there are {log.size}")
-        log.people_of(ledger.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall())
-        log.former_names(ledger.execute(
-            "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
-            " former_name.folded FROM former_name LEFT JOIN person USING (player)"
-        ).fetchall())  # fmt: skip
-        beside = "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
+            log.problems.append(
+                f"{counters.get('event', 0)} events were stored, but there are"
+                f" {log.size}"
+            )
+        log.people_of(
+            ledger.execute(
+                "SELECT player, salt, name, club, fide_id, folded FROM person"
+            ).fetchall()
+        )
+        log.former_names(
+            ledger.execute(
+                "SELECT former_name.player, salt, former_name.name, former_name.club,"
+                " former_name.fide_id, former_name.folded FROM former_name LEFT JOIN"
+                " person USING (player)"
+            ).fetchall()
+        )
+        beside = (
+            "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
+        )
         log.births(ledger.execute(beside).fetchall())
         log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall())
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
-                log.problems.append(f"the kept file {name} is not what a tournament was read from")
+                log.problems.append(
+                    f"the kept file {name} is not what a tournament was read from"
+                )
     log.judge(checkpoints)
     return log.answer(checkpoints, given)
 
@@ -689,23 +1017,37 @@ def need_ledger(file: str) -> None:
     """Refuse a file that is no database, or one in which nothing is a ledger's."""
     if beginning(file, 16) != b"SQLite format 3\0":
         raise Mistaken(f"{file} is not a ledger")
-    with contextlib.closing(sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
+    with contextlib.closing(
+        sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)
+    ) as ledger:
         names = {row[0] for row in ledger.execute("SELECT name FROM sqlite_master")}
         columns = {row[1] for row in ledger.execute("PRAGMA table_info(ledger)")}
     if "schema_version" in columns:
-        raise Mistaken(f"{file} was written before format 1: the verifier of that version checks it")
+        raise Mistaken(
+            f"{file} was written before format 1: the verifier of that version"
+            " checks it"
+        )
     if names.isdisjoint(DEFINED):
         raise Mistaken(f"{file} is not a ledger: no table of one is in it")
 
 
 def definitions(ledger: sqlite3.Connection) -> list[str]:
-    """List what is not defined as in every ledger; read tables and their indexes are not read here."""
-    rows = ledger.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
-    there = {name: hashlib.sha256(str(sql).encode()).hexdigest()[:16] for _, name, _, sql in rows}
+    """List what is not defined as in every ledger; read tables and their indexes are
+    not read here.
+    """
+    rows = ledger.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+    ).fetchall()
+    there = {
+        name: hashlib.sha256(str(sql).encode()).hexdigest()[:16]
+        for _, name, _, sql in rows
+    }
     strange = []
     for kind, name, table, _ in rows:
         known = DEFINED.get(name)
-        added = known is None and (kind in ("view", "trigger") or (kind == "index" and table in DEFINED))
+        added = known is None and (
+            kind in ("view", "trigger") or (kind == "index" and table in DEFINED)
+        )
         if added or (known is not None and there[name] != known):
             strange.append(f"the {kind} {name} is not as in a ledger")
     return strange + [f"{name} is missing" for name in DEFINED if name not in there]
@@ -715,7 +1057,9 @@ IN_A_BUNDLE = ("events.jsonl", "origin.txt", "public-keys.txt")
 
 
 class Bundle:
-    """A folder or a zip file, read piece by piece: what a stranger packed may be a thousand times as large unpacked."""
+    """A folder or a zip file, read piece by piece: what a stranger packed may be a
+    thousand times as large unpacked.
+    """
 
     def __init__(self, place: str) -> None:
         self.folder = Path(place) if os.path.isdir(place) else None
@@ -725,16 +1069,27 @@ class Bundle:
         if self.archive:
             self.names = self.archive.namelist()
         else:
-            self.names = [str(p.relative_to(place).as_posix()) for p in Path(place).rglob("*") if p.is_file()]
+            self.names = [
+                str(p.relative_to(place).as_posix())
+                for p in Path(place).rglob("*")
+                if p.is_file()
+            ]
         if len(self.names) > MOST_FILES:
             raise ValueError(f"it holds {len(self.names)} files, more than any bundle")
-        if not any(name in IN_A_BUNDLE or name.startswith("checkpoints/") for name in self.names):
+        if not any(
+            name in IN_A_BUNDLE or name.startswith("checkpoints/")
+            for name in self.names
+        ):
             raise Mistaken(f"{place} is not a bundle: it holds no events")
 
     def opened(self, name: str) -> Any:
         if name not in self.names:
             return io.BytesIO()
-        return self.archive.open(name) if self.archive else open(Path(str(self.folder), name), "rb")
+        return (
+            self.archive.open(name)
+            if self.archive
+            else open(Path(str(self.folder), name), "rb")
+        )
 
     def small(self, name: str) -> str:
         with self.opened(name) as file:
@@ -768,24 +1123,36 @@ def keys_of(arguments: argparse.Namespace) -> list[Key]:
     keys = []
     for given in arguments.key:
         is_file = os.path.exists(given)
-        lines = [line for line in (text(given).split("\n") if is_file else [given]) if line.strip()]
+        lines = [
+            line
+            for line in (text(given).split("\n") if is_file else [given])
+            if line.strip()
+        ]
         try:
             keys += [read_key(line) for line in lines]
         except ValueError:
-            raise Mistaken(f"{given} is no public key" + ("" if is_file else ", and no file is called so")) from None
+            raise Mistaken(
+                f"{given} is no public key"
+                + ("" if is_file else ", and no file is called so")
+            ) from None
         if not lines:
             raise Mistaken(f"{given} holds no public key")
     return keys
 
 
 CHECKS = {
-    "proof": check_proof, "growth": check_growth, "receipt": check_receipt, "bundle": check_bundle,
+    "proof": check_proof,
+    "growth": check_growth,
+    "receipt": check_receipt,
+    "bundle": check_bundle,
     "ledger": check_ledger,
-}  # fmt: skip
+}
 
 
 def main(given: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("check", choices=CHECKS)
     parser.add_argument("what")
     parser.add_argument("old", nargs="?")
@@ -798,23 +1165,50 @@ def main(given: list[str] | None = None) -> int:
         parser.error("--key is needed: without it anybody could have signed")
     if (arguments.check == "growth") != (arguments.old is not None):
         parser.error("growth, and only growth, takes an old checkpoint")
-    for place in (arguments.what, arguments.old, *arguments.checkpoint, *arguments.receipt):
-        usable = place is None or (os.access(place, os.R_OK) and (os.path.isfile(place) or os.path.isdir(place)))
+    for place in (
+        arguments.what,
+        arguments.old,
+        *arguments.checkpoint,
+        *arguments.receipt,
+    ):
+        usable = place is None or (
+            os.access(place, os.R_OK)
+            and (os.path.isfile(place) or os.path.isdir(place))
+        )
         if not usable:
-            parser.error(f"{place}: there is no such file, or it may not be read; nothing was checked")
+            parser.error(
+                f"{place}: there is no such file, or it may not be read; nothing was"
+                " checked"
+            )
     try:
         answer = CHECKS[arguments.check](arguments)
     except Mistaken as error:
         parser.error(ascii(f"{error}; {error.so}")[1:-1])
-    except (OSError, ValueError, TypeError, LookupError, sqlite3.Error, zipfile.BadZipFile, RecursionError) as error:
-        answer = {"status": "altered", "events": 0, "root": "", "problems": [f"{arguments.what}: {error}"]}
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        LookupError,
+        sqlite3.Error,
+        zipfile.BadZipFile,
+        RecursionError,
+    ) as error:
+        answer = {
+            "status": "altered",
+            "events": 0,
+            "root": "",
+            "problems": [f"{arguments.what}: {error}"],
+        }
     try:
         # in ASCII: a name in the file must not paint the screen of whoever judges it
         if arguments.json:
             print(json.dumps(answer))
         else:
             for name, value in answer.items():
-                print(f"{name}: {json.dumps(value)[1:-1] if isinstance(value, str) else json.dumps(value)}")
+                print(
+                    f"{name}:"
+                    f" {json.dumps(value)[1:-1] if isinstance(value, str) else json.dumps(value)}"
+                )
         sys.stdout.flush()
     except BrokenPipeError:  # the reader had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

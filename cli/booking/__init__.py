@@ -1,5 +1,6 @@
-"""Book what a command line brings, or preview it: documents of commands that write, files, lists. On a terminal ask
-what is to be asked before, and let Ctrl-C end every prompt.
+"""Book what a command line brings, or preview it: documents of commands that write,
+files, lists. On a terminal ask what is to be asked before, and let Ctrl-C end every
+prompt.
 """
 
 import contextlib
@@ -35,13 +36,19 @@ def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
     print_submission(submitted(outcome, dry_run), outcome)
 
 
-def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
-    """Submit, with progress bars when it takes long. On a terminal, ask about what may be a slip, then book it."""
+def submitted_with_bar(
+    preparation: "Preparation | Sequence[Placed]", dry_run: bool
+) -> "Outcome":
+    """Submit, with progress bars when it takes long. On a terminal, ask about what may
+    be a slip, then book it.
+    """
     return answered(lambda gate: _submitted(preparation, dry_run, gate), dry_run)
 
 
 def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
-    """Book with the answers of the command line, and on a terminal with those to what may be a slip."""
+    """Book with the answers of the command line, and on a terminal with those to what
+    may be a slip.
+    """
     from desk.gate import Doubted, Gate
 
     gate = Gate(not dry_run and on_a_terminal(), *sure_of())
@@ -55,18 +62,28 @@ def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
             gate = surer
 
 
-def _submitted(preparation: "Preparation | Sequence[Placed]", dry_run: bool, gate: "Gate") -> "Outcome":
+def _submitted(
+    preparation: "Preparation | Sequence[Placed]", dry_run: bool, gate: "Gate"
+) -> "Outcome":
     from desk.submit import submit
 
     with bar(say("reading")) as reading, bar(say("rating")) as progress:
         return submit(
-            ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress, reading=reading,
-            beside=_drafts_forget, gate=gate,
-        )  # fmt: skip
+            ledger_path(),
+            preparation,
+            outside(),
+            dry_run=dry_run,
+            progress=progress,
+            reading=reading,
+            beside=_drafts_forget,
+            gate=gate,
+        )
 
 
 def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
-    """Ask about each possible slip whether it is right, for now or for good; None when one of them is not."""
+    """Ask about each possible slip whether it is right, for now or for good; None when
+    one of them is not.
+    """
     with interruptible():
         for doubt in doubts:
             talk(doubt.message)
@@ -85,8 +102,10 @@ def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None"
 
 
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
-    """Make the drafts forget erased people; the service is imported here, because hardly any command erases
-    somebody."""
+    """Make the drafts forget erased people; the service is imported here, because
+    hardly any command erases
+    somebody.
+    """
     from web.store.drafts import forget
 
     return forget(ledger, erased)
@@ -96,10 +115,12 @@ def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]"
 def interruptible() -> Iterator[None]:
     """Let Ctrl-C end every prompt of click, whenever it comes.
 
-    `input` loses an interrupt that comes after its prompt is on the screen and before it waits: Python notes the signal
-    and waits for a key all the same. Here the signal itself ends the wait.
+    `input` loses an interrupt that comes after its prompt is on the screen and before
+    it waits: Python notes the signal and waits for a key all the same. Here the signal
+    itself ends the wait.
     """
-    if os.name != "posix":  # elsewhere nobody can wait for a terminal and a signal at once
+    # elsewhere nobody can wait for a terminal and a signal at once
+    if os.name != "posix":
         yield
         return
     before = click.termui.visible_prompt_func
@@ -121,7 +142,9 @@ def _typed(prompt: str) -> str:
 
 
 def _wait() -> None:
-    """Wait until a line is there. A signal writes into the pipe at the moment it comes, so none is missed."""
+    """Wait until a line is there. A signal writes into the pipe at the moment it comes,
+    so none is missed.
+    """
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     before = signal.set_wakeup_fd(wakes)
@@ -140,14 +163,20 @@ def _wait() -> None:
 def on_a_terminal() -> bool:
     """Tell whether somebody is there who can be asked and wants to read."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
-    return chosen_format() == "text" and all(stream is not None and stream.isatty() for stream in streams)
+    return chosen_format() == "text" and all(
+        stream is not None and stream.isatty() for stream in streams
+    )
 
 
 YES, NO = say("y yes"), say("n no")  # the words that are taken, also in other languages
 
 
 def confirmed(question: str, default: bool) -> bool:
-    shown = say("{question} [Y/n]", question=question) if default else say("{question} [y/N]", question=question)
+    shown = (
+        say("{question} [Y/n]", question=question)
+        if default
+        else say("{question} [y/N]", question=question)
+    )
     while True:
         given = prompted(shown, "").casefold()
         if not given or means(given, YES) or means(given, NO):
@@ -156,7 +185,11 @@ def confirmed(question: str, default: bool) -> bool:
 
 
 def prompted(question: str, default: str | None, show_default: bool = False) -> str:
-    return str(click.prompt(spoken(question), default=default, show_default=show_default, err=True)).strip()
+    return str(
+        click.prompt(
+            spoken(question), default=default, show_default=show_default, err=True
+        )
+    ).strip()
 
 
 def means(given: str, words: Message) -> bool:

@@ -1,7 +1,8 @@
-"""selo amend, header, announce, decision, game, withdraw, reinstate, merge, vouch, publish and player: documents made
-from options.
+"""selo amend, header, announce, decision, game, withdraw, reinstate, merge, vouch,
+publish and player: documents made from options.
 
-What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
+What a field takes is read off the struct of the document, so that a command says only
+which fields it offers and why.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -11,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.command_frames import Maker, argument_of, group, option, option_of, with_examples
+from cli.command_frames import (
+    Maker,
+    argument_of,
+    group,
+    option,
+    option_of,
+    with_examples,
+)
 from cli.options import gate_options, preview_option, today
 from cli.output import json_option, talk
 from cli.players import player_find, player_show
@@ -33,7 +41,13 @@ GAME = {
     "minutes": "Its own minutes for 60 moves.",
 }
 Words = str | tuple[str, str]
-NOT_THERE = {"unknown-player", "unknown-tournament", "unknown-game", "unknown-seq", "no-rules"}
+NOT_THERE = {
+    "unknown-player",
+    "unknown-tournament",
+    "unknown-game",
+    "unknown-seq",
+    "no-rules",
+}
 
 
 def document(
@@ -52,10 +66,12 @@ def document(
 ) -> Maker:
     """Make a command that books one document of a kind.
 
-    `line`: the fields without a name; `options`: the others, with their help, or with another spelling and their help,
-    as a switch has that says either yes or no; `of_game` and `of_header`: fields of one
-    of its games, and of a tournament. `stated` makes fields of the document of what was given, where they are not the
-    same, and of `optional` ones that were not; `then` is called when it is booked, with whether it was a dry run.
+    `line`: the fields without a name; `options`: the others, with their help, or with
+    another spelling and their help, as a switch has that says either yes or no;
+    `of_game` and `of_header`: fields of one
+    of its games, and of a tournament. `stated` makes fields of the document of what was
+    given, where they are not the same, and of `optional` ones that were not; `then` is
+    called when it is booked, with whether it was a dry run.
     """
 
     def made() -> click.Command:
@@ -63,8 +79,14 @@ def document(
         from projections.answers.parameters import parameters_of
 
         def run(dry_run: bool, **values: Any) -> None:
-            named = {one.field: name for name, one in parameters_of(by_kind()[kind]).items()}
-            given = {named.get(field, field): _number(value) for field, value in values.items() if value is not None}
+            named = {
+                one.field: name for name, one in parameters_of(by_kind()[kind]).items()
+            }
+            given = {
+                named.get(field, field): _number(value)
+                for field, value in values.items()
+                if value is not None
+            }
             if stated is not None:
                 stated(given)
             book_one(kind, dry_run, **given)
@@ -72,34 +94,55 @@ def document(
                 then(dry_run)
 
         params = [
-            *_params(by_kind()[kind], line, options, optional), *_params(Game, (), of_game, of_game),
-            *_params(Tournament, (), of_header, of_header), *more,
-        ]  # fmt: skip
+            *_params(by_kind()[kind], line, options, optional),
+            *_params(Game, (), of_game, of_game),
+            *_params(Tournament, (), of_header, of_header),
+            *more,
+        ]
         params += [*(gate_options() if kind != "vouch" else ()), *preview_option()]
-        return json_option(click.Command(None, callback=run, params=params, help=with_examples(words, examples)))
+        return json_option(
+            click.Command(
+                None, callback=run, params=params, help=with_examples(words, examples)
+            )
+        )
 
     return made
 
 
 MANY_CHOICES = 10  # more than a synopsis has room for
 _METAVARS = {
-    "game": "ID", "white": "PLAYER", "black": "PLAYER", "result": "RESULT", "on": "DAY", "as_of": "DAY",
-    "expect_version": "SEQ", "born": "YEAR-OR-DAY", "federation": "FED", "federation_from": "DAY", "minutes": "N",
+    "game": "ID",
+    "white": "PLAYER",
+    "black": "PLAYER",
+    "result": "RESULT",
+    "on": "DAY",
+    "as_of": "DAY",
+    "expect_version": "SEQ",
+    "born": "YEAR-OR-DAY",
+    "federation": "FED",
+    "federation_from": "DAY",
+    "minutes": "N",
     "representatives": "PLAYER",
-}  # fmt: skip
+}
 
 
 def _params(
-    struct: "type[Strict]", line: Sequence[str], fields: Mapping[str, Words], optional: Collection[str]
+    struct: "type[Strict]",
+    line: Sequence[str],
+    fields: Mapping[str, Words],
+    optional: Collection[str],
 ) -> Iterator[click.Parameter]:
-    """Make parameters of some fields of a document: those of `line` in their order, and the others as options. What a
-    value may be is said where the document is read.
+    """Make parameters of some fields of a document: those of `line` in their order, and
+    the others as options. What a value may be is said where the document is read.
     """
-    if not line and not fields:  # most commands take nothing of a game or a header, and start without their structs
+    # most commands take nothing of a game or a header, and start without their structs
+    if not line and not fields:
         return
     from projections.answers.parameters import parameters_of
 
-    known = {name: _as_typed(one, optional) for name, one in parameters_of(struct).items()}
+    known = {
+        name: _as_typed(one, optional) for name, one in parameters_of(struct).items()
+    }
     yield from (argument_of(known[name], known[name].required) for name in line)
     for name, words in fields.items():
         one, field = known[name], known[name].field
@@ -108,17 +151,29 @@ def _params(
         elif one.kind == "flag":
             yield option(words[0], field, default=None, help=words[1])
         else:
-            yield option_of(one._replace(option=words[0].removeprefix("--"), words=words[1]), field, False, False)
+            yield option_of(
+                one._replace(option=words[0].removeprefix("--"), words=words[1]),
+                field,
+                False,
+                False,
+            )
 
 
 def _as_typed(parameter: "Parameter", optional: Collection[str]) -> "Parameter":
     kind = "text" if len(parameter.one_of) > MANY_CHOICES else parameter.kind
-    ids = {"tournament": "tournament", **dict.fromkeys(("player", "white", "black", "from", "into"), "person")}
+    ids = {
+        "tournament": "tournament",
+        **dict.fromkeys(("player", "white", "black", "from", "into"), "person"),
+    }
     return parameter._replace(
-        kind=kind, one_of=parameter.one_of if kind == "choice" else (), least=None, most=None,
-        required=parameter.required and parameter.name not in optional, ids=ids.get(parameter.name),
+        kind=kind,
+        one_of=parameter.one_of if kind == "choice" else (),
+        least=None,
+        most=None,
+        required=parameter.required and parameter.name not in optional,
+        ids=ids.get(parameter.name),
         metavar=_METAVARS.get(parameter.name),
-    )  # fmt: skip
+    )
 
 
 def _number(value: object) -> object:
@@ -129,7 +184,8 @@ def _number(value: object) -> object:
 def book_one(kind: str, dry_run: bool, **fields: Any) -> None:
     """Book one document; a refusal names the field, for there is no file to point into.
 
-    An id on the command line that nobody has is not found, as in a question; in a file it makes the file bad input.
+    An id on the command line that nobody has is not found, as in a question; in a file
+    it makes the file bad input.
     """
     from cli.booking import book
     from exchange.json.documents import made
@@ -148,7 +204,9 @@ def _one_game(stated: Values) -> None:
     change = {name: stated.pop(name) for name in GAME if name in stated}
     strike = stated.pop("strike", False)
     if strike == bool(change):
-        raise click.UsageError(say("say either what to change (--result, --white, ...) or --strike"))
+        raise click.UsageError(
+            say("say either what to change (--result, --white, ...) or --strike")
+        )
     stated["games"] = {stated.pop("game"): None if strike else change}
 
 
@@ -160,7 +218,9 @@ def _new_header(stated: Values) -> None:
         stated.pop("representatives", None)
     change = {name: stated.pop(name) for name in HEADER if name in stated}
     if not change:
-        raise click.UsageError(say("say what to change: --end, --organiser, --foreign, ..."))
+        raise click.UsageError(
+            say("say what to change: --end, --organiser, --foreign, ...")
+        )
     stated["set"] = change
 
 
@@ -187,110 +247,259 @@ def _as_of_today(stated: Values) -> None:
 
 def _told_of_copies(dry_run: bool) -> None:
     if not dry_run:
-        talk(say("pages that `selo site` wrote hold the name until it is run again, and backups for good"))
+        talk(
+            say(
+                "pages that `selo site` wrote hold the name until it is run again, and"
+                " backups for good"
+            )
+        )
 
 
 REASON = {"reason": WHY}
 VERSION = {"expect_version": "Refuse if the tournament has moved on."}
 amend_command = document(
-    "amend", ("tournament",), "Correct or strike out one game of a tournament. More at once: an `amend` document.",
-    ('selo amend autumn-open --game 3.2 --result 1-0 --reason "the slip was misread"',), {**REASON, **VERSION},
-    stated=_one_game, of_game=GAME,
+    "amend",
+    ("tournament",),
+    "Correct or strike out one game of a tournament. More at once: an `amend`"
+    " document.",
+    ('selo amend autumn-open --game 3.2 --result 1-0 --reason "the slip was misread"',),
+    {**REASON, **VERSION},
+    stated=_one_game,
+    of_game=GAME,
     more=(
-        option("--game", required=True, metavar="ID", help="The game, for example 3.2."),
+        option(
+            "--game", required=True, metavar="ID", help="The game, for example 3.2."
+        ),
         option("--strike", is_flag=True, help="Strike the game out."),
     ),
-)  # fmt: skip
+)
 HEADER: dict[str, Words] = {
-    "name": "Its name.", "start": "Its first day.", "end": "Its last day.", "minutes": "Minutes for 60 moves.",
-    "time_control": "90+30, or stages: 40/90+30:30+30.", "age_group": "Whom it is restricted to.",
-    "order_no": "Its place among tournaments with the same days.", "organiser": "Who holds it and answers for it.",
-    "place": "Where it is played.", "arbiter": "Who directs it: an id of the register.",
+    "name": "Its name.",
+    "start": "Its first day.",
+    "end": "Its last day.",
+    "minutes": "Minutes for 60 moves.",
+    "time_control": "90+30, or stages: 40/90+30:30+30.",
+    "age_group": "Whom it is restricted to.",
+    "order_no": "Its place among tournaments with the same days.",
+    "organiser": "Who holds it and answers for it.",
+    "place": "Where it is played.",
+    "arbiter": "Who directs it: an id of the register.",
     "domestic": ("--domestic/--foreign", "Played here, or abroad."),
-    "fide_accepted": ("--fide-accepted/--not-fide-accepted", "Abroad: whether FIDE rates it."),
-    "accepted": ("--accepted/--not-accepted", "Whether the board has accepted it (2.3)."),
-    "official_representation": ("--official/--not-official", "Everybody is there on an official mission (2.2)."),
-    "each_game_rated": ("--each-game-rated/--one-unit", "Every game by itself, on its day (2.11)."),
-    "representatives": ("--representative", "They are there on an official mission (2.2); the whole list."),
-}  # fmt: skip
+    "fide_accepted": (
+        "--fide-accepted/--not-fide-accepted",
+        "Abroad: whether FIDE rates it.",
+    ),
+    "accepted": (
+        "--accepted/--not-accepted",
+        "Whether the board has accepted it (2.3).",
+    ),
+    "official_representation": (
+        "--official/--not-official",
+        "Everybody is there on an official mission (2.2).",
+    ),
+    "each_game_rated": (
+        "--each-game-rated/--one-unit",
+        "Every game by itself, on its day (2.11).",
+    ),
+    "representatives": (
+        "--representative",
+        "They are there on an official mission (2.2); the whole list.",
+    ),
+}
 header_command = document(
-    "amend", ("tournament",), "Correct the header of a tournament: its days, its time, who holds it, who is sent.",
-    ('selo header kuusilahti-open-2024 --organiser "Kuusilahden Shakki" --reason "as invited" --dry-run',),
-    {**REASON, **VERSION}, stated=_new_header, of_header=HEADER,
-    more=(option("--no-representatives", "none", is_flag=True, default=None, help="Nobody is."),),
-)  # fmt: skip
-announce_command = document(
-    "announce", ("tournament",), "Announce a tournament. Its report is due a week after it, or as the settings say.",
-    ('selo announce spring-open-2026 --dry-run --name "Spring Open" --start 2026-04-04 --end 2026-04-06',),
-    {"name": "Its name.", "start": "Its first day.", "end": "Its last day.", "report_by": "When its report is due.",
-     "organiser": "Who holds it and reports it.", "place": "Where it is played."},
+    "amend",
+    ("tournament",),
+    "Correct the header of a tournament: its days, its time, who holds it, who is"
+    " sent.",
+    (
+        (
+            'selo header kuusilahti-open-2024 --organiser "Kuusilahden Shakki" --reason'
+            ' "as invited" --dry-run'
+        ),
+    ),
+    {**REASON, **VERSION},
+    stated=_new_header,
+    of_header=HEADER,
     more=(
-        option("--foreign", "abroad", is_flag=True, default=None, help="Abroad: the players report it (2.5)."),
-        option("--representative", "representatives", multiple=True, metavar="PLAYER", help="Who plays there."),
+        option(
+            "--no-representatives",
+            "none",
+            is_flag=True,
+            default=None,
+            help="Nobody is.",
+        ),
+    ),
+)
+announce_command = document(
+    "announce",
+    ("tournament",),
+    "Announce a tournament. Its report is due a week after it, or as the settings say.",
+    (
+        (
+            'selo announce spring-open-2026 --dry-run --name "Spring Open" --start'
+            " 2026-04-04 --end 2026-04-06"
+        ),
+    ),
+    {
+        "name": "Its name.",
+        "start": "Its first day.",
+        "end": "Its last day.",
+        "report_by": "When its report is due.",
+        "organiser": "Who holds it and reports it.",
+        "place": "Where it is played.",
+    },
+    more=(
+        option(
+            "--foreign",
+            "abroad",
+            is_flag=True,
+            default=None,
+            help="Abroad: the players report it (2.5).",
+        ),
+        option(
+            "--representative",
+            "representatives",
+            multiple=True,
+            metavar="PLAYER",
+            help="Who plays there.",
+        ),
     ),
     stated=_as_announced,
-)  # fmt: skip
+)
 decision_command = document(
-    "decision", ("tournament",), "Note who decided what of a tournament, and when. No rating moves by it.",
-    ('selo decision kuusilahti-open-2024 --dry-run --about accepted --by "the board" --on 2024-08-20',),
-    {"about": "What was decided.", "by": "Who decided: the board, a committee, an officer.",
-     "on": "The day of the decision.", "resolution": "Its number, or that of the minutes.", "reason": "Why."},
-)  # fmt: skip
+    "decision",
+    ("tournament",),
+    "Note who decided what of a tournament, and when. No rating moves by it.",
+    (
+        (
+            'selo decision kuusilahti-open-2024 --dry-run --about accepted --by "the'
+            ' board" --on 2024-08-20'
+        ),
+    ),
+    {
+        "about": "What was decided.",
+        "by": "Who decided: the board, a committee, an officer.",
+        "on": "The day of the decision.",
+        "resolution": "Its number, or that of the minutes.",
+        "reason": "Why.",
+    },
+)
 game_command = document(
-    "game", ("tournament",), "Add one game to a tournament that is in the ledger.",
-    ("selo game league-2024 --round 3 --white F001 --black F002 --result 1-0 --on 2024-02-11",),
-    {"round": "Its round.", **GAME, "board": "The board, for people only.",
-     "tiebreak": "A tie-break game (2.10).", "key": "An idempotency key of yours.", **VERSION},
-)  # fmt: skip
+    "game",
+    ("tournament",),
+    "Add one game to a tournament that is in the ledger.",
+    (
+        (
+            "selo game league-2024 --round 3 --white F001 --black F002 --result 1-0"
+            " --on 2024-02-11"
+        ),
+    ),
+    {
+        "round": "Its round.",
+        **GAME,
+        "board": "The board, for people only.",
+        "tiebreak": "A tie-break game (2.10).",
+        "key": "An idempotency key of yours.",
+        **VERSION,
+    },
+)
 withdraw_command = document(
-    "withdraw", ("tournament",), "Let a tournament, or the fact of one event, no longer count. Nothing is lost.",
+    "withdraw",
+    ("tournament",),
+    "Let a tournament, or the fact of one event, no longer count. Nothing is lost.",
     ('selo withdraw autumn-open --reason "recorded twice"',),
-    {"seq": "A single fact instead: an opening, a merge, a ruling, ...",
-     "rules": "The seq put an edition of the rules in force, and that is to end.", **REASON, **VERSION},
+    {
+        "seq": "A single fact instead: an opening, a merge, a ruling, ...",
+        "rules": "The seq put an edition of the rules in force, and that is to end.",
+        **REASON,
+        **VERSION,
+    },
     stated=_one_target,
-)  # fmt: skip
+)
 reinstate_command = document(
-    "reinstate", ("tournament",), "Let what was withdrawn count again.",
+    "reinstate",
+    ("tournament",),
+    "Let what was withdrawn count again.",
     ('selo reinstate autumn-open --reason "it was the only record after all"',),
-    {"seq": "A single fact instead.", "reason": f"{WHY} Default: reinstated.", **VERSION},
-    optional=("reason",), stated=_as_reinstated,
-)  # fmt: skip
+    {
+        "seq": "A single fact instead.",
+        "reason": f"{WHY} Default: reinstated.",
+        **VERSION,
+    },
+    optional=("reason",),
+    stated=_as_reinstated,
+)
 merge_command = document(
-    "merge-players", ("from", "into"),
-    "Two ids, one person: FROM means INTO from now on, in everything recorded before and after.",
-    ('selo merge F062 F050 --reason "maiden name"',), REASON,
-)  # fmt: skip
+    "merge-players",
+    ("from", "into"),
+    "Two ids, one person: FROM means INTO from now on, in everything recorded before"
+    " and after.",
+    ('selo merge F062 F050 --reason "maiden name"',),
+    REASON,
+)
 vouch_command = document(
-    "vouch", ("doubt",), "Say that what was asked about, or warned of, is right: the answer is on record.",
+    "vouch",
+    ("doubt",),
+    "Say that what was asked about, or warned of, is right: the answer is on record.",
     ("selo vouch same-day --tournament kuusilahti-open-2023 --always --dry-run",),
-    {"tournament": "Of this tournament.", "player": "Or of this player.", "reason": WHY,
-     "always": "It is not asked again of this tournament or player."},
-)  # fmt: skip
+    {
+        "tournament": "Of this tournament.",
+        "player": "Or of this player.",
+        "reason": WHY,
+        "always": "It is not asked again of this tournament or player.",
+    },
+)
 publish_command = document(
-    "publish", ("list", "label"),
-    "Freeze a list as known now. Again with the same rows: nothing happens; with other rows: a new revision.",
+    "publish",
+    ("list", "label"),
+    "Freeze a list as known now. Again with the same rows: nothing happens; with other"
+    " rows: a new revision.",
     ("selo publish selo 2026-01 --as-of 2026-01-01",),
     {"as_of": "The day of the list. Default: today.", "note": "A remark for the log."},
-    optional=("as_of",), stated=_as_of_today,
-)  # fmt: skip
+    optional=("as_of",),
+    stated=_as_of_today,
+)
 player_add = document(
-    "player", ("player",), "A new player, or other details of a known one.",
-    ('selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f',
-     'selo player add F053 --name "Aaltosuo, Samuli" --change --dry-run', "selo player add F053 --unlisted --dry-run"),
-    {"name": "Needed for a new player.", "sex": "m or f.", "born": "Year or day of birth.",
-     "federation": "Three capitals, like FIN.", "federation_from": "From this day; without it, for all time.",
-     "fide_id": "The number FIDE gave.", "club": "The club.",
-     "change": "Another name, birth or sex of a known player is meant.",
-     "unlisted": ("--unlisted/--listed", "Whether they ask not to be listed in public.")},
-)  # fmt: skip
+    "player",
+    ("player",),
+    "A new player, or other details of a known one.",
+    (
+        'selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f',
+        'selo player add F053 --name "Aaltosuo, Samuli" --change --dry-run',
+        "selo player add F053 --unlisted --dry-run",
+    ),
+    {
+        "name": "Needed for a new player.",
+        "sex": "m or f.",
+        "born": "Year or day of birth.",
+        "federation": "Three capitals, like FIN.",
+        "federation_from": "From this day; without it, for all time.",
+        "fide_id": "The number FIDE gave.",
+        "club": "The club.",
+        "change": "Another name, birth or sex of a known player is meant.",
+        "unlisted": (
+            "--unlisted/--listed",
+            "Whether they ask not to be listed in public.",
+        ),
+    },
+)
 player_erase = document(
-    "erase-person", ("player",),
-    "Name, club, FIDE id, day of birth and sex go for good, under every id of the person. No number changes.\n"
-    "Backups and exports keep them, and so do the pages of `selo site` until it is run again.",
+    "erase-person",
+    ("player",),
+    "Name, club, FIDE id, day of birth and sex go for good, under every id of the"
+    " person. No number changes.\nBackups and exports keep them, and so do the pages of"
+    " `selo site` until it is run again.",
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
-    {"reason": "Why; it stays in the log, so do not name anyone in it."}, then=_told_of_copies,
-)  # fmt: skip
+    {"reason": "Why; it stays in the log, so do not name anyone in it."},
+    then=_told_of_copies,
+)
 player_command = group(
-    "Add, show, find and erase players.", "selo player find hallavuori",
-    {"add": player_add, "show": player_show, "find": player_find, "erase": player_erase},
-)  # fmt: skip
+    "Add, show, find and erase players.",
+    "selo player find hallavuori",
+    {
+        "add": player_add,
+        "show": player_show,
+        "find": player_find,
+        "erase": player_erase,
+    },
+)

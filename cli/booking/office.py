@@ -1,5 +1,5 @@
-"""selo init, settings, undo, key and checkpoint: a new ledger, how it tells days, taking an event back, and the key of
-the office with what it signs.
+"""selo init, settings, undo, key and checkpoint: a new ledger, how it tells days,
+taking an event back, and the key of the office with what it signs.
 """
 
 import json
@@ -10,36 +10,61 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from cli.command_frames import argument, command, group, option
-from cli.options import gate_options, key_path, ledger_path, look_first, outside, preview_option, seen_no_more
+from cli.options import (
+    gate_options,
+    key_path,
+    ledger_path,
+    look_first,
+    outside,
+    preview_option,
+    seen_no_more,
+)
 from cli.output import answer, talk, warn
 from cli.question_commands import HERE
 from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import counted, say
 
 
-def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Check the words for rules: each is known and taken once, and no two are for one list."""
+def _rules(
+    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Check the words for rules: each is known and taken once, and no two are for one
+    list.
+    """
     from rulebooks import DEFAULT_RULES, rules
 
     known = rules()
-    words = tuple(dict.fromkeys(word.strip() for part in given for word in part.split(",")))
+    words = tuple(
+        dict.fromkeys(word.strip() for part in given for word in part.split(","))
+    )
     for word in words:
         if word not in known:
             raise click.BadParameter(
-                say("there are no rules {word!r}; there are {known}.", word=word, known=", ".join(known))
+                say(
+                    "there are no rules {word!r}; there are {known}.",
+                    word=word,
+                    known=", ".join(known),
+                )
             )
     lists = [name for word in words for name in known[word]]
     twice = next((name for name in lists if lists.count(name) > 1), None)
     if twice is not None:
         first, second, *_ = (word for word in words if twice in known[word])
-        raise click.BadParameter(say("{one} and {other} are both for the list {list}; take one, adopt the other later.",
-                                     one=first, other=second, list=twice))  # fmt: skip
+        raise click.BadParameter(
+            say(
+                "{one} and {other} are both for the list {list}; take one, adopt the"
+                " other later.",
+                one=first,
+                other=second,
+                list=twice,
+            )
+        )
     return words or DEFAULT_RULES
 
 
 class RulesOption(click.Option):
-    """The option --rules. Every family of rules has words of its own, which are read only when somebody looks at the
-    help.
+    """The option --rules. Every family of rules has words of its own, which are read
+    only when somebody looks at the help.
     """
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
@@ -50,9 +75,12 @@ class RulesOption(click.Option):
             default = ", the default" if (word,) == DEFAULT_RULES else ""
             words.setdefault(f"({' and '.join(lists)}{default})", []).append(word)
         words_of_each = (
-            f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}" for of, known in words.items()
+            f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}"
+            for of, known in words.items()
         )
-        self.help = f"{'; '.join(words_of_each)}. Several with commas, or the option repeated."
+        self.help = (
+            f"{'; '.join(words_of_each)}. Several with commas, or the option repeated."
+        )
         shown = super().get_help_record(ctx)
         assert shown is not None
         return shown
@@ -61,10 +89,16 @@ class RulesOption(click.Option):
 @command(
     "selo init --rules fi,no",
     RulesOption(["--rules"], multiple=True, callback=_rules, metavar="NAMES"),
-    option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC."),
-)  # fmt: skip
+    option(
+        "--time-zone",
+        metavar="NAME",
+        help="Whose days count, like Europe/Helsinki. Default: UTC.",
+    ),
+)
 def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
-    """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side."""
+    """Make a new ledger with the federation's rules adopted, or those of another
+    system, or several side by side.
+    """
     from desk import NewLedger
     from desk.submit import init
     from rulebooks import DEFAULT_RULES
@@ -84,26 +118,74 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
 
 @command(
     "selo settings --time-zone Europe/Helsinki",
-    option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki; UTC until set."),
-    option("--clock-ahead-hours", type=int, metavar="N",
-           help="How far ahead of everything else a clock is believed without asking; 24 until set."),
-    option("--years-of-birth", type=click.Choice(get_args(YearsShown)),
-           help="Whose year of birth anybody sees over the service; everybody's until set."),
-    option("--unlisted", type=click.Choice(get_args(UnlistedShown)),
-           help="How those are shown there who ask not to be listed; without a name until set."),
-    option("--slips", type=click.Choice(get_args(SlipsMet)),
-           help="Whether programs too are asked about what may be a slip; they are warned until set."),
-    option("--report-days", type=int, metavar="N",
-           help="How many days after a tournament its report is due; 7 until set."),
-    option("--list-day", "list_days", multiple=True, metavar="'LIST DAY'",
-           help="When a list is to be out: 'selo 01-01', or 'selo 01' each month; the whole of them."),
-    option("--resume-clock", metavar="REASON",
-           help="The last event was recorded with a clock that was ahead: go on with the right one."),
+    option(
+        "--time-zone",
+        metavar="NAME",
+        help="Whose days count, like Europe/Helsinki; UTC until set.",
+    ),
+    option(
+        "--clock-ahead-hours",
+        type=int,
+        metavar="N",
+        help=(
+            "How far ahead of everything else a clock is believed without asking; 24"
+            " until set."
+        ),
+    ),
+    option(
+        "--years-of-birth",
+        type=click.Choice(get_args(YearsShown)),
+        help=(
+            "Whose year of birth anybody sees over the service; everybody's until set."
+        ),
+    ),
+    option(
+        "--unlisted",
+        type=click.Choice(get_args(UnlistedShown)),
+        help=(
+            "How those are shown there who ask not to be listed; without a name until"
+            " set."
+        ),
+    ),
+    option(
+        "--slips",
+        type=click.Choice(get_args(SlipsMet)),
+        help=(
+            "Whether programs too are asked about what may be a slip; they are warned"
+            " until set."
+        ),
+    ),
+    option(
+        "--report-days",
+        type=int,
+        metavar="N",
+        help="How many days after a tournament its report is due; 7 until set.",
+    ),
+    option(
+        "--list-day",
+        "list_days",
+        multiple=True,
+        metavar="'LIST DAY'",
+        help=(
+            "When a list is to be out: 'selo 01-01', or 'selo 01' each month; the whole"
+            " of them."
+        ),
+    ),
+    option(
+        "--resume-clock",
+        metavar="REASON",
+        help=(
+            "The last event was recorded with a clock that was ahead: go on with the"
+            " right one."
+        ),
+    ),
     option("--reason", help="Why; it stays in the log."),
-)  # fmt: skip
-def settings_command(resume_clock: str | None, reason: str | None, **given: Any) -> None:
-    """What the ledger keeps of itself: its time zone, how far a clock is believed, what of people anybody sees. Without
-    options, shows them.
+)
+def settings_command(
+    resume_clock: str | None, reason: str | None, **given: Any
+) -> None:
+    """What the ledger keeps of itself: its time zone, how far a clock is believed, what
+    of people anybody sees. Without options, shows them.
     """
     from cli.booking.documents import book_one
 
@@ -128,14 +210,22 @@ def _show() -> None:
 
 
 @command(
-    ("selo undo 200", 'selo undo 200 --reason "the slip was right after all" --dry-run'),
+    (
+        "selo undo 200",
+        'selo undo 200 --reason "the slip was right after all" --dry-run',
+    ),
     argument("seq", type=int),
-    option("--reason", help="Why; it stays in the log. Without it the correction is only shown."),
+    option(
+        "--reason",
+        help="Why; it stays in the log. Without it the correction is only shown.",
+    ),
     gate_options,
     preview_option,
-)  # fmt: skip
+)
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
-    """Propose the correction that takes one event back, with everything it would move; with --reason, record it."""
+    """Propose the correction that takes one event back, with everything it would move;
+    with --reason, record it.
+    """
     from cli.booking import book
     from desk.undoing import correction
     from exchange.json.documents import made
@@ -148,20 +238,34 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     talk(json.dumps(document, ensure_ascii=False))
     if reason is None:
         talk(say('nothing is recorded; add --reason "..." to record it'))
-    book([made(kind, {**fields, "reason": document["reason"]}, Where())], dry_run or reason is None)
+    book(
+        [made(kind, {**fields, "reason": document["reason"]}, Where())],
+        dry_run or reason is None,
+    )
 
 
 if TYPE_CHECKING:
     from audit.signing import KeyFile, PublicKey
 
-KEY = option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
+KEY = option(
+    "--key",
+    metavar="FILE",
+    envvar="SELO_KEY",
+    help="Default: SELO_KEY, else selo.key of the user.",
+)
 
 
-PUBLIC_KEY = option("--public-key", "public_keys", metavar="KEY", multiple=True,
-                          help="A public key from outside, or a file with it; may be given again.")  # fmt: skip
+PUBLIC_KEY = option(
+    "--public-key",
+    "public_keys",
+    metavar="KEY",
+    multiple=True,
+    help="A public key from outside, or a file with it; may be given again.",
+)
 
 
-MOST_OF_AN_ANSWER = 2**28  # bytes of what a submission of very many documents is answered with
+# bytes of what a submission of very many documents is answered with
+MOST_OF_AN_ANSWER = 2**28
 
 
 def text_of_file(file: str, most: int = 1_000_000) -> str:
@@ -176,7 +280,12 @@ def text_of_file(file: str, most: int = 1_000_000) -> str:
         raise unreadable(file, error) from None
     except UnicodeDecodeError:
         raise Usage(
-            Problem("no-text", say("{file} is not a text file", file=file), Where(file), say("check the name"))
+            Problem(
+                "no-text",
+                say("{file} is not a text file", file=file),
+                Where(file),
+                say("check the name"),
+            )
         ) from None
 
 
@@ -195,9 +304,14 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
     return keys
 
 
-@command("selo key new /media/stick/selo.key", argument("file", required=False, envvar="SELO_KEY"))
+@command(
+    "selo key new /media/stick/selo.key",
+    argument("file", required=False, envvar="SELO_KEY"),
+)
 def new(file: str | None) -> None:
-    """A new key in a file that only you may read. An existing file is never overwritten."""
+    """A new key in a file that only you may read. An existing file is never
+    overwritten.
+    """
     from audit.signing import key_file, new_key
 
     path = key_path(file)
@@ -211,19 +325,28 @@ def new(file: str | None) -> None:
 
 @command("selo key show > selo.pub", KEY)
 def show(key: str | None) -> None:
-    """The public key under the name of this ledger: what others need to check its checkpoints."""
+    """The public key under the name of this ledger: what others need to check its
+    checkpoints.
+    """
     from audit.signing import key_file
 
     public = key_file(key_path(key), _ledgers_name())
     answer(public, [public.public_key or public.raw])
     if public.public_key is None:
-        talk(say("no ledger is here, so the key has no name: others need it with --ledger FILE before `key show`"))
+        talk(
+            say(
+                "no ledger is here, so the key has no name: others need it with"
+                " --ledger FILE before `key show`"
+            )
+        )
 
 
 key_command = group(
-    "The key that signs checkpoints. It belongs to the office, not into the ledger and not into its backups.",
-    "selo key new", {"new": new, "show": show},
-)  # fmt: skip
+    "The key that signs checkpoints. It belongs to the office, not into the ledger and"
+    " not into its backups.",
+    "selo key new",
+    {"new": new, "show": show},
+)
 
 
 def _ledgers_name() -> str:
@@ -239,25 +362,42 @@ def _ledgers_name() -> str:
 
 def _public_lines(key: "KeyFile") -> Iterator[str]:
     yield say("Its public key: {key}", key=key.public_key or key.raw)
-    yield say("Give the public key away; keep a copy of the key file in another place; show it to nobody.")
+    yield say(
+        "Give the public key away; keep a copy of the key file in another place; show"
+        " it to nobody."
+    )
 
 
 @command(
     "selo checkpoint --out 2026-11-01.txt",
     KEY,
-    option("--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere."),
-    option("--retract", type=int, metavar="N", help="One that was kept with --add no longer counts."),
+    option(
+        "--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere."
+    ),
+    option(
+        "--retract",
+        type=int,
+        metavar="N",
+        help="One that was kept with --add no longer counts.",
+    ),
     option("--reason", help="With --retract: why; it stays in the log."),
     option("--out", metavar="FILE", help="Write it into a file too."),
     PUBLIC_KEY,
-)  # fmt: skip
+)
 def checkpoint_command(
-    key: str | None, add: str | None, retract: int | None, reason: str | None, out: str | None,
+    key: str | None,
+    add: str | None,
+    retract: int | None,
+    reason: str | None,
+    out: str | None,
     public_keys: tuple[str, ...],
-) -> int:  # fmt: skip
-    """Sign how many events there are and the root over them, keep that, and print it. Send it to somebody.
-    With --add: keep one from elsewhere that a known key signed, and say whether the ledger agrees; exit 1 if not.
-    With --retract: one that was kept counts no longer, neither for the ledger nor against it.
+) -> int:
+    """Sign how many events there are and the root over them, keep that, and print it.
+    Send it to somebody.
+    With --add: keep one from elsewhere that a known key signed, and say whether the
+    ledger agrees; exit 1 if not.
+    With --retract: one that was kept counts no longer, neither for the ledger nor
+    against it.
     """
     if (retract is None) != (reason is None):
         raise click.UsageError(say("--retract N and --reason TEXT go together"))
@@ -292,9 +432,17 @@ def _add(file: str, public_keys: tuple[str, ...]) -> int:
     from audit.checkpoint import add
 
     kept = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
-    agrees = say("the ledger agrees with it") if kept.consistent else say("the ledger contradicts it")
-    line = counted("checkpoint {number} of {count} event is kept: {agrees}",
-                   "checkpoint {number} of {count} events is kept: {agrees}", kept.size, number=kept.number,
-                   agrees=agrees)  # fmt: skip
+    agrees = (
+        say("the ledger agrees with it")
+        if kept.consistent
+        else say("the ledger contradicts it")
+    )
+    line = counted(
+        "checkpoint {number} of {count} event is kept: {agrees}",
+        "checkpoint {number} of {count} events is kept: {agrees}",
+        kept.size,
+        number=kept.number,
+        agrees=agrees,
+    )
     answer(kept, [line, *kept.problems])
     return 0 if kept.consistent else 1

@@ -23,86 +23,233 @@ if TYPE_CHECKING:
     from desk.named_files import GivenSettings, NamedFiles
     from desk.submit import PreparedSubmission
 
-OPTIONS = {one.name or "": one for one in (
-    option("--id", "tournament", metavar="ID", help="The tournament's id."),
-    option("--name", help="Its name, instead of the one in the file."),
-    option("--start", metavar="DAY"),
-    option("--end", metavar="DAY"),
-    option("--minutes", type=float, metavar="N", help="Minutes for 60 moves."),
-    option("--time-control", metavar="TC", help="90+30, or stages: 40/90+30:30+30."),
-    option("--foreign/--domestic", "foreign", default=None, help="Played abroad, or here."),
-    option("--not-fide-accepted", is_flag=True, help="Abroad, and FIDE does not rate it."),
-    option("--official", is_flag=True, help="An official representation."),
-    option("--representative", "representatives", multiple=True, metavar="PLAYER", help="Only they are (2.2)."),
-    option("--organiser", metavar="NAME", help="Who holds it and answers for it."),
-    option("--place", metavar="NAME", help="Where it is played."),
-    option("--arbiter", metavar="PLAYER", help="Who directs it: an id of the register."),
-    option("--not-accepted", is_flag=True, help="The board has not accepted it (yet): not rated (2.3)."),
-    option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
-    option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
-    option("--order-no", type=int, metavar="N", help="Its place among tournaments with the same days."),
-    option("--category", type=click.Choice(get_args(Category)), help="Instead of the category computed."),
-    option("--event-kind", type=click.Choice(get_args(EventKind)), help="May make it category I."),
-    option("--start-minutes", type=int, metavar="N", help="For the first move."),
-    option("--total-minutes", type=int, metavar="N", help="For 80 moves."),
-    option("--stage-from-round", type=int, metavar="N", help="From here on it is the final."),
-    option("--final-id", "final", metavar="ID", help="The final's id. Default: ID-final."),
-    option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
-    option("--round", type=int, metavar="N", help="The round of a pairing table that does not name it."),
-    option("--colours", type=click.Choice(["berger", "unknown", "alternate"]), help="Of a table that has none."),
-    option("--points", type=click.Choice(["usual", "doubled"]), help="Doubled: a win is 2, a draw 1."),
-    option("--columns", metavar="WHAT=N,...", help="Of a table: round=1,white=2,black=4,result=5."),
-    option("--encoding", metavar="NAME", help="Of the file, where names look broken: cp1251, cp850, ..."),
-    option("--sheet", metavar="NAME", help="Of a spreadsheet. Default: the first."),
-    option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
-    option("--players-by", type=click.Choice(["fide", "national", "name"]), help="What the ids of the file are."),
-    option("--map", "maps", multiple=True, metavar="FILE|ROW=ID", help="Who is who: 12=P0042 or 12=new."),
-    option("--agree", "agreements", multiple=True, metavar="GROUP=N", help="Yes, these N are they: names=87."),
-    option("--map-out", metavar="FILE", help="Write a map of the rows in doubt, candidates filled in."),
-    option("--new-ids", metavar="PREFIX", help="New players get PREFIX0001 and so on."),
-    option("--all-played", is_flag=True, help="PGN: every game of it was played."),
-    option("--sidecar", metavar="FILE", help="All of this as JSON. Default: FILE.json."),
-    option("--as-correction", is_flag=True, help="Book what differs from the tournament in the ledger."),
-    option("--reason", help="Why; it stays in the log. With --as-correction."),
-    option("--as", "as_what", type=click.Choice(["fide-list", "openings"]), help="A list, not games."),
-    option("--on", metavar="DAY", callback=a_day, help="The day of the list."),
-    option("--list", "list_name", type=click.Choice(LISTS), help="The list of the openings."),
-    option("--games", type=click.IntRange(0, 100_000), metavar="N", help="Behind each opening, if the list is silent."),
-    option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
-    option("--federation", metavar="FED", help="FIDE list: with --all, only these."),
-)}  # fmt: skip
+OPTIONS = {
+    one.name or "": one
+    for one in (
+        option("--id", "tournament", metavar="ID", help="The tournament's id."),
+        option("--name", help="Its name, instead of the one in the file."),
+        option("--start", metavar="DAY"),
+        option("--end", metavar="DAY"),
+        option("--minutes", type=float, metavar="N", help="Minutes for 60 moves."),
+        option(
+            "--time-control", metavar="TC", help="90+30, or stages: 40/90+30:30+30."
+        ),
+        option(
+            "--foreign/--domestic",
+            "foreign",
+            default=None,
+            help="Played abroad, or here.",
+        ),
+        option(
+            "--not-fide-accepted",
+            is_flag=True,
+            help="Abroad, and FIDE does not rate it.",
+        ),
+        option("--official", is_flag=True, help="An official representation."),
+        option(
+            "--representative",
+            "representatives",
+            multiple=True,
+            metavar="PLAYER",
+            help="Only they are (2.2).",
+        ),
+        option("--organiser", metavar="NAME", help="Who holds it and answers for it."),
+        option("--place", metavar="NAME", help="Where it is played."),
+        option(
+            "--arbiter", metavar="PLAYER", help="Who directs it: an id of the register."
+        ),
+        option(
+            "--not-accepted",
+            is_flag=True,
+            help="The board has not accepted it (yet): not rated (2.3).",
+        ),
+        option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
+        option(
+            "--each-game-rated", is_flag=True, help="Every game by itself, on its day."
+        ),
+        option(
+            "--order-no",
+            type=int,
+            metavar="N",
+            help="Its place among tournaments with the same days.",
+        ),
+        option(
+            "--category",
+            type=click.Choice(get_args(Category)),
+            help="Instead of the category computed.",
+        ),
+        option(
+            "--event-kind",
+            type=click.Choice(get_args(EventKind)),
+            help="May make it category I.",
+        ),
+        option("--start-minutes", type=int, metavar="N", help="For the first move."),
+        option("--total-minutes", type=int, metavar="N", help="For 80 moves."),
+        option(
+            "--stage-from-round",
+            type=int,
+            metavar="N",
+            help="From here on it is the final.",
+        ),
+        option(
+            "--final-id",
+            "final",
+            metavar="ID",
+            help="The final's id. Default: ID-final.",
+        ),
+        option(
+            "--round-day",
+            "round_days",
+            multiple=True,
+            metavar="N=DAY",
+            help="A round's day.",
+        ),
+        option(
+            "--round",
+            type=int,
+            metavar="N",
+            help="The round of a pairing table that does not name it.",
+        ),
+        option(
+            "--colours",
+            type=click.Choice(["berger", "unknown", "alternate"]),
+            help="Of a table that has none.",
+        ),
+        option(
+            "--points",
+            type=click.Choice(["usual", "doubled"]),
+            help="Doubled: a win is 2, a draw 1.",
+        ),
+        option(
+            "--columns",
+            metavar="WHAT=N,...",
+            help="Of a table: round=1,white=2,black=4,result=5.",
+        ),
+        option(
+            "--encoding",
+            metavar="NAME",
+            help="Of the file, where names look broken: cp1251, cp850, ...",
+        ),
+        option("--sheet", metavar="NAME", help="Of a spreadsheet. Default: the first."),
+        option(
+            "--date-order",
+            type=click.Choice(["dmy", "mdy", "ymd", "ydm"]),
+            help="How the file writes days.",
+        ),
+        option(
+            "--players-by",
+            type=click.Choice(["fide", "national", "name"]),
+            help="What the ids of the file are.",
+        ),
+        option(
+            "--map",
+            "maps",
+            multiple=True,
+            metavar="FILE|ROW=ID",
+            help="Who is who: 12=P0042 or 12=new.",
+        ),
+        option(
+            "--agree",
+            "agreements",
+            multiple=True,
+            metavar="GROUP=N",
+            help="Yes, these N are they: names=87.",
+        ),
+        option(
+            "--map-out",
+            metavar="FILE",
+            help="Write a map of the rows in doubt, candidates filled in.",
+        ),
+        option(
+            "--new-ids", metavar="PREFIX", help="New players get PREFIX0001 and so on."
+        ),
+        option("--all-played", is_flag=True, help="PGN: every game of it was played."),
+        option(
+            "--sidecar", metavar="FILE", help="All of this as JSON. Default: FILE.json."
+        ),
+        option(
+            "--as-correction",
+            is_flag=True,
+            help="Book what differs from the tournament in the ledger.",
+        ),
+        option("--reason", help="Why; it stays in the log. With --as-correction."),
+        option(
+            "--as",
+            "as_what",
+            type=click.Choice(["fide-list", "openings"]),
+            help="A list, not games.",
+        ),
+        option("--on", metavar="DAY", callback=a_day, help="The day of the list."),
+        option(
+            "--list",
+            "list_name",
+            type=click.Choice(LISTS),
+            help="The list of the openings.",
+        ),
+        option(
+            "--games",
+            type=click.IntRange(0, 100_000),
+            metavar="N",
+            help="Behind each opening, if the list is silent.",
+        ),
+        option(
+            "--all",
+            "everybody",
+            is_flag=True,
+            help="FIDE list: register everybody of --federation.",
+        ),
+        option(
+            "--federation", metavar="FED", help="FIDE list: with --all, only these."
+        ),
+    )
+}
 NORWAY = ("category", "event_kind", "start_minutes", "total_minutes")
 OF_LISTS = ("as_what", "on", "list_name", "games", "everybody", "federation")
 OF_BOTH = ("new_ids",)
 NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LISTS)
-Stated = Mapping[str, Any]  # what was given on the command line, by the names of OPTIONS
+# what was given on the command line, by the names of OPTIONS
+Stated = Mapping[str, Any]
 
 
 def _given(values: Stated) -> Stated:
-    """Return the options that were given: 0 is a value, and of the flags only --domestic says something by its no."""
+    """Return the options that were given: 0 is a value, and of the flags only
+    --domestic says something by its no.
+    """
     absent = (None, False, ())
     return {
-        name: values[name] for name in OPTIONS
-        if not any(values[name] is one for one in absent) or (name == "foreign" and values[name] is False)
-    }  # fmt: skip
+        name: values[name]
+        for name in OPTIONS
+        if not any(values[name] is one for one in absent)
+        or (name == "foreign" and values[name] is False)
+    }
 
 
 def _written(stated: Stated, names: Collection[str] = tuple(OPTIONS)) -> list[str]:
     """Return which of these options were given, as they were written."""
     given = [name for name in OPTIONS if name in names and name in stated]
     if stated.get("foreign") is False and "foreign" in given:
-        return [OPTIONS[name].opts[0] for name in given if name != "foreign"] + ["--domestic"]
+        return [OPTIONS[name].opts[0] for name in given if name != "foreign"] + [
+            "--domestic"
+        ]
     return [OPTIONS[name].opts[0] for name in given]
 
 
 def _check(stated: Stated) -> None:
     """Refuse an option that would be ignored: it is a slip."""
     is_list = "as_what" in stated
-    if odd := _written(stated, set(OPTIONS).difference(OF_LISTS, OF_BOTH) if is_list else OF_LISTS):
+    if odd := _written(
+        stated, set(OPTIONS).difference(OF_LISTS, OF_BOTH) if is_list else OF_LISTS
+    ):
         raise click.UsageError(
-            say("{option} goes with a report or a table, not with a list (--as)", option=odd[0])
+            say(
+                "{option} goes with a report or a table, not with a list (--as)",
+                option=odd[0],
+            )
             if is_list
-            else say("{option} goes with a list: use --as fide-list or --as openings", option=odd[0])
+            else say(
+                "{option} goes with a list: use --as fide-list or --as openings",
+                option=odd[0],
+            )
         )
     if ("as_correction" in stated) != ("reason" in stated):
         raise click.UsageError(say("--as-correction and --reason go together"))
@@ -120,13 +267,21 @@ def _settings(stated: Stated) -> "GivenSettings":
             field, made = OTHERWISE.get(name, (name, lambda value: value))
             fields[field] = made(value)
     options = settings_of(fields, Where("flags"))
-    return GivenSettings(options, ledger_path(), stated.get("sidecar"), stated.get("maps", ()), stated.get("reason"))
+    return GivenSettings(
+        options,
+        ledger_path(),
+        stated.get("sidecar"),
+        stated.get("maps", ()),
+        stated.get("reason"),
+    )
 
 
 def _round_day(text: str) -> tuple[str, str]:
     number, sign, day = text.partition("=")
     if not sign:
-        raise click.UsageError(say("--round-day {text}: write it as 3=2024-01-20", text=text))
+        raise click.UsageError(
+            say("--round-day {text}: write it as 3=2024-01-20", text=text)
+        )
     return number.strip(), day.strip()
 
 
@@ -134,56 +289,86 @@ def _agreement(text: str) -> tuple[str, int]:
     group, sign, number = text.partition("=")
     if not sign or not (number.isascii() and number.isdigit()):
         raise click.UsageError(
-            say("--agree {text}: write it as names=87, with the number that was asked about", text=text)
+            say(
+                "--agree {text}: write it as names=87, with the number that was asked"
+                " about",
+                text=text,
+            )
         )
     return group.strip(), int(number)
 
 
-# options that state a field of the settings by another name, or another value than is written
+# options that state a field of the settings by another name, or another value than is
+# written
 OTHERWISE: dict[str, tuple[str, Callable[[Any], object]]] = {
-    "minutes": ("minutes", lambda minutes: int(minutes) if minutes.is_integer() else minutes),
-    "foreign": ("domestic", operator.not_), "not_fide_accepted": ("fide_accepted", operator.not_),
-    "not_accepted": ("accepted", operator.not_), "official": ("official_representation", bool),
+    "minutes": (
+        "minutes",
+        lambda minutes: int(minutes) if minutes.is_integer() else minutes,
+    ),
+    "foreign": ("domestic", operator.not_),
+    "not_fide_accepted": ("fide_accepted", operator.not_),
+    "not_accepted": ("accepted", operator.not_),
+    "official": ("official_representation", bool),
     "representatives": ("representatives", list),
     "round_days": ("round_days", lambda texts: dict(map(_round_day, texts))),
     "agreements": ("agreed", lambda texts: dict(map(_agreement, texts))),
-}  # fmt: skip
+}
 
 
 class SubmitCommand(click.Command):
-    """The command `submit`, whose help has the options that only Norway's rules read under a heading of their own."""
+    """The command `submit`, whose help has the options that only Norway's rules read
+    under a heading of their own.
+    """
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        own = [shown for p in self.get_params(ctx) if p.name not in NORWAY and (shown := p.get_help_record(ctx))]
-        others = [shown for p in self.get_params(ctx) if p.name in NORWAY and (shown := p.get_help_record(ctx))]
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        own = [
+            shown
+            for p in self.get_params(ctx)
+            if p.name not in NORWAY and (shown := p.get_help_record(ctx))
+        ]
+        others = [
+            shown
+            for p in self.get_params(ctx)
+            if p.name in NORWAY and (shown := p.get_help_record(ctx))
+        ]
         for title, rows in (("Options", own), ("Options of Norway's rules", others)):
             with formatter.section(title):
                 formatter.write_dl(rows)
 
 
 class Submission(Protocol):
-    """What the files came to: how it is prepared inside the transaction, and what is reported afterwards."""
+    """What the files came to: how it is prepared inside the transaction, and what is
+    reported afterwards.
+    """
 
     def prepare(self, ledger: "LedgerView") -> "PreparedSubmission": ...
 
-    def report(self, outcome: "Outcome") -> "Submitted | FileSubmitted | FilesSubmitted | ListSubmitted": ...
+    def report(
+        self, outcome: "Outcome"
+    ) -> "Submitted | FileSubmitted | FilesSubmitted | ListSubmitted": ...
 
 
 @command(
-    ("selo submit players.jsonl autumn-open.json --dry-run",
-     "selo submit report.trf --id autumn-open --time-control 90+30",
-     "selo submit players_list.xml --as fide-list --on 2024-02-01"),
+    (
+        "selo submit players.jsonl autumn-open.json --dry-run",
+        "selo submit report.trf --id autumn-open --time-control 90+30",
+        "selo submit players_list.xml --as fide-list --on 2024-02-01",
+    ),
     argument("files", nargs=-1, required=True, metavar="FILE..."),
     preview_option,
     gate_options,
     *OPTIONS.values(),
     kind=SubmitCommand,
-)  # fmt: skip
+)
 def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None:
-    """Record documents (.json, .jsonl, or - for standard input), a tournament report, a table, a list.
+    """Record documents (.json, .jsonl, or - for standard input), a tournament report, a
+    table, a list.
 
-    All of it or nothing. What a report does not state is asked about, all at once, with the option that answers it; on
-    a terminal the questions are asked one by one, before anything is recorded.
+    All of it or nothing. What a report does not state is asked about, all at once, with
+    the option that answers it; on a terminal the questions are asked one by one, before
+    anything is recorded.
     """
     from cli.booking import submitted_with_bar
     from cli.booking.report import print_submission
@@ -211,7 +396,12 @@ def _read(files: Sequence[str], stated: Stated) -> "NamedFiles":
 
     named = read_named(files)
     if not named.games and (odd := _written(stated)):
-        raise click.UsageError(say("{option} goes with a report or a table, not with documents", option=odd[0]))
+        raise click.UsageError(
+            say(
+                "{option} goes with a report or a table, not with documents",
+                option=odd[0],
+            )
+        )
     return named
 
 
@@ -224,12 +414,16 @@ def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
         read = PreparedSubmission(named.documents, how_far=named.documents.how_far)
         return Documents(read, dry_run)
     if "map_out" in stated:
-        raise click.UsageError(say("--map-out is about one report, and there are several"))
+        raise click.UsageError(
+            say("--map-out is about one report, and there are several")
+        )
     return several_games(named.games, _settings(stated), named.documents, dry_run)
 
 
 def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
-    """Submit a report with the documents before it; on a terminal, ask about what is open."""
+    """Submit a report with the documents before it; on a terminal, ask about what is
+    open.
+    """
     from cli.booking import on_a_terminal, submitted_with_bar
     from cli.booking.report import print_submission
     from cli.booking.terminal import asked_and_booked, map_lines
@@ -239,7 +433,9 @@ def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     before = list(named.documents)
 
     def proposal_of(settings: "Settings", preview: bool) -> "GamesProposal":
-        return games_proposal(named.games[0], given._replace(options=settings), before, preview)
+        return games_proposal(
+            named.games[0], given._replace(options=settings), before, preview
+        )
 
     if on_a_terminal() and not dry_run and "map_out" not in stated:
         booked = asked_and_booked(proposal_of, given.options)
@@ -277,8 +473,16 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
 
         if "list_name" not in stated:
             raise click.UsageError(say("--list: which list are the openings on?"))
-        return OpeningList(files[0], stated["list_name"], stated["on"], dry_run, games=stated.get("games"))
+        return OpeningList(
+            files[0],
+            stated["list_name"],
+            stated["on"],
+            dry_run,
+            games=stated.get("games"),
+        )
     from desk.lists import PREFIX, FideList, WantedPeople
 
-    wanted = WantedPeople("everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX)
+    wanted = WantedPeople(
+        "everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX
+    )
     return FideList(ledger_path(), files[0], stated["on"], wanted, dry_run)

@@ -1,11 +1,21 @@
-"""Ask the open questions of a report on a terminal, the likely answer first; show its preview; then ask `Book it?`."""
+"""Ask the open questions of a report on a terminal, the likely answer first; show its
+preview; then ask `Book it?`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.booking import NO, YES, confirmed, interruptible, means, prompted, submitted_with_bar
+from cli.booking import (
+    NO,
+    YES,
+    confirmed,
+    interruptible,
+    means,
+    prompted,
+    submitted_with_bar,
+)
 from cli.booking.report import report_lines
 from cli.output import printable, spoken, talk
 from cli.question_commands import HERE
@@ -15,7 +25,13 @@ if TYPE_CHECKING:
     from desk import Outcome
     from desk.files import Settings
     from desk.games.proposal import GamesProposal
-    from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, ProposedPlayer, QuestionRow
+    from desk.games.report import (
+        Candidate,
+        DoubtfulPlayer,
+        FilePlayers,
+        ProposedPlayer,
+        QuestionRow,
+    )
 
     Proposal = Callable[[Settings, bool], GamesProposal]
 
@@ -24,17 +40,22 @@ ROUNDS = 5  # answers may bring questions, but not for ever
 NEW, BYE, OTHER = "new", "bye", "other"
 
 
-def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
+def asked_and_booked(
+    proposal_of: "Proposal", settings: "Settings"
+) -> "tuple[GamesProposal, Outcome] | None":
     """Ask the questions, show the preview and book; None when it is not to be booked.
 
-    `proposal_of` reads the file with settings, as a preview or to book it. Nothing is asked when nothing is open.
+    `proposal_of` reads the file with settings, as a preview or to book it. Nothing is
+    asked when nothing is open.
     """
 
     with interruptible():
         return _asked_and_booked(proposal_of, settings)
 
 
-def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
+def _asked_and_booked(
+    proposal_of: "Proposal", settings: "Settings"
+) -> "tuple[GamesProposal, Outcome] | None":
     something_asked = False
     for _ in range(ROUNDS):
         proposal = proposal_of(settings, True)
@@ -43,10 +64,18 @@ def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[G
         if not report.questions:
             break
         if not something_asked:
-            talk(say("{file}: {name}", file=report.source.file, name=report.source.name or say("no name")))
+            talk(
+                say(
+                    "{file}: {name}",
+                    file=report.source.file,
+                    name=report.source.name or say("no name"),
+                )
+            )
         something_asked = True
         settings = _with(settings, _about_event(report.questions))
-        settings = _with(settings, _about_groups(report.questions, report.players.proposed))
+        settings = _with(
+            settings, _about_groups(report.questions, report.players.proposed)
+        )
         settings = _with(settings, _about_people(report.players.doubtful, settings.map))
     if something_asked:
         for line in report_lines(report, preview):
@@ -73,11 +102,19 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
             continue
         text = question.message
         if question.choices:
-            text = say("{question} ({choices})", question=text, choices=either(question.choices))
+            text = say(
+                "{question} ({choices})",
+                question=text,
+                choices=either(question.choices),
+            )
         if isinstance(question.proposed, bool):
-            answers[question.field] = confirmed(say("{question} - domestic?", question=text), question.proposed)
+            answers[question.field] = confirmed(
+                say("{question} - domestic?", question=text), question.proposed
+            )
             continue
-        likely = question.proposed or (question.choices[0] if len(question.choices) == 1 else None)
+        likely = question.proposed or (
+            question.choices[0] if len(question.choices) == 1 else None
+        )
         given = prompted(text, likely, show_default=True)
         _answer(question, given, answers)
     return answers
@@ -100,7 +137,9 @@ def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> Non
 def _about_groups(
     questions: "tuple[QuestionRow, ...]", proposed: "tuple[ProposedPlayer, ...]"
 ) -> Mapping[str, Mapping[str, object]]:
-    """Ask about many rows in one question: all of them, each by itself, or all but those that are named."""
+    """Ask about many rows in one question: all of them, each by itself, or all but
+    those that are named.
+    """
     agreed: dict[str, int] = {}
     somebody_else: dict[str, str] = {}
     for question in questions:
@@ -115,12 +154,20 @@ def _about_groups(
     return {"agreed": agreed, "map": somebody_else}
 
 
-def _others(question: Message, rows: "Mapping[str, ProposedPlayer]") -> list[str] | None:
-    """Read which rows are somebody else; None: each is to be asked about. Enter is a yes if all of them are clear."""
+def _others(
+    question: Message, rows: "Mapping[str, ProposedPlayer]"
+) -> list[str] | None:
+    """Read which rows are somebody else; None: each is to be asked about. Enter is a
+    yes if all of them are clear.
+    """
     clear = all(row.likely for row in rows.values())
-    text = say("{question} [y/n, or the numbers of those who are not]", question=question)
+    text = say(
+        "{question} [y/n, or the numbers of those who are not]", question=question
+    )
     if clear:
-        text = say("{question} [Y/n, or the numbers of those who are not]", question=question)
+        text = say(
+            "{question} [Y/n, or the numbers of those who are not]", question=question
+        )
     while True:
         given = prompted(text, "y" if clear else None)
         if means(given, YES):
@@ -132,7 +179,9 @@ def _others(question: Message, rows: "Mapping[str, ProposedPlayer]") -> list[str
             return named
 
 
-def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def _about_people(
+    rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]
+) -> dict[str, dict[str, str]]:
     answers = {**known}
     for row in rows:
         answers[row.number] = _who(row)
@@ -140,9 +189,11 @@ def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) 
 
 
 def _who(row: "DoubtfulPlayer") -> str:
-    """Ask who a row is: the candidates one after the other; then an id, or a new player.
+    """Ask who a row is: the candidates one after the other; then an id, or a new
+    player.
 
-    Enter is a yes only for whoever is clearly ahead of all others; elsewhere it asks again.
+    Enter is a yes only for whoever is clearly ahead of all others; elsewhere it asks
+    again.
     """
     lead = _lead(row)
     talk(say("{lead}: {sentence}", lead=lead, sentence=row.by))
@@ -152,9 +203,17 @@ def _who(row: "DoubtfulPlayer") -> str:
     for candidate in row.candidates:
         likely = candidate.player == row.likely
         while True:
-            asked = say("  {lead} = {candidate}? [y/n/new/other]", lead=lead, candidate=_described(candidate))
+            asked = say(
+                "  {lead} = {candidate}? [y/n/new/other]",
+                lead=lead,
+                candidate=_described(candidate),
+            )
             if likely:
-                asked = say("  {lead} = {candidate}? [Y/n/new/other]", lead=lead, candidate=_described(candidate))
+                asked = say(
+                    "  {lead} = {candidate}? [Y/n/new/other]",
+                    lead=lead,
+                    candidate=_described(candidate),
+                )
             given = prompted(asked, "y" if likely else None)
             word = given.casefold()
             if means(word, YES):
@@ -178,11 +237,22 @@ def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
     return " ".join(filter(None, (own, row.born)))
 
 
-def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = (), likely: str | None = NEW) -> str:
-    """Ask for an id, or one of some words, the likely one by Enter; nobody new can be made of a row without a name."""
+def _somebody(
+    row: "DoubtfulPlayer | ProposedPlayer",
+    words: Sequence[str] = (),
+    likely: str | None = NEW,
+) -> str:
+    """Ask for an id, or one of some words, the likely one by Enter; nobody new can be
+    made of a row without a name.
+    """
     words = [*words, *([NEW] if row.name else [])]
-    asked = joined([say("  {lead}: id or name of a player", lead=_lead(row)),
-                    *(say("or {word}", word=word) for word in words)], ", ")  # fmt: skip
+    asked = joined(
+        [
+            say("  {lead}: id or name of a player", lead=_lead(row)),
+            *(say("or {word}", word=word) for word in words),
+        ],
+        ", ",
+    )
     while True:
         given = prompted(asked, likely if likely in words else None, show_default=True)
         if given in words:
@@ -196,11 +266,15 @@ def _like_bye(row: "DoubtfulPlayer") -> bool:
 
 
 def _described(candidate: "Candidate") -> str:
-    return " ".join(filter(None, (candidate.player, candidate.name, candidate.born, candidate.club)))
+    return " ".join(
+        filter(None, (candidate.player, candidate.name, candidate.born, candidate.club))
+    )
 
 
 def _known(text: str) -> str | None:
-    """Find a player of the ledger by id or by name; otherwise say what is near, and ask again."""
+    """Find a player of the ledger by id or by name; otherwise say what is near, and ask
+    again.
+    """
     from ledger.errors import NotFound
     from projections.answers.career import known_player
 
@@ -209,18 +283,32 @@ def _known(text: str) -> str | None:
             return known_player(reading, text)
         except NotFound as error:
             problem = error.problems[0]
-            talk(say("  {sentence} - {hint}", sentence=problem.message, hint=problem.hint))
+            talk(
+                say(
+                    "  {sentence} - {hint}", sentence=problem.message, hint=problem.hint
+                )
+            )
             return None
 
 
 def map_lines(players: "FilePlayers") -> list[str]:
-    """Write a map to be checked and sent back: the likely candidate filled in, others to choose from behind a #."""
-    lines = [spoken(
-        say("# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent")
-    )]  # fmt: skip
+    """Write a map to be checked and sent back: the likely candidate filled in, others
+    to choose from behind a #.
+    """
+    lines = [
+        spoken(
+            say(
+                "# who is who: keep the right line of each row; `new` for somebody new,"
+                " `bye` for no opponent"
+            )
+        )
+    ]
     for one in players.proposed:
         note = f"{one.name} {one.born or ''}".strip()
-        lines.append(f"{one.number} {one.candidate.player}  # {note} = {_described(one.candidate)}? {spoken(one.by)}")
+        lines.append(
+            f"{one.number} {one.candidate.player}  # {note} ="
+            f" {_described(one.candidate)}? {spoken(one.by)}"
+        )
     for row in players.doubtful:
         note = f"{row.name} {row.born or ''}".strip()
         if _like_bye(row):
@@ -230,6 +318,7 @@ def map_lines(players: "FilePlayers") -> list[str]:
         for candidate in row.candidates:
             choice = "" if candidate.player == row.likely else "# "
             lines.append(
-                f"{choice}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {spoken(row.by)}"
+                f"{choice}{row.number} {candidate.player}  # {note} ="
+                f" {_described(candidate)}? {spoken(row.by)}"
             )
     return lines

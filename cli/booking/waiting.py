@@ -1,4 +1,6 @@
-"""selo case, draft and live: what waits for the office, and what is shown of it while an event runs."""
+"""selo case, draft and live: what waits for the office, and what is shown of it while
+an event runs.
+"""
 
 import os
 from collections.abc import Iterator
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from web.store.live import LiveEvent
 
 NUMBER = argument("number", type=int)
-SETTINGS = option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
+SETTINGS = option(
+    "--settings", metavar="FILE", help="Answers about the file, one JSON object."
+)
 ASKED = "web.questions"
 
 
@@ -35,13 +39,19 @@ def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
 def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
     from web.store.cases import old_ones
 
-    yield from listed(say("no cases"), "number", "at", "player", "tournament", "state", "settled_by")(answered)
+    yield from listed(
+        say("no cases"), "number", "at", "player", "tournament", "state", "settled_by"
+    )(answered)
     if answered.old:
-        old = " ".join(str(row.number) for row in old_ones(answered.rows, options.now()))
+        old = " ".join(
+            str(row.number) for row in old_ones(answered.rows, options.now())
+        )
         yield say("open for more than fourteen days: {numbers}", numbers=old)
 
 
-def _close_case(ledger: str, number: int, words: str, seq: int | None, by: str, now: str) -> "CaseRow":
+def _close_case(
+    ledger: str, number: int, words: str, seq: int | None, by: str, now: str
+) -> "CaseRow":
     from ledger.store.database import snapshot
     from ledger.store.events import head
     from web.store.cases import close_case
@@ -52,7 +62,12 @@ def _close_case(ledger: str, number: int, words: str, seq: int | None, by: str, 
 
 
 def _close_cases(
-    ledger: str, numbers: tuple[int, ...], words: str, opened: str | None, by: str, now: str
+    ledger: str,
+    numbers: tuple[int, ...],
+    words: str,
+    opened: str | None,
+    by: str,
+    now: str,
 ) -> "CasesClosed":
     from web.store.cases import close_cases
 
@@ -76,30 +91,59 @@ def _case_lines(one: "CaseRow") -> Iterator[str]:
 
 
 case_command = group(
-    "What people without an account say is wrong, and the office's answers.", "selo case list",
+    "What people without an account say is wrong, and the office's answers.",
+    "selo case list",
     {
         "answer": act(
-            "Answer a case and close it; whoever opened it sees the answer at their link.",
-            'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204', _case_lines, NUMBER, argument("words"),
-            option("--seq", type=int, metavar="SEQ", help="The event that put it right."), does=_close_case,
+            "Answer a case and close it; whoever opened it sees the answer at their"
+            " link.",
+            'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204',
+            _case_lines,
+            NUMBER,
+            argument("words"),
+            option(
+                "--seq", type=int, metavar="SEQ", help="The event that put it right."
+            ),
+            does=_close_case,
         ),
         "close": act(
-            "Answer several cases in the same words and close them, all or none: those named, and all that were opened"
-            " in a day or an hour.",
-            'selo case close --opened 2026-01-15T12 "Please write again: too much came in this hour."', _closed_lines,
-            argument("numbers", nargs=-1, type=int, metavar="[NUMBER]..."), argument("words"),
-            option("--opened", metavar="HOUR", help="All that were opened then: 2026-11-28, or 2026-11-28T14."),
-            does=_close_cases, rows=True,
+            "Answer several cases in the same words and close them, all or none: those"
+            " named, and all that were opened in a day or an hour.",
+            'selo case close --opened 2026-01-15T12 "Please write again: too much came'
+            ' in this hour."',
+            _closed_lines,
+            argument("numbers", nargs=-1, type=int, metavar="[NUMBER]..."),
+            argument("words"),
+            option(
+                "--opened",
+                metavar="HOUR",
+                help="All that were opened then: 2026-11-28, or 2026-11-28T14.",
+            ),
+            does=_close_cases,
+            rows=True,
         ),
-        "list": act("The cases that are open, the oldest first.", "selo case list --all", _cases_lines,
-                    option("--all", "everything", is_flag=True, help="Closed ones too."), does=_cases, rows=True),
-        "show": act("One case, with what was written and answered.", "selo case show 1", _case_lines, NUMBER,
-                    does="web.store.cases:case"),
+        "list": act(
+            "The cases that are open, the oldest first.",
+            "selo case list --all",
+            _cases_lines,
+            option("--all", "everything", is_flag=True, help="Closed ones too."),
+            does=_cases,
+            rows=True,
+        ),
+        "show": act(
+            "One case, with what was written and answered.",
+            "selo case show 1",
+            _case_lines,
+            NUMBER,
+            does="web.store.cases:case",
+        ),
     },
-)  # fmt: skip
+)
 
 
-def _keep(ledger: str, file: str, settings: str | None, note: str | None, by: str, now: str) -> "DraftRow":
+def _keep(
+    ledger: str, file: str, settings: str | None, note: str | None, by: str, now: str
+) -> "DraftRow":
     from desk.files.open_file import bytes_of
     from web.store.drafts import keep_draft
 
@@ -122,7 +166,9 @@ def _show(ledger: str, number: int) -> None:
     answer(kept.row, chain(_draft_lines(kept.row), content_lines(kept)))
 
 
-def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) -> "DraftRow":
+def _answer_draft(
+    ledger: str, number: int, settings: str, by: str, now: str
+) -> "DraftRow":
     from desk.files.open_file import bytes_of
     from web.store.booking import check_answers
     from web.store.drafts import answer_draft, waiting
@@ -132,7 +178,14 @@ def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) ->
     return answer_draft(ledger, number, given, by, now)
 
 
-def _comment(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> "DraftRow":
+def _comment(
+    ledger: str,
+    number: int,
+    comment: str | None,
+    reviewer: str | None,
+    by: str,
+    now: str,
+) -> "DraftRow":
     from web.store.drafts import speak
 
     if comment is None and reviewer is None:
@@ -155,8 +208,13 @@ def _draft_lines(row: "DraftRow") -> Iterator[str]:
         if field != "steps" and value not in (None, ()):
             yield f"{word(field)}: {_text(field, value)}"
     for step in row.steps or ():
-        answers = ", ".join(f"{name}: {spoken(old)} \u2192 {spoken(new)}" for name, old, new in answered(step))
-        yield " ".join(filter(None, (step.at, step.who, word(step.what), answers or step.about)))
+        answers = ", ".join(
+            f"{name}: {spoken(old)} \u2192 {spoken(new)}"
+            for name, old, new in answered(step)
+        )
+        yield " ".join(
+            filter(None, (step.at, step.who, word(step.what), answers or step.about))
+        )
 
 
 def _text(field: str, value: object) -> str:
@@ -175,72 +233,166 @@ def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -
     done = preview_draft(ledger, number, outside, reason)
     print_submission(*done, content_lines(draft(ledger, number)))
     if done.outcome.essence:
-        talk(say("to book exactly this: selo draft book {number} --preview {preview}", number=number,
-                 preview=done.report.preview))  # fmt: skip
+        talk(
+            say(
+                "to book exactly this: selo draft book {number} --preview {preview}",
+                number=number,
+                preview=done.report.preview,
+            )
+        )
 
 
-def _book(ledger: str, number: int, reason: str | None, preview: str | None, outside: "Outside") -> None:
+def _book(
+    ledger: str,
+    number: int,
+    reason: str | None,
+    preview: str | None,
+    outside: "Outside",
+) -> None:
     from cli.booking import answered
     from cli.booking.report import print_submission
     from web.store.booking import book_draft
 
-    print_submission(*answered(lambda gate: book_draft(ledger, number, outside, reason, preview=preview, gate=gate)))
+    print_submission(
+        *answered(
+            lambda gate: book_draft(
+                ledger, number, outside, reason, preview=preview, gate=gate
+            )
+        )
+    )
 
 
 draft_command = group(
-    "Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.",
+    "Files and documents that wait to be booked: kept, answered, previewed, then booked"
+    " or dropped.",
     "selo draft list",
     {
         "answer": act(
-            "Answers about a draft's file, one JSON object, in place of those given before.",
-            "selo draft answer 1 answers.json", _draft_lines, "number", argument("settings", metavar="FILE"),
-            does=_answer_draft, asks=(f"{ASKED}:OneDraft",),
+            "Answers about a draft's file, one JSON object, in place of those given"
+            " before.",
+            "selo draft answer 1 answers.json",
+            _draft_lines,
+            "number",
+            argument("settings", metavar="FILE"),
+            does=_answer_draft,
+            asks=(f"{ASKED}:OneDraft",),
         ),
         "book": act(
-            "Record it, as `selo submit` would. Then its content is kept no longer.", "selo draft book 1", None,
-            "number", "reason",
-            option("--preview", metavar="NAME", help="Only if it comes to what that preview showed."), gate_options,
-            does=_book, asks=(f"{ASKED}:BookDraft",),
+            "Record it, as `selo submit` would. Then its content is kept no longer.",
+            "selo draft book 1",
+            None,
+            "number",
+            "reason",
+            option(
+                "--preview",
+                metavar="NAME",
+                help="Only if it comes to what that preview showed.",
+            ),
+            gate_options,
+            does=_book,
+            asks=(f"{ASKED}:BookDraft",),
         ),
         "comment": act(
-            "Say something about a draft, or ask somebody to look at it. It goes when the draft is booked or dropped.",
-            'selo draft comment 1 "round 3 is to be checked" --reviewer aino', _draft_lines, "number", "comment",
-            "reviewer", does=_comment, asks=(f"{ASKED}:CommentDraft",),
+            "Say something about a draft, or ask somebody to look at it. It goes when"
+            " the draft is booked or dropped.",
+            'selo draft comment 1 "round 3 is to be checked" --reviewer aino',
+            _draft_lines,
+            "number",
+            "comment",
+            "reviewer",
+            does=_comment,
+            asks=(f"{ASKED}:CommentDraft",),
         ),
-        "drop": act("Do not record it. Its content is kept no longer.", "selo draft drop 1", _draft_lines, "number",
-                    does=_drop, asks=(f"{ASKED}:OneDraft",)),
+        "drop": act(
+            "Do not record it. Its content is kept no longer.",
+            "selo draft drop 1",
+            _draft_lines,
+            "number",
+            does=_drop,
+            asks=(f"{ASKED}:OneDraft",),
+        ),
         "keep": act(
             "Keep a file for later; nothing is recorded.",
             'selo draft keep autumn-open.json --note "result sheet is missing"',
-            lambda kept: [say("draft {number}: {name}; see `selo draft preview {number}`", number=kept.number,
-                              name=kept.name)],
-            argument("file"), SETTINGS, "note", does=_keep, asks=(f"{ASKED}:KeepDraft",),
+            lambda kept: [
+                say(
+                    "draft {number}: {name}; see `selo draft preview {number}`",
+                    number=kept.number,
+                    name=kept.name,
+                )
+            ],
+            argument("file"),
+            SETTINGS,
+            "note",
+            does=_keep,
+            asks=(f"{ASKED}:KeepDraft",),
         ),
         "list": act(
-            "The drafts that wait.", "selo draft list --all",
-            listed(say("no drafts"), "number", "created_at", "created_by", "name", "bytes", "answered", "state",
-                   "settled_by", "note", "book_at", "not_booked"),
-            "everything", does=_drafts, asks=(f"{ASKED}:Drafts",), rows=True,
+            "The drafts that wait.",
+            "selo draft list --all",
+            listed(
+                say("no drafts"),
+                "number",
+                "created_at",
+                "created_by",
+                "name",
+                "bytes",
+                "answered",
+                "state",
+                "settled_by",
+                "note",
+                "book_at",
+                "not_booked",
+            ),
+            "everything",
+            does=_drafts,
+            asks=(f"{ASKED}:Drafts",),
+            rows=True,
         ),
         "plan": act(
-            "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
-            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.store.booking:plan",
+            "Have `selo serve` publish a draft at an hour of the ledger's time zone;"
+            " without HOUR, take that back.",
+            "selo draft plan 1 2026-12-01T09:00",
+            _draft_lines,
+            "number",
+            "at",
+            does="web.store.booking:plan",
             asks=(f"{ASKED}:PlanDraft",),
         ),
         "preview": act(
-            "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",
-            None, "number", "reason", does=_preview, asks=(f"{ASKED}:PreviewDraft",),
+            "What booking it today would record and move, and what is still to be"
+            " answered.",
+            "selo draft preview 1",
+            None,
+            "number",
+            "reason",
+            does=_preview,
+            asks=(f"{ASKED}:PreviewDraft",),
         ),
-        "show": act("One draft, what it states, and what happened to it.", "selo draft show 1", None, "number",
-                    does=_show, asks=(f"{ASKED}:OneDraft",)),
+        "show": act(
+            "One draft, what it states, and what happened to it.",
+            "selo draft show 1",
+            None,
+            "number",
+            does=_show,
+            asks=(f"{ASKED}:OneDraft",),
+        ),
     },
-)  # fmt: skip
+)
 
 
 def _live_put(
-    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, all_played: bool,
-    sure: tuple[str, ...], by: str, now: str, outside: "Outside",
-) -> "LiveEvent":  # fmt: skip
+    ledger: str,
+    event: str,
+    file: str | None,
+    draft: int | None,
+    settings: str | None,
+    all_played: bool,
+    sure: tuple[str, ...],
+    by: str,
+    now: str,
+    outside: "Outside",
+) -> "LiveEvent":
     from desk.files.open_file import bytes_of
     from web.store.drafts import waiting
     from web.store.live import Report, confirmed, next_report, show
@@ -255,54 +407,117 @@ def _live_put(
         assert file is not None
         report = Report(os.path.basename(file), bytes_of(file), given)
     report = confirmed(report) if all_played else report
-    return show(ledger, event, next_report(ledger, event, report, sure, outside), by, now)
+    return show(
+        ledger, event, next_report(ledger, event, report, sure, outside), by, now
+    )
 
 
 def _live_lines(state: "LiveAnswer") -> Iterator[str]:
     if state.waits:
-        yield say("{event}: something in the report is to be answered first", event=state.name)
+        yield say(
+            "{event}: something in the report is to be answered first", event=state.name
+        )
         return
-    yield say("{event}, round {round}: {played} games ended, {playing} in play", event=state.name, round=state.round,
-              played=state.played, playing=state.in_play)  # fmt: skip
+    yield say(
+        "{event}, round {round}: {played} games ended, {playing} in play",
+        event=state.name,
+        round=state.round,
+        played=state.played,
+        playing=state.in_play,
+    )
     yield from table(
-        ("player", "name", "list", "points", "start", "so far", "win", "draw", "loss", "opponent"),
+        (
+            "player",
+            "name",
+            "list",
+            "points",
+            "start",
+            "so far",
+            "win",
+            "draw",
+            "loss",
+            "opponent",
+        ),
         [_live_row(row, name) for row in state.rows for name in row.lists],
     )
 
 
 def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
     rating = row.lists[list_name]
-    ends = (end and _marked(end.rating, end.peak, end.titles) for end in (rating.win, rating.draw, rating.loss))
-    so_far = None if rating.so_far is None else _marked(rating.so_far, rating.peak, rating.titles)
+    ends = (
+        end and _marked(end.rating, end.peak, end.titles)
+        for end in (rating.win, rating.draw, rating.loss)
+    )
+    so_far = (
+        None
+        if rating.so_far is None
+        else _marked(rating.so_far, rating.peak, rating.titles)
+    )
     opponent = row.playing and (row.opponent_name or row.playing.opponent)
-    return (row.player, row.name, list_name, row.points, rating.start, so_far, *ends, opponent)
+    return (
+        row.player,
+        row.name,
+        list_name,
+        row.points,
+        rating.start,
+        so_far,
+        *ends,
+        opponent,
+    )
 
 
 def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
-    """Write a rating with the titles it brings, and a mark where it is the highest so far."""
+    """Write a rating with the titles it brings, and a mark where it is the highest so
+    far.
+    """
     return " ".join([f"{rating}{'^' if peak else ''}", *titles])
 
 
 live_command = group(
-    "Events while they run: ratings so far, and what each end of a game in play would make of them.",
+    "Events while they run: ratings so far, and what each end of a game in play would"
+    " make of them.",
     "selo live list",
     {
-        "hide": act("Show an event no longer; its report stays as a draft.", "selo live hide autumn-open",
-                    lambda one: [say("{event} is not shown any more", event=one.event)], "event",
-                    does="web.store.live:hide", asks=(f"{ASKED}:OneLive",)),
-        "list": act("The events that are shown.", "selo live list",
-                    listed(say("no event is shown"), "event", "name", "changed_at"),
-                    does="web.store.live:live_events", rows=True),
+        "hide": act(
+            "Show an event no longer; its report stays as a draft.",
+            "selo live hide autumn-open",
+            lambda one: [say("{event} is not shown any more", event=one.event)],
+            "event",
+            does="web.store.live:hide",
+            asks=(f"{ASKED}:OneLive",),
+        ),
+        "list": act(
+            "The events that are shown.",
+            "selo live list",
+            listed(say("no event is shown"), "event", "name", "changed_at"),
+            does="web.store.live:live_events",
+            rows=True,
+        ),
         "put": act(
-            "Show a report as the next of an event: TRF, a table or PGN. EVENT is the id that the tournament will have."
-            " The answers about the report before are taken over. PGN is a relay's: its games come beside those of the"
-            " report. Nothing is recorded.",
+            "Show a report as the next of an event: TRF, a table or PGN. EVENT is the"
+            " id that the tournament will have. The answers about the report before are"
+            " taken over. PGN is a relay's: its games come beside those of the report."
+            " Nothing is recorded.",
             "selo live put autumn-open report.trf --settings answers.json",
-            lambda one: [say("{event} is shown as of {at}", event=one.event, at=one.changed_at)],
-            "event", argument("file", required=False), "draft", SETTINGS, "all_played", "sure", does=_live_put,
+            lambda one: [
+                say("{event} is shown as of {at}", event=one.event, at=one.changed_at)
+            ],
+            "event",
+            argument("file", required=False),
+            "draft",
+            SETTINGS,
+            "all_played",
+            "sure",
+            does=_live_put,
             asks=(f"{ASKED}:NextReport", f"{ASKED}:NextDraft"),
         ),
-        "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines,
-                    "event", does="web.store.live:live_state", asks=(f"{ASKED}:OneLive",)),
+        "show": act(
+            "How an event stands now, by its newest report.",
+            "selo live show autumn-open",
+            _live_lines,
+            "event",
+            does="web.store.live:live_state",
+            asks=(f"{ASKED}:OneLive",),
+        ),
     },
-)  # fmt: skip
+)

@@ -1,6 +1,8 @@
-"""selo demo: a fictional federation, built through the same door as everything else, and a walk through its answers.
+"""selo demo: a fictional federation, built through the same door as everything else,
+and a walk through its answers.
 
-Its story, three seasons, goes into a ledger submission by submission, in the order of `federation/INDEX.json`.
+Its story, three seasons, goes into a ledger submission by submission, in the order of
+`federation/INDEX.json`.
 """
 
 import io
@@ -38,13 +40,16 @@ def build(path: str) -> tuple[Part, ...]:
     """Make a ledger of the fictional federation, and return its story."""
     salts = count(1)
     folder = files("cli.demo").joinpath("federation")
-    story: list[dict[str, str]] = json.loads(folder.joinpath("INDEX.json").read_text("utf-8"))
+    story: list[dict[str, str]] = json.loads(
+        folder.joinpath("INDEX.json").read_text("utf-8")
+    )
 
     def outside(part: dict[str, str]) -> Outside:
         moment = part["recorded_at"].replace("Z", ".000000Z")
         return Outside(lambda: moment, part["actor"], lambda: f"demo-{next(salts)}")
 
-    init(path, outside(story[0]), ahead=False)  # in 2023 nobody knew of what was decided later
+    # in 2023 nobody knew of what was decided later
+    init(path, outside(story[0]), ahead=False)
     parts = []
     for part in story:
         documents = read(part["file"], folder.joinpath(part["file"]).read_bytes())
@@ -61,9 +66,25 @@ EXPLAIN = f"explain {PLAYER} {CORRECTED}"
 # why it is shown, the command, and how many lines of its answer
 STOPS = (
     (template("The list today"), "list selo --top 5", None),
-    (template("A rating on a day of the past, with everything known today"), ON_A_DAY, 3),
-    (template("The same as it was known a year later, before a mistyped result was found"), AS_KNOWN, 3),
-    (template("Why it is 1659: every term, and the section of the rules it comes from"), EXPLAIN, None),
+    (
+        template("A rating on a day of the past, with everything known today"),
+        ON_A_DAY,
+        3,
+    ),
+    (
+        template(
+            "The same as it was known a year later, before a mistyped result was found"
+        ),
+        AS_KNOWN,
+        3,
+    ),
+    (
+        template(
+            "Why it is 1659: every term, and the section of the rules it comes from"
+        ),
+        EXPLAIN,
+        None,
+    ),
 )
 
 
@@ -92,10 +113,15 @@ class Walk(Answer, frozen=True, kw_only=True):
 def walk(ledger: str, story: tuple[Part, ...]) -> Walk:
     events = _json(ledger, "log")["events"]
     of_tournament = _json(ledger, f"log --tournament {CORRECTED}")["events"]
-    correction = next(event["seq"] for event in of_tournament if event["kind"] == "amend")
+    correction = next(
+        event["seq"] for event in of_tournament if event["kind"] == "amend"
+    )
     return Walk(
         submissions=story,
-        log=Size(events=len(events), submissions=len({event["recorded_at"] for event in events}) + 1),
+        log=Size(
+            events=len(events),
+            submissions=len({event["recorded_at"] for event in events}) + 1,
+        ),
         list=_json(ledger, "list selo --top 10"),
         show=_json(ledger, f"show {PLAYER}"),
         history=_json(ledger, f"history {PLAYER} --list selo"),
@@ -121,11 +147,13 @@ def printed(ledger: str, words: str) -> str:
     """Return what the command prints on standard output."""
     from cli.main import run
 
-    # on a terminal the basis of an answer goes to standard error: it would stand between the lines of the walk
+    # on a terminal the basis of an answer goes to standard error: it would stand
+    # between the lines of the walk
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as talk:
         code = run(["--ledger", ledger, "--lang", LANGUAGE.get(), *words.split()])
     if code == 130:
-        raise KeyboardInterrupt  # the command has answered Ctrl-C; the demo is to stop too
+        # the command has answered Ctrl-C; the demo is to stop too
+        raise KeyboardInterrupt
     assert code == 0, talk.getvalue()
     return out.getvalue()
 
@@ -135,13 +163,21 @@ SUBMISSIONS_SHOWN = 5
 
 @command(
     "selo demo --keep demo.db",
-    option("--keep", metavar="FILE", help="Keep the demo ledger in this file, to ask it more."),
-)  # fmt: skip
+    option(
+        "--keep",
+        metavar="FILE",
+        help="Keep the demo ledger in this file, to ask it more.",
+    ),
+)
 def demo_command(keep: str | None) -> None:
     """Build a fictional federation of three seasons and walk through its questions."""
     if keep is not None and keep.startswith("-"):
         raise click.UsageError(
-            say("--keep takes the name of a file; for a file of this name write ./{keep}", keep=keep)
+            say(
+                "--keep takes the name of a file; for a file of this name write"
+                " ./{keep}",
+                keep=keep,
+            )
         )
     if keep is not None:
         _can_be_kept(keep)
@@ -160,7 +196,9 @@ def demo_command(keep: str | None) -> None:
 
 
 def _can_be_kept(place: str) -> None:
-    """Refuse a place that is taken or where nothing can be written, before the work and not after it."""
+    """Refuse a place that is taken or where nothing can be written, before the work and
+    not after it.
+    """
     from ledger.store.copies import unfinished_ledger
     from ledger.whole_files import free
 
@@ -171,8 +209,8 @@ def _can_be_kept(place: str) -> None:
 
 @contextmanager
 def _of_no_account() -> Iterator[None]:
-    """Forget afterwards that anything was recorded: a demo that is stopped while it is built leaves nothing, since its
-    ledger goes with its folder.
+    """Forget afterwards that anything was recorded: a demo that is stopped while it is
+    built leaves nothing, since its ledger goes with its folder.
     """
     from ledger.store.event_log import Store
 
@@ -182,14 +220,24 @@ def _of_no_account() -> Iterator[None]:
         Store.recorded = False
 
 
-def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | None) -> Iterator[str]:
+def _lines(
+    value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | None
+) -> Iterator[str]:
     shown = value.submissions[:SUBMISSIONS_SHOWN]
     yield bold(say("A fictional federation, submission by submission"))
     yield from fields_table(
-        shown, ("recorded", lambda part: part.recorded_at[:10]), ("by", "actor"), "documents", ("what", "note")
+        shown,
+        ("recorded", lambda part: part.recorded_at[:10]),
+        ("by", "actor"),
+        "documents",
+        ("what", "note"),
     )
     more = len(value.submissions) - len(shown)
-    yield say("... and {count} more: {events} events in all.", count=more, events=value.log.events)
+    yield say(
+        "... and {count} more: {events} events in all.",
+        count=more,
+        events=value.log.events,
+    )
     for reason, words, lines in stops:
         yield ""
         yield bold(say(reason))
@@ -199,9 +247,17 @@ def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | N
     yield say("What the correction moved: selo impact {seq}", seq=value.correction)
     if keep is None:
         yield say(
-            "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`, and open http://127.0.0.1:8000/"
+            "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`,"
+            " and open http://127.0.0.1:8000/"
         )
-        yield say("Next: keep the ledger with `selo demo --keep demo.db` and ask it more, or follow docs/tutorial.md")
+        yield say(
+            "Next: keep the ledger with `selo demo --keep demo.db` and ask it more, or"
+            " follow docs/tutorial.md"
+        )
     else:
         yield say("The ledger is kept: selo --ledger {keep} show F033", keep=keep)
-        yield say("In a browser: `selo --ledger {keep} serve`, and open http://127.0.0.1:8000/", keep=keep)
+        yield say(
+            "In a browser: `selo --ledger {keep} serve`, and open"
+            " http://127.0.0.1:8000/",
+            keep=keep,
+        )

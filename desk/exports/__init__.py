@@ -1,4 +1,6 @@
-"""Write what leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF or as PGN."""
+"""Write what leaves the ledger for other programs: a rating list as text, a tournament
+as a report in TRF or as PGN.
+"""
 
 from dataclasses import replace
 from typing import Literal
@@ -7,7 +9,14 @@ from msgspec import field
 
 from desk.exports.lists import ExportListAnswer
 from desk.exports.reports import ExportPgnAnswer, ExportTrfAnswer, report
-from exchange.lists.written import encoded, fixed_text, sharly_chess_text, swiss_text, tasaselo_text, vega_text
+from exchange.lists.written import (
+    encoded,
+    fixed_text,
+    sharly_chess_text,
+    swiss_text,
+    tasaselo_text,
+    vega_text,
+)
 from exchange.recognise import kind_of
 from exchange.results.pgn import pgn_text
 from exchange.trf import Player, TrfReport
@@ -29,7 +38,8 @@ TEXTS = {
     "fixed": ("txt", "utf-8"),
     "swiss-manager": ("csv", "utf-8"),
     "vega": ("csv", "utf-8"),
-    "sharly-chess": ("csv", "utf-8-sig"),  # it guesses the encoding, and the mark leaves nothing to guess
+    # it guesses the encoding, and the mark leaves nothing to guess
+    "sharly-chess": ("csv", "utf-8-sig"),
     "tasaselo": ("txt", "cp1252"),
     "trf": ("trf", "utf-8"),
 }
@@ -40,7 +50,11 @@ def list_as(exported: ExportListAnswer, form: str) -> bytes:
     rows = [plain(row) for row in exported.rows]
     day = str(exported.basis.as_of if exported.as_of is UNSET else exported.as_of)
     if form == "trf":
-        text = list_text(f"{exported.list} {day if exported.label is UNSET else exported.label}", day, rows)
+        text = list_text(
+            f"{exported.list} {day if exported.label is UNSET else exported.label}",
+            day,
+            rows,
+        )
     elif form == "tasaselo":
         text = tasaselo_text(rows, day)
     else:
@@ -57,7 +71,9 @@ _OF_ROWS = {
 
 
 class ExportTrf(Timed, frozen=True, kw_only=True):
-    """A tournament report, with national ids and ratings before it in FIN records, and what could not be written."""
+    """A tournament report, with national ids and ratings before it in FIN records, and
+    what could not be written.
+    """
 
     line = ("tournament",)
     examples = ("selo export trf kuusilahti-open-2024 --format trf26",)
@@ -76,11 +92,18 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     facts = {name: value for name, value in reported.facts.items() if value}
     kept = kept_report(reading, tournament, reported.source)
     if kept is not None:
-        of_file = {"place": kept.header.city, "kind": kept.header.kind, "arbiter": kept.header.arbiter}
+        of_file = {
+            "place": kept.header.city,
+            "kind": kept.header.kind,
+            "arbiter": kept.header.arbiter,
+        }
         facts = of_file | facts | {"deputies": kept.header.deputies}
         if reported.source == kept.source.sha256:
             there = {player.number: player for player in kept.players}
-            players = [_as_written(row, there.get(row["number"]), reading.policy.whole) for row in players]
+            players = [
+                _as_written(row, there.get(row["number"]), reading.policy.whole)
+                for row in players
+            ]
     written = trf_text(plain(reported.tournament) | facts, players, games, form)
     return ExportTrfAnswer(
         tournament=tournament,
@@ -94,7 +117,9 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
 
 
 class ExportPgn(Timed, frozen=True, kw_only=True):
-    """A tournament as PGN without moves: the tags of each game, with ids and ratings before it."""
+    """A tournament as PGN without moves: the tags of each game, with ids and ratings
+    before it.
+    """
 
     line = ("tournament",)
     examples = ("selo export pgn kuusilahti-open-2024",)
@@ -105,8 +130,10 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
         facts = {name: reported.facts.get(name) for name in ("place", "federation")}
         terminated = sum(RESULTS[game.result].pgn[1] != "" for game in reported.games)
         note = counted(
-            "PGN has no word for the result of {count} game: its tag Termination says it",
-            "PGN has no word for the results of {count} games: their tags Termination say them",
+            "PGN has no word for the result of {count} game: its tag Termination"
+            " says it",
+            "PGN has no word for the results of {count} games: their tags Termination"
+            " say them",
             terminated,
         )
         return ExportPgnAnswer(
@@ -122,8 +149,9 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
 
 
 def _as_written(row: Row, there: Player | None, whole: bool) -> Row:
-    """Write a player as the file does: the name if it has the same words, for only whoever wrote one without a comma
-    knows its surname; and for the office a title that tells a sex.
+    """Write a player as the file does: the name if it has the same words, for only
+    whoever wrote one without a comma knows its surname; and for the office a title that
+    tells a sex.
     """
     if there is None:
         return row
@@ -136,20 +164,35 @@ def _words(name: str) -> list[str]:
     return sorted(name.replace(",", " ").casefold().split())
 
 
-def kept_report(reading: Reading, tournament: str, reported_from: str | None) -> TrfReport | None:
-    """Read the report that the tournament was read from, for what no event holds: arbiters, as whoever asks may know
-    them, and titles of women.
+def kept_report(
+    reading: Reading, tournament: str, reported_from: str | None
+) -> TrfReport | None:
+    """Read the report that the tournament was read from, for what no event holds:
+    arbiters, as whoever asks may know them, and titles of women.
     """
     events = list(reading.index.stream(tournament_stream(tournament)))
     digests = [reported_from] if reported_from else []
-    digests += [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
-    kept = next((file for digest in digests if (file := source(reading.events, digest)) is not None), None)
+    digests += [
+        digest
+        for event in reversed(events)
+        if (digest := getattr(event.body, "source", None))
+    ]
+    kept = next(
+        (
+            file
+            for digest in digests
+            if (file := source(reading.events, digest)) is not None
+        ),
+        None,
+    )
     if kept is None or kind_of(*kept) != "trf":
         return None
     try:
         there, shown = read_trf(kept[1], kept[0]), reading.policy.of_file
         head = replace(
-            there.header, arbiter=shown(there.header.arbiter), deputies=(*map(shown, there.header.deputies),)
+            there.header,
+            arbiter=shown(there.header.arbiter),
+            deputies=(*map(shown, there.header.deputies),),
         )
         return replace(there, header=head)
     except Refused:  # it was read with an answer that is not kept, like its encoding

@@ -1,5 +1,6 @@
-"""Documents out of the ledger: `selo export ledger` has every one in the order it was recorded, a line each, and `selo
-export player` everything that is held of one person, for them.
+"""Documents out of the ledger: `selo export ledger` has every one in the order it was
+recorded, a line each, and `selo export player` everything that is held of one person,
+for them.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -8,7 +9,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from ledger.bodies import GameFact, ListPublished, PersonErased, PlayersMerged, PublishedRow
+from ledger.bodies import (
+    GameFact,
+    ListPublished,
+    PersonErased,
+    PlayersMerged,
+    PublishedRow,
+)
 from ledger.decide.named_texts import with_texts
 from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read, people_of
@@ -34,7 +41,9 @@ Written = dict[str, Any]  # a document as it is exported
 
 
 class SealedPerson(Answer, frozen=True, kw_only=True):
-    """What seals the details of a person: the salts, and the digests over both that are in the event."""
+    """What seals the details of a person: the salts, and the digests over both that are
+    in the event.
+    """
 
     salt: str | None
     details: str
@@ -43,7 +52,9 @@ class SealedPerson(Answer, frozen=True, kw_only=True):
 
 
 class FrozenList(Answer, frozen=True, kw_only=True):
-    """What a publication froze; each row is player, rating, games, normal_games, established, last_played."""
+    """What a publication froze; each row is player, rating, games, normal_games,
+    established, last_played.
+    """
 
     revision: int
     known_seq: int
@@ -62,8 +73,10 @@ class LedgerLine(Answer, frozen=True, kw_only=True):
     document: Written
     digest: str | UnsetType | None = UNSET
     people: dict[str, SealedPerson] | UnsetType = UNSET
-    texts: dict[str, str] | UnsetType = UNSET  # words of the document and the salt of their seal
-    erased_texts: dict[str, tuple[str, ...]] | UnsetType = UNSET  # by id: the seals of words that named them
+    # words of the document and the salt of their seal
+    texts: dict[str, str] | UnsetType = UNSET
+    # by id: the seals of words that named them
+    erased_texts: dict[str, tuple[str, ...]] | UnsetType = UNSET
     published: FrozenList | UnsetType = UNSET
 
 
@@ -76,7 +89,9 @@ class ExportLedgerAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ExportLedger(Asked, frozen=True, kw_only=True):
-    """Every document in the order it was recorded. It holds names: keep it like a backup."""
+    """Every document in the order it was recorded. It holds names: keep it like a
+    backup.
+    """
 
     def ask(self, reading: Reading) -> ExportLedgerAnswer:
         return export_ledger_answer(reading)
@@ -95,16 +110,25 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
     """Yield every known document in the order in which it was recorded."""
     timeline, index = Timeline(), Index(reading.events)
     for events in by_document(events_after(reading.events, 0, reading.known_seq)):
-        seals = {text for event in events for _, text in texts_in(event.body) if is_seal(text)}
+        seals = {
+            text
+            for event in events
+            for _, text in texts_in(event.body)
+            if is_seal(text)
+        }
         texts = texts_of(reading.events, seals) if seals else {}
-        document = with_texts(document_of(events, timeline, index.person_then), partial(_words, texts))
+        document = with_texts(
+            document_of(events, timeline, index.person_then), partial(_words, texts)
+        )
         yield SourceDocument(as_fields(document), events, timeline, texts)
         for event in events:
             timeline.apply(event)
 
 
 def _words(texts: Mapping[str, NamedText], text: str) -> str:
-    """Return the words of a text; of what was erased the seal, which a ledger that imports it keeps."""
+    """Return the words of a text; of what was erased the seal, which a ledger that
+    imports it keeps.
+    """
     known = texts.get(text)
     return text if known is None or known.words is None else known.words
 
@@ -122,7 +146,9 @@ def line_of(source: SourceDocument) -> LedgerLine:
 
 
 def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
-    """Yield a line for every document, with its digest, the seals of the people in it, and what a publication froze."""
+    """Yield a line for every document, with its digest, the seals of the people in it,
+    and what a publication froze.
+    """
     for source in documents_in_order(reading):
         last = source.events[-1]
         line = line_of(source)
@@ -135,15 +161,24 @@ def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
             digest=last.digest,
             people=_people(reading, source.events) or UNSET,
             erased_texts=_erased_texts(source.events) or UNSET,
-            texts={text.words: text.salt for text in source.texts.values() if text.words and text.salt} or UNSET,
-            published=_frozen(last.body) if isinstance(last.body, ListPublished) else UNSET,
+            texts={
+                text.words: text.salt
+                for text in source.texts.values()
+                if text.words and text.salt
+            }
+            or UNSET,
+            published=(
+                _frozen(last.body) if isinstance(last.body, ListPublished) else UNSET
+            ),
         )
 
 
 def exported_text(reading: Reading) -> Iterator[str]:
     """Yield the lines as they are written, with the mark that ends them."""
     stored = checkpoints.head(reading.events)
-    return with_end_mark(map(json_text, ledger_lines(reading)), stored.size, text_of(stored.root))
+    return with_end_mark(
+        map(json_text, ledger_lines(reading)), stored.size, text_of(stored.root)
+    )
 
 
 def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
@@ -157,14 +192,18 @@ def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
 
 
 def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
-    bodies = [event.body for event in events if isinstance(event.body, PlayerRegistered)]
+    bodies = [
+        event.body for event in events if isinstance(event.body, PlayerRegistered)
+    ]
     return {
         body.player: SealedPerson(
-            salt=reading.index.salt(body.player), details=body.details, seal=body.seal or UNSET,
+            salt=reading.index.salt(body.player),
+            details=body.details,
+            seal=body.seal or UNSET,
             seal_salt=body.salt or UNSET,
         )
         for body in bodies
-    }  # fmt: skip
+    }
 
 
 def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
@@ -174,7 +213,11 @@ def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
 
 def _frozen(body: ListPublished) -> FrozenList:
     return FrozenList(
-        revision=body.revision, known_seq=body.known_seq, rules=body.rules, sha256=body.sha256, rows=body.rows
+        revision=body.revision,
+        known_seq=body.known_seq,
+        rules=body.rules,
+        sha256=body.sha256,
+        rows=body.rows,
     )
 
 
@@ -215,23 +258,34 @@ class ExportPlayer(Timed, frozen=True, kw_only=True):
 
 
 def player_file(reading: Reading, asked: str) -> PlayerFile:
-    """Return everything the ledger holds under all ids of a player; the details of other people are left out."""
+    """Return everything the ledger holds under all ids of a player; the details of
+    other people are left out.
+    """
     player = known_player(reading, asked)
     ids = set(reading.timeline.aliases(player))
     documents, published = [], []
     for source in documents_in_order(reading):
         last = source.events[-1]
         if isinstance(last.body, ListPublished):
-            published += [_published(last.body, last.seq, row) for row in last.body.rows if row.player in ids]
+            published += [
+                _published(last.body, last.seq, row)
+                for row in last.body.rows
+                if row.player in ids
+            ]
         elif any(_is_about(event, ids, source.before) for event in source.events):
-            documents.append(line_of(source._replace(document=_without_others(source.document, ids))))
+            documents.append(
+                line_of(source._replace(document=_without_others(source.document, ids)))
+            )
     shown = show(reading, player)
     return PlayerFile(
         player=shown.player,
         lists=shown.lists,
         titles=shown.titles,
         documents=tuple(documents),
-        entries={name: history(reading, player, name, all_versions=True).rows for name in reading.lists()},
+        entries={
+            name: history(reading, player, name, all_versions=True).rows
+            for name in reading.lists()
+        },
         published=tuple(published),
         basis=reading.basis(),
     )
@@ -251,25 +305,41 @@ def _published(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRat
 
 
 def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
-    """Tell whether an event is about the player, or about a tournament that names them at the time."""
+    """Tell whether an event is about the player, or about a tournament that names them
+    at the time.
+    """
     if event.stream.startswith("player:"):
         return event.target in ids
     if isinstance(event.body, PlayersMerged):
         return event.body.merged in ids or event.body.into in ids
     if not event.stream.startswith("tournament:"):
         return False
-    # a tournament's events hold games under different names, and a correction may name no game at all
+    # a tournament's events hold games under different names, and a correction may name
+    # no game at all
     body, tournament = event.body, before.tournament(event.target)
-    games: list[GameFact] = list(tournament.games.values()) if tournament is not None else []
+    games: list[GameFact] = (
+        list(tournament.games.values()) if tournament is not None else []
+    )
     for field in ("games", "changed", "added"):
         games += getattr(body, field, ())
     games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
     if _plays(games, ids):
         return True
-    reports = [getattr(body, "reported", UNSET), None if tournament is None else tournament.reported]
-    if any(row.player in ids for raw in reports if isinstance(raw, Raw) for row in as_read(raw).players):
+    reports = [
+        getattr(body, "reported", UNSET),
+        None if tournament is None else tournament.reported,
+    ]
+    if any(
+        row.player in ids
+        for raw in reports
+        if isinstance(raw, Raw)
+        for row in as_read(raw).players
+    ):
         return True
-    leagues = [getattr(body, "league", UNSET), None if tournament is None else tournament.league]
+    leagues = [
+        getattr(body, "league", UNSET),
+        None if tournament is None else tournament.league,
+    ]
     named = (people_of(league_as_read(raw)) for raw in leagues if isinstance(raw, Raw))
     return any(player in ids for people in named for player, _ in people)
 
@@ -279,17 +349,24 @@ def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
 
 
 def _without_others(document: Written, ids: Collection[str]) -> Written:
-    """Return the document without the details of other people that a tournament introduced, and without what was
-    reported of them: those are theirs.
+    """Return the document without the details of other people that a tournament
+    introduced, and without what was reported of them: those are theirs.
     """
     without = {name: value for name, value in document.items() if name != "players"}
-    if own := [details for details in document.get("players", ()) if details["player"] in ids]:
+    if own := [
+        details for details in document.get("players", ()) if details["player"] in ids
+    ]:
         without["players"] = own
     if "reported" in document:
         without["reported"] = _without_others(document["reported"], ids)
     if "league" in document:
         teams = [
-            {**team, "players": [player for player in team.get("players", ()) if player in ids]}
+            {
+                **team,
+                "players": [
+                    player for player in team.get("players", ()) if player in ids
+                ],
+            }
             for team in document["league"].get("teams", ())
         ]
         without["league"] = {**document["league"], "teams": teams}

@@ -1,5 +1,5 @@
-"""Answer `selo export games` and `selo export audit`: a tournament as rows, one a game, or for an auditor one a player
-and game with every term.
+"""Answer `selo export games` and `selo export audit`: a tournament as rows, one a game,
+or for an auditor one a player and game with every term.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,9 @@ from rulebooks.sheets import ExplainedEntry
 
 
 class ExportedGame(Answer, frozen=True, kw_only=True):
-    """A game with the people in it; ratings are those before the tournament, on the list most of its games count on."""
+    """A game with the people in it; ratings are those before the tournament, on the
+    list most of its games count on.
+    """
 
     game: str
     round: int
@@ -42,7 +44,9 @@ class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ExportGames(Timed, frozen=True, kw_only=True):
-    """The games of a tournament as a table, one a row, which `selo submit` reads as well."""
+    """The games of a tournament as a table, one a row, which `selo submit` reads as
+    well.
+    """
 
     line = ("tournament",)
     examples = ("selo export games kuusilahti-open-2024 > games.csv",)
@@ -53,25 +57,45 @@ class ExportGames(Timed, frozen=True, kw_only=True):
         people = {player.player: player for player in reported.players}
         header = reported.tournament
         day = header.start if header.start == header.end else None
-        rows = tuple(_game_row(game, day, people[game.white], people[game.black]) for game in reported.games)
-        return ExportGamesAnswer(tournament=reported.tournament.id, rows=rows, basis=reported.basis)
+        rows = tuple(
+            _game_row(game, day, people[game.white], people[game.black])
+            for game in reported.games
+        )
+        return ExportGamesAnswer(
+            tournament=reported.tournament.id, rows=rows, basis=reported.basis
+        )
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, ExportGamesAnswer)
-        return CsvSheet([plain(row) for row in answer.rows], ExportedGame.__struct_fields__)
+        return CsvSheet(
+            [plain(row) for row in answer.rows], ExportedGame.__struct_fields__
+        )
 
 
-def _game_row(game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer) -> ExportedGame:
+def _game_row(
+    game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer
+) -> ExportedGame:
     return ExportedGame(
-        game=game.game, round=game.round, board=game.board, date=game.on or day,
-        white=white.player, white_name=white.name, white_fide_id=white.fide_id, white_rating=white.rating,
-        black=black.player, black_name=black.name, black_fide_id=black.fide_id, black_rating=black.rating,
+        game=game.game,
+        round=game.round,
+        board=game.board,
+        date=game.on or day,
+        white=white.player,
+        white_name=white.name,
+        white_fide_id=white.fide_id,
+        white_rating=white.rating,
+        black=black.player,
+        black_name=black.name,
+        black_fide_id=black.fide_id,
+        black_rating=black.rating,
         result=game.result,
-    )  # fmt: skip
+    )
 
 
 class AuditRow(Answer, frozen=True, kw_only=True):
-    """One game of one player with every term of the explanation; the terms of the unit repeat on each row."""
+    """One game of one player with every term of the explanation; the terms of the unit
+    repeat on each row.
+    """
 
     tournament: str | None = None
     list: str | None = None
@@ -125,12 +149,47 @@ class AuditAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-EXACT = ("sum", "exact", "carried", "provisional")  # ratings written out, as no float could hold them
+# ratings written out, as no float could hold them
+EXACT = ("sum", "exact", "carried", "provisional")
 # what a row takes over as it stands, from the game and from the sheet
-OF_GAME = ("game", "opponent", "score", "minutes", "number", "basis", "basis_text", "section", "difference",
-           "table_percent", "percent", "capped", "surplus", "kt", "contribution", "running")  # fmt: skip
-OF_SHEET = ("tournament", "list", "unit", "on", "edition", "seq", "player", "name", "kind", "status", "formula",
-            "before", "coefficient", "bonus", "sum", "exact", "rounded", "after")  # fmt: skip
+OF_GAME = (
+    "game",
+    "opponent",
+    "score",
+    "minutes",
+    "number",
+    "basis",
+    "basis_text",
+    "section",
+    "difference",
+    "table_percent",
+    "percent",
+    "capped",
+    "surplus",
+    "kt",
+    "contribution",
+    "running",
+)
+OF_SHEET = (
+    "tournament",
+    "list",
+    "unit",
+    "on",
+    "edition",
+    "seq",
+    "player",
+    "name",
+    "kind",
+    "status",
+    "formula",
+    "before",
+    "coefficient",
+    "bonus",
+    "sum",
+    "exact",
+    "rounded",
+    "after",
+)
 
 
 class ExportAudit(Timed, frozen=True, kw_only=True):
@@ -145,15 +204,24 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, AuditAnswer)
-        return CsvSheet([plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT)
+        return CsvSheet(
+            [plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT
+        )
 
 
 def workings(reading: Reading, name: str) -> AuditAnswer:
-    """List the sums of a tournament; games that count nowhere stand behind the others of their player, with the
-    reason."""
+    """List the sums of a tournament; games that count nowhere stand behind the others
+    of their player, with the reason.
+    """
     tournament = tournament_at(reading, name)
     resolve = reading.timeline.resolve
-    players = sorted({resolve(seat) for game in tournament.games.values() for seat in (game.white, game.black)})
+    players = sorted(
+        {
+            resolve(seat)
+            for game in tournament.games.values()
+            for seat in (game.white, game.black)
+        }
+    )
     names = names_of(reading, players)
     rows: list[AuditRow] = []
     for player in players:
@@ -172,7 +240,9 @@ def workings(reading: Reading, name: str) -> AuditAnswer:
             )
             for row in left_out_of(reading, player, name)
         ]
-    return AuditAnswer(tournament=tournament.id, rows=tuple(rows), basis=reading.basis())
+    return AuditAnswer(
+        tournament=tournament.id, rows=tuple(rows), basis=reading.basis()
+    )
 
 
 def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:

@@ -1,5 +1,6 @@
-"""Lists out of the ledger: `selo export list`, a rating list with what is known of the people on it, as of a day; and
-`selo export tables`, the read tables and the lists of today as a file of their own, for a browser of tables.
+"""Lists out of the ledger: `selo export list`, a rating list with what is known of the
+people on it, as of a day; and `selo export tables`, the read tables and the lists of
+today as a file of their own, for a browser of tables.
 """
 
 from collections.abc import Iterator
@@ -40,7 +41,9 @@ class PersonOut(NamedTuple):
 
 
 def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOut:
-    """Return a person for an export. `on`: the day of the federation; the day of the question unless stated."""
+    """Return a person for an export. `on`: the day of the federation; the day of the
+    question unless stated.
+    """
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     return PersonOut(
@@ -54,7 +57,9 @@ def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOu
 
 
 class ExportedRow(lists.Ranked, frozen=True, kw_only=True):
-    """A player on the list; the fields between last_played and federation are those of lists that show more."""
+    """A player on the list; the fields between last_played and federation are those of
+    lists that show more.
+    """
 
     federation: str
     sex: str | None
@@ -64,7 +69,9 @@ class ExportedRow(lists.Ranked, frozen=True, kw_only=True):
 
 
 class ExportListAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `export list`; the fields besides list, rows and basis come with published lists."""
+    """The answer of `export list`; the fields besides list, rows and basis come with
+    published lists.
+    """
 
     list: str
     label: str | UnsetType = UNSET
@@ -78,24 +85,35 @@ class ExportListAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ExportList(Timed, frozen=True, kw_only=True):
-    """A rating list with federation, sex, birth, FIDE id and club; or a published one as it was."""
+    """A rating list with federation, sex, birth, FIDE id and club; or a published one
+    as it was.
+    """
 
     line = ("list",)
     examples = ("selo export list selo --format swiss-manager --as-of 2026-01-01",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
-    label: Annotated[Text | None, about("A published list instead, as it was published.", "LABEL")] = None
-    revision: Annotated[int | None, about("Of that list; without it the latest.", "N")] = None
+    label: Annotated[
+        Text | None, about("A published list instead, as it was published.", "LABEL")
+    ] = None
+    revision: Annotated[
+        int | None, about("Of that list; without it the latest.", "N")
+    ] = None
 
     def ask(self, reading: Reading) -> ExportListAnswer:
         list_name = self.list_name or reading.first_list()
         if self.label is None:
             if self.revision is not None:
-                message = by_command("--revision goes with --label", "revision goes with label")
+                message = by_command(
+                    "--revision goes with --label", "revision goes with label"
+                )
                 raise Usage(Problem("usage", message, Where(field="revision")))
             return exported_list(reading, list_name)
         if self.as_of is not None:
-            message = say("a published list has its own day: leave {name} out", name=option("as_of"))
+            message = say(
+                "a published list has its own day: leave {name} out",
+                name=option("as_of"),
+            )
             raise Usage(Problem("usage", message, Where(field="as_of")))
         return exported_publication(reading, list_name, self.label, self.revision)
 
@@ -108,28 +126,38 @@ def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
     """Return the list on the day of the question."""
     answer = lists.rating_list(reading, list_name)
     rows = tuple(
-        ExportedRow(**(_of_list(row) | person_out(reading, row.player)._asdict())) for row in answer.rows
-    )  # fmt: skip
+        ExportedRow(**(_of_list(row) | person_out(reading, row.player)._asdict()))
+        for row in answer.rows
+    )
     return ExportListAnswer(list=list_name, rows=rows, basis=answer.basis)
 
 
 def _of_list(row: lists.ListRow) -> dict[str, Any]:
-    """Return the fields that every list has of a player; the change and the peak, by which it may be ordered, are left
-    out.
+    """Return the fields that every list has of a player; the change and the peak, by
+    which it may be ordered, are left out.
     """
     fields = asdict(row)
     del fields["peak"], fields["was"], fields["change"], fields["deviation"]
     return fields
 
 
-def exported_publication(reading: Reading, list_name: str, label: str, revision: int | None) -> ExportListAnswer:
+def exported_publication(
+    reading: Reading, list_name: str, label: str, revision: int | None
+) -> ExportListAnswer:
     """Return a published list as it was; names and clubs are today's."""
     row, body, _ = publication(reading, list_name, label, revision)
     on_its_day = reading.at(row.as_of, reading.known_seq)
-    rows = listed(reading, [
-        ExportedRow(rank=rank, **asdict(published), **person_out(on_its_day, published.player)._asdict())
-        for rank, published in enumerate(body.rows, 1)
-    ])  # fmt: skip
+    rows = listed(
+        reading,
+        [
+            ExportedRow(
+                rank=rank,
+                **asdict(published),
+                **person_out(on_its_day, published.player)._asdict(),
+            )
+            for rank, published in enumerate(body.rows, 1)
+        ],
+    )
     return ExportListAnswer(
         list=list_name,
         label=label,
@@ -156,25 +184,40 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
     """Write the file; names are in it only when asked for."""
     check_known(reading.timeline)
     rows = [
-        (name, row.rank, row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
+        (
+            name,
+            row.rank,
+            row.player,
+            row.rating,
+            row.games,
+            row.normal_games,
+            row.established,
+            row.last_played,
+        )
         for name in reading.lists()
         for row in rating_list(reading, name).rows
     ]
     basis = reading.basis()
     people = everybody(reading.events) if names else None
-    concluded = Concluded(every_entry(reading), every_player(reading), rows, astuple(basis), people)
+    concluded = Concluded(
+        every_entry(reading), every_player(reading), rows, astuple(basis), people
+    )
     tables = write_tables(reading.tables, file, concluded)
     return ExportTablesAnswer(file=file, tables=tables, names=names, basis=basis)
 
 
 def every_entry(reading: Reading) -> Iterator[tuple[Any, ...]]:
-    """Yield every entry worked out, the superseded ones too, with known_from and known_to behind it."""
+    """Yield every entry worked out, the superseded ones too, with known_from and
+    known_to behind it.
+    """
     for version in reading.every_version():
         yield (*row_of(version.entry), version.known_from, version.known_to)
 
 
 def every_player(reading: Reading) -> list[tuple[str, str]]:
-    """Return (player, tournament) for everyone who ever played in one, by the ids of the events."""
+    """Return (player, tournament) for everyone who ever played in one, by the ids of
+    the events.
+    """
     pairs: set[tuple[str, str]] = set()
     for name in reading.index.all_tournaments():
         for event in reading.index.stream(tournament_stream(name)):
@@ -182,7 +225,11 @@ def every_player(reading: Reading) -> list[tuple[str, str]]:
                 case TournamentColumns(players=players):
                     pairs.update((player, name) for player in players)
                 case TournamentAmended(changed=changed, added=added):
-                    pairs.update((seat, name) for game in (*changed, *added) for seat in (game.white, game.black))
+                    pairs.update(
+                        (seat, name)
+                        for game in (*changed, *added)
+                        for seat in (game.white, game.black)
+                    )
                 case GameAdded(game=game):
                     pairs.update(((game.white, name), (game.black, name)))
     return sorted(pairs)

@@ -1,5 +1,6 @@
-"""Prepare a tournament as the writers of reports need it, for `selo export trf` and `pgn`: the players with their
-ratings before it, the games, and its league where the booked report named no teams.
+"""Prepare a tournament as the writers of reports need it, for `selo export trf` and
+`pgn`: the players with their ratings before it, the games, and its league where the
+booked report named no teams.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,10 +21,15 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import arbiter, standing_before
 from projections.answers.tournaments.league import table_rows
 from projections.answers.tournaments.matches import LeagueNow, league_now
-from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
+from projections.answers.tournaments.tournament import (
+    TournamentHeader,
+    tournament_at,
+    tournament_header,
+)
 from projections.replay.handlers import header_seconds, person, tournament_units
 
-STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60  # FIDE: from an hour on standard, above ten minutes rapid
+# FIDE: from an hour on standard, above ten minutes rapid
+STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60
 UNRATED = -9999  # sorts behind every rating
 
 
@@ -62,7 +68,9 @@ class ReportGame(Answer, frozen=True, kw_only=True):
 
 
 class Report(Answer, frozen=True, kw_only=True):
-    """What a writer of reports needs. `facts`: what was reported of the event, and `source` the file that it was in."""
+    """What a writer of reports needs. `facts`: what was reported of the event, and
+    `source` the file that it was in.
+    """
 
     tournament: TournamentHeader
     facts: dict[str, object]
@@ -74,7 +82,9 @@ class Report(Answer, frozen=True, kw_only=True):
 
 
 class ExportTrfAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `export trf`; `rounds` are those of the columns of results, `lacking` what FIDE would ask for."""
+    """The answer of `export trf`; `rounds` are those of the columns of results,
+    `lacking` what FIDE would ask for.
+    """
 
     tournament: str
     format: str
@@ -95,8 +105,9 @@ class ExportPgnAnswer(Answer, frozen=True, kw_only=True):
 
 
 def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
-    """Return the header, the players in the order of their ratings before the tournament, and the games. Without the
-    ratings of our lists it takes a fraction of the time.
+    """Return the header, the players in the order of their ratings before the
+    tournament, and the games. Without the ratings of our lists it takes a fraction of
+    the time.
     """
     tournament = _standing(reading, name)
     resolve = reading.timeline.resolve
@@ -116,14 +127,30 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
         )
         for game in tournament.games.values()
     )
-    reported = Reported() if tournament.reported is None else as_read(tournament.reported)
+    reported = (
+        Reported() if tournament.reported is None else as_read(tournament.reported)
+    )
     rows = {resolve(row.player): row for row in reversed(reported.players)}
-    records = reported.records if tournament.as_reported else [*_of_old(reported.records)]
+    records = (
+        reported.records if tournament.as_reported else [*_of_old(reported.records)]
+    )
     league = league_out(reading, tournament, records)
-    seats = {player for game in games for player in (game.white, game.black)} | rows.keys()
-    seats |= {player for team in (league or {}).get("teams", ()) for player in team["players"]}
-    players = [_player(reading, tournament, player, list_name, places.get(player)) for player in seats]
-    order = {player: at for at, player in enumerate(dict.fromkeys(resolve(row.player) for row in reported.players))}
+    seats = {
+        player for game in games for player in (game.white, game.black)
+    } | rows.keys()
+    seats |= {
+        player for team in (league or {}).get("teams", ()) for player in team["players"]
+    }
+    players = [
+        _player(reading, tournament, player, list_name, places.get(player))
+        for player in seats
+    ]
+    order = {
+        player: at
+        for at, player in enumerate(
+            dict.fromkeys(resolve(row.player) for row in reported.players)
+        )
+    }
     players.sort(
         key=lambda row: (
             order.get(row.player, len(order)),
@@ -132,13 +159,22 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
         )
     )
     if tournament.reported is not None:
-        players = [_as_reported(row, rows.get(row.player), tournament.as_reported) for row in players]
+        players = [
+            _as_reported(row, rows.get(row.player), tournament.as_reported)
+            for row in players
+        ]
     if league is not None:
         alone = league["unopposed"]
-        players = [replace(row, cells=alone.get(row.player, {}) | row.cells) for row in players]
+        players = [
+            replace(row, cells=alone.get(row.player, {}) | row.cells) for row in players
+        ]
     return Report(
         tournament=tournament_header(tournament, reading),
-        facts=_facts(tournament, reported, reading) | {"records": records, "league": league},
+        facts=_facts(tournament, reported, reading)
+        | {
+            "records": records,
+            "league": league,
+        },
         source=tournament.reported_from,
         list=list_name,
         players=tuple(players),
@@ -147,9 +183,15 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     )
 
 
-def _facts(tournament: TournamentNow, reported: Reported, reading: Reading) -> dict[str, object]:
-    """Return what is known of the event beside its games: what the office stated wins over the report."""
-    facts: dict[str, object] = {name: getattr(reported, name) for name in (*FACTS, "round_days")}
+def _facts(
+    tournament: TournamentNow, reported: Reported, reading: Reading
+) -> dict[str, object]:
+    """Return what is known of the event beside its games: what the office stated wins
+    over the report.
+    """
+    facts: dict[str, object] = {
+        name: getattr(reported, name) for name in (*FACTS, "round_days")
+    }
     facts["place"] = tournament.header.place or reported.place
     if (judge := arbiter(tournament, reading)) is not None:
         facts["arbiter"] = names_of(reading, [judge]).get(judge, judge)
@@ -157,21 +199,41 @@ def _facts(tournament: TournamentNow, reported: Reported, reading: Reading) -> d
 
 
 def _of_old(records: Iterable[str]) -> Iterator[str]:
-    """Yield the records of teams without points and ranks, which hold as long as no game was changed."""
+    """Yield the records of teams without points and ranks, which hold as long as no
+    game was changed.
+    """
     for text in records:
         if not text.startswith(("801", "802")):
-            yield f"{text[:54]:54}{' ' * 17}{text[71:]}".rstrip() if text.startswith("310") else text
+            yield (
+                f"{text[:54]:54}{' ' * 17}{text[71:]}".rstrip()
+                if text.startswith("310")
+                else text
+            )
 
 
-def _as_reported(player: ReportPlayer, row: ReportedPlayer | None, games_stand: bool) -> ReportPlayer:
-    """Give a player what the report says of them. Points and ranks hold as long as no game was changed since."""
+def _as_reported(
+    player: ReportPlayer, row: ReportedPlayer | None, games_stand: bool
+) -> ReportPlayer:
+    """Give a player what the report says of them. Points and ranks hold as long as no
+    game was changed since.
+    """
     if row is None:
         return player
-    cells = row.cells if games_stand else {number: mark for number, mark in row.cells.items() if len(mark) == 1}
+    cells = (
+        row.cells
+        if games_stand
+        else {number: mark for number, mark in row.cells.items() if len(mark) == 1}
+    )
     return replace(
-        player, number=row.number, title=row.title, federation=row.federation or "", fide_rating=row.rating,
-        cells=cells, points=row.points or "" if games_stand else None, rank=row.rank if games_stand else None,
-    )  # fmt: skip
+        player,
+        number=row.number,
+        title=row.title,
+        federation=row.federation or "",
+        fide_rating=row.rating,
+        cells=cells,
+        points=row.points or "" if games_stand else None,
+        rank=row.rank if games_stand else None,
+    )
 
 
 def _standing(reading: Reading, name: str) -> TournamentNow:
@@ -184,13 +246,20 @@ def _standing(reading: Reading, name: str) -> TournamentNow:
             seq=tournament.version - 1,
         )
         raise NotFound(
-            Problem("withdrawn", say("{tournament} is withdrawn: nothing in it stands", tournament=name), hint=hint)
+            Problem(
+                "withdrawn",
+                say("{tournament} is withdrawn: nothing in it stands", tournament=name),
+                hint=hint,
+            )
         )
     return tournament
 
 
-def _first_places(reading: Reading, tournament: TournamentNow) -> tuple[str, dict[str, str]]:
-    """Find the list most of the games count on, and the place of each player's first unit there.
+def _first_places(
+    reading: Reading, tournament: TournamentNow
+) -> tuple[str, dict[str, str]]:
+    """Find the list most of the games count on, and the place of each player's first
+    unit there.
 
     The rating before that place is the one a report shows.
     """
@@ -207,51 +276,95 @@ def _first_places(reading: Reading, tournament: TournamentNow) -> tuple[str, dic
 
 
 def _player(
-    reading: Reading, tournament: TournamentNow, player: str, list_name: str, place: str | None
+    reading: Reading,
+    tournament: TournamentNow,
+    player: str,
+    list_name: str,
+    place: str | None,
 ) -> ReportPlayer:
     start = tournament.header.start
     seconds = header_seconds(tournament.header)
-    source = "fide-standard" if seconds >= STANDARD_SECONDS else "fide-rapid" if seconds > RAPID_SECONDS else None
-    fide_rating = None if source is None else person(player, reading.timeline).rating_of(source, start)
+    source = (
+        "fide-standard"
+        if seconds >= STANDARD_SECONDS
+        else "fide-rapid"
+        if seconds > RAPID_SECONDS
+        else None
+    )
+    fide_rating = (
+        None
+        if source is None
+        else person(player, reading.timeline).rating_of(source, start)
+    )
     return ReportPlayer(
         player=player,
-        rating=standing_before(reading, list_name, player, place or start).rating if list_name else None,
+        rating=(
+            standing_before(reading, list_name, player, place or start).rating
+            if list_name
+            else None
+        ),
         fide_rating=fide_rating,
         **person_out(reading, player, start)._asdict(),
     )
 
 
-def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> Written | None:
-    """Return teams with their players, matches with their games, and the scoring; None where the report's own records
-    have them.
+def league_out(
+    reading: Reading, tournament: TournamentNow, records: Sequence[str]
+) -> Written | None:
+    """Return teams with their players, matches with their games, and the scoring; None
+    where the report's own records have them.
     """
-    if tournament.league is None or any(record.startswith(NAMING_TEAMS) for record in records):
+    if tournament.league is None or any(
+        record.startswith(NAMING_TEAMS) for record in records
+    ):
         return None
     now = league_now(reading, tournament.id)
     rows = {row.team: row for row in table_rows(now, reading.as_of)}
     teams = [
-        {"team": team.team, "name": team.name, "withdrawn": team.withdrawn, "place": rows[team.team].place,
-         "added": bool(team.match_points or team.board_points),
-         "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
-         "match_points": rows[team.team].match_points, "board_points": rows[team.team].board_points}
+        {
+            "team": team.team,
+            "name": team.name,
+            "withdrawn": team.withdrawn,
+            "place": rows[team.team].place,
+            "added": bool(team.match_points or team.board_points),
+            "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
+            "match_points": rows[team.team].match_points,
+            "board_points": rows[team.team].board_points,
+        }
         for team in now.league.teams
-    ]  # fmt: skip
+    ]
     matches = [
-        {"round": one.match.round, "home": one.match.home, "away": one.match.away, "absent": one.match.absent,
-         "games": [seat.game.game for seat in now.seats.by_match.get(at, ())], "status": one.brought.status,
-         "unopposed": len(one.unopposed), "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
-         "decided": one.match.away is not None and one.match.points is not None}
+        {
+            "round": one.match.round,
+            "home": one.match.home,
+            "away": one.match.away,
+            "absent": one.match.absent,
+            "games": [seat.game.game for seat in now.seats.by_match.get(at, ())],
+            "status": one.brought.status,
+            "unopposed": len(one.unopposed),
+            "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
+            "decided": one.match.away is not None and one.match.points is not None,
+        }
         for at, one in enumerate(now.matches)
-    ]  # fmt: skip
+    ]
     league = now.league
-    return {"teams": teams, "matches": matches, "scoring": [league.win, league.draw, league.loss],
-            "boards": league.boards, "unopposed": _unopposed(now, reading), "at_once": league.at_once,
-            "closing_day": league.closing_day, "order_gap": league.order_gap,
-            "order": () if league.order == League().order else league.order}  # fmt: skip
+    return {
+        "teams": teams,
+        "matches": matches,
+        "scoring": [league.win, league.draw, league.loss],
+        "boards": league.boards,
+        "unopposed": _unopposed(now, reading),
+        "at_once": league.at_once,
+        "closing_day": league.closing_day,
+        "order_gap": league.order_gap,
+        "order": () if league.order == League().order else league.order,
+    }
 
 
 def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
-    """Return by player the rounds in which nobody came to their board, as the cells of a report have them."""
+    """Return by player the rounds in which nobody came to their board, as the cells of
+    a report have them.
+    """
     cells: dict[str, dict[str, str]] = {}
     for one in now.matches:
         for player in map(reading.timeline.resolve, one.unopposed):

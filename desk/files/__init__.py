@@ -1,6 +1,7 @@
 """Read the files that an officer names: opened, recognised, read into one shape.
 
-Here: what the officer states because a file does not, by options or by a document beside it (report.trf.json).
+Here: what the officer states because a file does not, by options or by a document
+beside it (report.trf.json).
 """
 
 import json
@@ -41,20 +42,33 @@ from messages import NOTHING, say
 
 PlayersBy = Literal["fide", "national", "name"]
 NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
-Group = Literal["names", "spelling", "details"]  # rows that one question is about, by what is less than sure of them
+# rows that one question is about, by what is less than sure of them
+Group = Literal["names", "spelling", "details"]
 GROUPS: tuple[Group, ...] = get_args(Group)
 Stated = dict[str, Any]  # the answers of a file, as they are written
 Prefix = Annotated[
-    str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")))
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9._-]{1,48}\Z",
+        **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")),
+    ),
 ]
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
 _GAME = re.compile(rf"{_ROUND.pattern}/.{{1,200}}")
-RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))]
+RoundNo = Annotated[
+    str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))
+]
 _COLUMN = rf"(?:{'|'.join(ROLES)})=[1-9][0-9]{{0,2}}"
 Columns = Annotated[
-    str, Meta(pattern=rf"\A{_COLUMN}(?:,{_COLUMN})*\Z", **takes(say("columns, like round=1,white=2,black=4,result=5")))
+    str,
+    Meta(
+        pattern=rf"\A{_COLUMN}(?:,{_COLUMN})*\Z",
+        **takes(say("columns, like round=1,white=2,black=4,result=5")),
+    ),
 ]
-Who = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("a player id, new or bye")))]
+Who = Annotated[
+    str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("a player id, new or bye")))
+]
 
 
 class Settings(Strict, frozen=True, kw_only=True):
@@ -110,20 +124,37 @@ def settings_of(fields: Stated, where: Where) -> Settings:
 
 
 def _odd_answers(fields: Stated) -> Iterator[Flaw]:
-    """Yield what the shape does not tell: texts that are no time control, and keys that are any text to it."""
+    """Yield what the shape does not tell: texts that are no time control, and keys that
+    are any text to it.
+    """
     control = fields.get("time_control")
-    if isinstance(control, str) and bad_text(control) is None and seconds_of(control) is None:
+    if (
+        isinstance(control, str)
+        and bad_text(control) is None
+        and seconds_of(control) is None
+    ):
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
-        yield ("time_control",), "no-time-control", say("{text} is not a time control", text=repr(control[:60])), hint
+        yield (
+            ("time_control",),
+            "no-time-control",
+            say("{text} is not a time control", text=repr(control[:60])),
+            hint,
+        )
     for game in _keys(fields, "results"):
         if not _GAME.fullmatch(game):
             message = say("{text} is not a game", text=repr(game[:40]))
-            hint = say("3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row of Black")
+            hint = say(
+                "3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row"
+                " of Black"
+            )
             yield ("results", game), "wrong-value", message, hint
     for group in _keys(fields, "agreed"):
         if group not in GROUPS:
             message = say("{text} is not asked about together", text=repr(group[:40]))
-            hint = say("one of {names}, and how many rows they are: names=87", names=", ".join(GROUPS))
+            hint = say(
+                "one of {names}, and how many rows they are: names=87",
+                names=", ".join(GROUPS),
+            )
             yield ("agreed", group), "wrong-value", message, hint
 
 
@@ -133,8 +164,14 @@ def _keys(fields: Stated, name: str) -> Iterator[str]:
 
 
 def over(options: Settings, beside: Settings) -> Settings:
-    """Put options over the document beside the file: options win; maps, groups and days are joined."""
-    fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
+    """Put options over the document beside the file: options win; maps, groups and days
+    are joined.
+    """
+    fields = {
+        name: value
+        for name in options.__struct_fields__
+        if (value := getattr(options, name)) not in (None, {})
+    }
     for name in ("map", "agreed", "round_days", "results", "relayed"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
     if "minutes" in fields or "time_control" in fields:
@@ -157,13 +194,27 @@ def one_object(name: str, data: bytes) -> Stated:
         value = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         where = Where(name, error.lineno, error.colno)
-        raise Refused(Problem("not-json", say("this is not JSON"), where, hint)) from None
+        raise Refused(
+            Problem("not-json", say("this is not JSON"), where, hint)
+        ) from None
     except (ValueError, RecursionError) as error:
         raise Refused(
-            Problem("not-json", say("this is not JSON: {what}", what=str(error)[:200]), Where(name), hint)
+            Problem(
+                "not-json",
+                say("this is not JSON: {what}", what=str(error)[:200]),
+                Where(name),
+                hint,
+            )
         ) from None
     if not isinstance(value, dict):
-        raise Refused(Problem("wrong-type", say("the settings are one JSON object"), Where(name), NOTHING))
+        raise Refused(
+            Problem(
+                "wrong-type",
+                say("the settings are one JSON object"),
+                Where(name),
+                NOTHING,
+            )
+        )
     return value
 
 
@@ -183,7 +234,8 @@ MAX_ANSWERS = 20_000
 def read_map(name: str, data: bytes) -> dict[str, str]:
     """Read a map: `12 P0042`, `12;new`, `"Aho, Aino",P0042`.
 
-    Each line has a start number or name, then an id, `new` or `bye`; # begins a comment.
+    Each line has a start number or name, then an id, `new` or `bye`; # begins a
+    comment.
     """
     answers: dict[str, str] = {}
     notes = Notes(name)
@@ -196,12 +248,21 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
             continue
         if match is None or not key:
             hint = say("start number or name, then a player id or `new`: 12 P0042")
-            notes.refuse("map-line", say("{text} does not map a player", text=repr(text[:40])), hint, number)
+            notes.refuse(
+                "map-line",
+                say("{text} does not map a player", text=repr(text[:40])),
+                hint,
+                number,
+            )
         elif answers.setdefault(key, match[2]) != match[2]:
             message = say("{key} is on two lines", key=repr(key))
             notes.refuse("map-twice", message, say("keep the right line"), number)
     if len(lines) > MAX_ANSWERS:
-        notes.refuse("map-too-long", say("more than {max_answers} lines", max_answers=MAX_ANSWERS), NOTHING)
+        notes.refuse(
+            "map-too-long",
+            say("more than {max_answers} lines", max_answers=MAX_ANSWERS),
+            NOTHING,
+        )
     if notes.problems:
         raise Refused(notes.problems[:200])
     return answers

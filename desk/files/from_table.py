@@ -1,11 +1,21 @@
-"""Read tables of games or pairings, and PGN: with few ids and no header, so the officer has more to answer."""
+"""Read tables of games or pairings, and PGN: with few ids and no header, so the officer
+has more to answer.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from desk.files import Settings
-from desk.files.games_file import Entrant, FileGame, GamesFile, federation_of, fide_number, source_of, span
+from desk.files.games_file import (
+    Entrant,
+    FileGame,
+    GamesFile,
+    federation_of,
+    fide_number,
+    source_of,
+    span,
+)
 from desk.files.leagues import Sides, Told, missing_boards, table_league
 from exchange.results.foreign import read_foreign
 from exchange.results.games import TableGame, read_games
@@ -26,27 +36,52 @@ _DIGIT = re.compile(r"[0-9]")
 
 
 def reason_of(result: str) -> str:
-    """Say why a result, as documents write it, did not come about over the board; empty when it did."""
+    """Say why a result, as documents write it, did not come about over the board; empty
+    when it did.
+    """
     row = RESULTS[result]
     if row.is_played:
         return ""
-    return NOT_RATED["pending" if row.scored is None else "forfeit" if any(row.scored) else "double-forfeit"]
+    return NOT_RATED[
+        "pending"
+        if row.scored is None
+        else "forfeit"
+        if any(row.scored)
+        else "double-forfeit"
+    ]
 
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a table of games; White and Black are ids or names, as the officer states, else as the ledger knows them."""
-    table = read_games(data, file, date_order=settings.date_order, points=settings.points)
+    """Read a table of games; White and Black are ids or names, as the officer states,
+    else as the ledger knows them.
+    """
+    table = read_games(
+        data, file, date_order=settings.date_order, points=settings.points
+    )
     games = [
         FileGame(
-            game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result), _day(game, settings),
-            game.board, game.line,
+            game.round,
+            _key(game.white),
+            _key(game.black),
+            game.result,
+            reason_of(game.result),
+            _day(game, settings),
+            game.board,
+            game.line,
         )
         for game in table.games
-    ]  # fmt: skip
+    ]
     people: dict[str, Entrant] = {}
-    renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
+    renamed = [
+        problem
+        for row in table.games
+        for problem in _seated(row, people, file, settings)
+    ]
     start, end = span((game.on for game in table.games if game.on), settings)
-    sides = [(_key(row.white_team), _key(row.black_team), _key(row.home)) for row in table.games]
+    sides = [
+        (_key(row.white_team), _key(row.black_team), _key(row.home))
+        for row in table.games
+    ]
     league = table_league(list(zip(games, sides, strict=True)))
     return GamesFile(
         source=source_of(table.source, say("table of games")),
@@ -55,15 +90,23 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[*table.warnings, *renamed, *(missing_boards(league, file, games) if league is not None else ())],
+        warnings=[
+            *table.warnings,
+            *renamed,
+            *(missing_boards(league, file, games) if league is not None else ()),
+        ],
         questions=table.questions,
         doubled="matches" if table.doubled else None,
         league=league,
     )
 
 
-def _seated(row: TableGame, people: dict[str, Entrant], file: str, settings: Settings) -> Iterator[Problem]:
-    """Add the two players of a game to the people, and yield a problem for an id that has another name than before."""
+def _seated(
+    row: TableGame, people: dict[str, Entrant], file: str, settings: Settings
+) -> Iterator[Problem]:
+    """Add the two players of a game to the people, and yield a problem for an id that
+    has another name than before.
+    """
     for text, name, number in (
         (row.white, row.white_name, row.white_fide_id),
         (row.black, row.black_name, row.black_fide_id),
@@ -72,13 +115,17 @@ def _seated(row: TableGame, people: dict[str, Entrant], file: str, settings: Set
         if key not in people:
             entrant = _entrant(key, row.line, settings)
             fide_id = entrant.fide_id or fide_number(number)
-            people[key] = entrant._replace(name=entrant.name or _key(name), fide_id=fide_id)
+            people[key] = entrant._replace(
+                name=entrant.name or _key(name), fide_id=fide_id
+            )
         first = people[key]
         if name and (first.name or name).casefold() != _key(name).casefold():
             yield _two_names(key, name, first, Where(file, row.line))
 
 
-def _day(row: TableGame | Board | TeamMatch | PgnGame, settings: Settings) -> str | None:
+def _day(
+    row: TableGame | Board | TeamMatch | PgnGame, settings: Settings
+) -> str | None:
     return row.on.isoformat() if row.on else settings.round_days.get(str(row.round))
 
 
@@ -87,8 +134,12 @@ def _key(text: str) -> str:
 
 
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
-    """Make a row of a text: with a blank or comma a name, else an id, unless names are enough and it has no digit."""
-    if not _ID.fullmatch(text) or (settings.players_by == "name" and not _DIGIT.search(text)):
+    """Make a row of a text: with a blank or comma a name, else an id, unless names are
+    enough and it has no digit.
+    """
+    if not _ID.fullmatch(text) or (
+        settings.players_by == "name" and not _DIGIT.search(text)
+    ):
         return Entrant(text, text, line)
     if settings.players_by == "fide" and (fide_id := fide_number(text)) is not None:
         return Entrant(text, "", line, fide_id=fide_id)
@@ -97,9 +148,15 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
 
 
 def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read pairing tables; players are called by their starting number where every row has one, else by their name."""
+    """Read pairing tables; players are called by their starting number where every row
+    has one, else by their name.
+    """
     table = read_pairings(data, file, round_no=settings.round)
-    seats = [(seat, board.line) for board in table.boards for seat in (board.white, board.black)]
+    seats = [
+        (seat, board.line)
+        for board in table.boards
+        for seat in (board.white, board.black)
+    ]
     numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
     people: dict[str, Entrant] = {}
     for seat, line in seats:
@@ -111,8 +168,14 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         entrants=list(people.values()),
         games=[
             FileGame(
-                board.round, _called(board.white, numbered), _called(board.black, numbered), board.result,
-                reason_of(board.result), _day(board, settings), board.board, board.line,
+                board.round,
+                _called(board.white, numbered),
+                _called(board.black, numbered),
+                board.result,
+                reason_of(board.result),
+                _day(board, settings),
+                board.board,
+                board.line,
             )
             for board in table.boards
         ],
@@ -121,7 +184,7 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=end,
         ids="text",
         warnings=[*table.warnings, *_renamed(seats, people, numbered, file)],
-    )  # fmt: skip
+    )
 
 
 def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -132,9 +195,17 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     stated: list[Told] = []
     for match in table.matches:
         on = _day(match, settings)
-        alone = [("home" if one.home else "away", one.home or one.away, one.board) for one in match.boards
-                 if not (one.home and one.away)]  # fmt: skip
-        fields = {"on": on, "absent": match.absent, "unopposed": [player for _, player, _ in alone], "alone": alone}
+        alone = [
+            ("home" if one.home else "away", one.home or one.away, one.board)
+            for one in match.boards
+            if not (one.home and one.away)
+        ]
+        fields = {
+            "on": on,
+            "absent": match.absent,
+            "unopposed": [player for _, player, _ in alone],
+            "alone": alone,
+        }
         stated.append((match.round, match.home, match.away, fields))
         for board in match.boards:
             for name in filter(None, (board.home, board.away)):
@@ -145,19 +216,42 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     games = [game for game, _ in rows]
     league = table_league(rows, stated)
     return GamesFile(
-        source=source_of(table.source, say("matches of teams")), entrants=list(people.values()), games=games,
-        name=table.title, start=start, end=end, ids="text", without_colours="matches", league=league,
-        warnings=[*table.warnings, *(missing_boards(league, file, games) if league is not None else ())],
-    )  # fmt: skip
+        source=source_of(table.source, say("matches of teams")),
+        entrants=list(people.values()),
+        games=games,
+        name=table.title,
+        start=start,
+        end=end,
+        ids="text",
+        without_colours="matches",
+        league=league,
+        warnings=[
+            *table.warnings,
+            *(missing_boards(league, file, games) if league is not None else ()),
+        ],
+    )
 
 
-def _of_match(match: TeamMatch, board: TeamBoard, on: str | None, settings: Settings) -> tuple[FileGame, Sides]:
-    """Return the game of a board with the teams of White and Black: home has White on the odd boards, or on all."""
+def _of_match(
+    match: TeamMatch, board: TeamBoard, on: str | None, settings: Settings
+) -> tuple[FileGame, Sides]:
+    """Return the game of a board with the teams of White and Black: home has White on
+    the odd boards, or on all.
+    """
     turned = settings.colours != "unknown" and board.board % 2 == 0
     white, black = (board.away, board.home) if turned else (board.home, board.away)
     teams = (match.away, match.home) if turned else (match.home, match.away)
     result = RESULTS[board.result].turned if turned else board.result
-    game = FileGame(match.round, white, black, result, reason_of(result), on, board.board, board.line)
+    game = FileGame(
+        match.round,
+        white,
+        black,
+        result,
+        reason_of(result),
+        on,
+        board.board,
+        board.line,
+    )
     return game, (*teams, match.home)
 
 
@@ -166,16 +260,23 @@ def _called(seat: BoardSeat, numbered: bool) -> str:
 
 
 def _renamed(
-    seats: Iterable[tuple[BoardSeat, int]], people: Mapping[str, Entrant], numbered: bool, file: str
+    seats: Iterable[tuple[BoardSeat, int]],
+    people: Mapping[str, Entrant],
+    numbered: bool,
+    file: str,
 ) -> Iterator[Problem]:
     """Yield a problem for each number that stands under two names; the first is taken."""
     for seat, line in seats:
         first = people[_called(seat, numbered)]
-        if (first.name or first.national_id or str(first.fide_id)).casefold() != seat.name.casefold():
+        if (
+            first.name or first.national_id or str(first.fide_id)
+        ).casefold() != seat.name.casefold():
             yield _two_names(seat.number, seat.name, first, Where(file, line))
 
 
-def _two_names(number: str | int | None, name: str, first: Entrant, where: Where) -> Problem:
+def _two_names(
+    number: str | int | None, name: str, first: Entrant, where: Where
+) -> Problem:
     message = say(
         "{number} is {name} here and {other} in line {line}",
         number=number,
@@ -187,23 +288,40 @@ def _two_names(number: str | int | None, name: str, first: Entrant, where: Where
 
 
 def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a report of games abroad; whose numbers its own players have is asked, as of short ids in a report."""
+    """Read a report of games abroad; whose numbers its own players have is asked, as of
+    short ids in a report.
+    """
     report = read_foreign(data, file)
     start, end = span([day for day in (report.start,) if day], settings)
     entrants = [
         Entrant(
-            key, player.name, player.line, federation=federation_of(player.federation),
-            national_id=player.number or None if settings.players_by == "national" else None,
-            fide_id=fide_number(player.number) if settings.players_by == "fide" else None,
+            key,
+            player.name,
+            player.line,
+            federation=federation_of(player.federation),
+            national_id=(
+                player.number or None if settings.players_by == "national" else None
+            ),
+            fide_id=(
+                fide_number(player.number) if settings.players_by == "fide" else None
+            ),
         )
         for key, player in report.players.items()
-    ]  # fmt: skip
+    ]
     return GamesFile(
         source=source_of(report.source, say("report of games abroad")),
         entrants=entrants,
         games=[
-            FileGame(game.round, game.white, game.black, game.result, "", settings.round_days.get(str(game.round)),
-                     None, game.line)
+            FileGame(
+                game.round,
+                game.white,
+                game.black,
+                game.result,
+                "",
+                settings.round_days.get(str(game.round)),
+                None,
+                game.line,
+            )
             for game in report.games
         ],
         name=report.event,
@@ -212,24 +330,36 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         byes=dict(Counter(report.byes)),
         ids="mixed",
         warnings=report.warnings,
-    )  # fmt: skip
+    )
 
 
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read PGN, only when the officer states that all games were played, and only games with a round."""
+    """Read PGN, only when the officer states that all games were played, and only games
+    with a round.
+    """
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     notes = Notes(file)
     for game in pgn.games:
         if not game.round:
             hint = say("add the tag, or send the games as a table")
-            notes.refuse("pgn-no-round", say("the tag Round has no number"), hint, game.line, "Round")
+            notes.refuse(
+                "pgn-no-round",
+                say("the tag Round has no number"),
+                hint,
+                game.line,
+                "Round",
+            )
     notes.done()
     start, end = span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
     times = list(
-        dict.fromkeys(game.time_control for game in pgn.games if not (is_bye(game.white) or is_bye(game.black)))
+        dict.fromkeys(
+            game.time_control
+            for game in pgn.games
+            if not (is_bye(game.white) or is_bye(game.black))
+        )
     )
     return GamesFile(
         source=source_of(pgn.source, "pgn"),
@@ -239,7 +369,8 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         time_text=", ".join(filter(None, times))[:200],
-        # the tag counts seconds, as record 222 of a report; games that differ leave nothing to propose
+        # the tag counts seconds, as record 222 of a report; games that differ leave
+        # nothing to propose
         time_control=proposed(times[0], "") if len(times) == 1 else None,
         warnings=pgn.warnings,
     )
@@ -251,13 +382,30 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
         (game.white, game.white_id, game.white_national),
         (game.black, game.black_id, game.black_national),
     ):
-        fide_id = fide_number(text) if settings.players_by in (None, "fide", "name") else None
+        fide_id = (
+            fide_number(text) if settings.players_by in (None, "fide", "name") else None
+        )
         national = number if _ID.fullmatch(number) else None
         key = _key(name)
         known = people.get(key)
-        if known and ((fide_id and known.fide_id != fide_id) or (national and known.national_id != national)):
+        if known and (
+            (fide_id and known.fide_id != fide_id)
+            or (national and known.national_id != national)
+        ):
             key = f"{key} ({national or fide_id})"
-        people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id, national_id=national))
+        people.setdefault(
+            key,
+            Entrant(key, _key(name), game.line, fide_id=fide_id, national_id=national),
+        )
         keys.append(key)
     on = _day(game, settings)
-    return FileGame(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)
+    return FileGame(
+        game.round or 1,
+        keys[0],
+        keys[1],
+        game.result,
+        reason_of(game.result),
+        on,
+        None,
+        game.line,
+    )

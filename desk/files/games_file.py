@@ -1,6 +1,8 @@
-"""Hold every file of games in one shape, whatever its format: who played, who met whom, what the file leaves open.
+"""Hold every file of games in one shape, whatever its format: who played, who met whom,
+what the file leaves open.
 
-Byes that a file writes as a game against somebody: no opponent, no game, and never a new player.
+Byes that a file writes as a game against somebody: no opponent, no game, and never a
+new player.
 """
 
 from collections import Counter
@@ -24,7 +26,9 @@ LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
 
 def fide_number(text: str) -> int | None:
-    """Return the number if FIDE may have given it; local numbers in its column are too short."""
+    """Return the number if FIDE may have given it; local numbers in its column are too
+    short.
+    """
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
     return number if number >= LEAST_FIDE else None
 
@@ -34,7 +38,9 @@ def federation_of(text: str) -> str | None:
 
 
 class Entrant(NamedTuple):
-    """A player's row. `key` is what the officer calls it by: the starting number, or the text of the table."""
+    """A player's row. `key` is what the officer calls it by: the starting number, or
+    the text of the table.
+    """
 
     key: str
     name: str
@@ -48,7 +54,9 @@ class Entrant(NamedTuple):
 
 
 class FileGame(NamedTuple):
-    """A game as the file has it, between the keys of two rows. `reason`: why it was not played; empty when it was."""
+    """A game as the file has it, between the keys of two rows. `reason`: why it was not
+    played; empty when it was.
+    """
 
     round: int
     white: str
@@ -61,13 +69,17 @@ class FileGame(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """What a report says beside its games: `facts` of the event, and of each row what documents hold of a player."""
+    """What a report says beside its games: `facts` of the event, and of each row what
+    documents hold of a player.
+    """
 
     facts: Mapping[str, object]
     players: Mapping[str, Mapping[str, object]]  # by the key of the row
 
     def fields(self, ids: Mapping[str, str]) -> Fields:
-        """Return what documents hold of it, by the ids of the players; nobody stands in it twice."""
+        """Return what documents hold of it, by the ids of the players; nobody stands in
+        it twice.
+        """
         rows: dict[str, Fields] = {}
         for key, row in self.players.items():
             if key in ids:
@@ -106,32 +118,47 @@ class GamesFile:
     time_text: str = ""  # as the organiser wrote it
     time_control: str | None = None  # what it seems to mean
     byes: Mapping[str, int] = field(default_factory=dict)
-    ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
+    # what the ids of the file look like: fide, mixed, text (an id or a name)
+    ids: str = "fide"
     warnings: Sequence[Problem] = ()
     questions: Sequence[FileQuestion] = ()
-    without_colours: Literal["matrix", "matches"] | None = None  # of which it does not show who had White
-    doubled: Literal["games", "matches"] | None = None  # two points a game; it may also be a match of two games
-    columns: ColumnsProposal | None = None  # a table under unknown headings: what its columns were taken for
+    # of which it does not show who had White
+    without_colours: Literal["matrix", "matches"] | None = None
+    # two points a game; it may also be a match of two games
+    doubled: Literal["games", "matches"] | None = None
+    # a table under unknown headings: what its columns were taken for
+    columns: ColumnsProposal | None = None
     people_only: bool = False  # a starting list: nobody has played yet
-    answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
-    lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
+    # lines of the officer's map that made a bye of a row
+    answered_byes: frozenset[str] = frozenset()
+    # of the fields of the event, where the file has them
+    lines: Mapping[str, int] = field(default_factory=dict)
     report: FileReport | None = None
-    league: Mapping[str, Any] | None = None  # as documents have it, with rows for players
+    # as documents have it, with rows for players
+    league: Mapping[str, Any] | None = None
 
     @property
     def rounds(self) -> int:
         return max((game.round for game in self.games), default=0)
 
     def people(self) -> list[Entrant]:
-        """List everybody who needs an id, in the order of the file: players with a game, and in a report or a list all
-        other names too.
+        """List everybody who needs an id, in the order of the file: players with a
+        game, and in a report or a list all other names too.
         """
         if self.people_only:
             return list(self.entrants)
         met = {key for game in self.games for key in (game.white, game.black)}
         listed = set(() if self.report is None else self.report.players)
-        listed.update(player for team in (self.league or {}).get("teams", ()) for player in team["players"])
-        return [row for row in self.entrants if row.key in met or (row.key in listed and row.name)]
+        listed.update(
+            player
+            for team in (self.league or {}).get("teams", ())
+            for player in team["players"]
+        )
+        return [
+            row
+            for row in self.entrants
+            if row.key in met or (row.key in listed and row.name)
+        ]
 
 
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
@@ -145,17 +172,23 @@ def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | 
 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
-    """Map each text of the officer's map to the rows it means, by number or name; any number but one is a flaw."""
+    """Map each text of the officer's map to the rows it means, by number or name; any
+    number but one is a flaw.
+    """
     keys = {row.key for row in rows}
     by_name: dict[str, list[str]] = {}
     for row in rows:
         by_name.setdefault(folded(row.name), []).append(row.key)
-    return {text: [text] if text in keys else by_name.get(folded(text), []) for text in texts}
+    return {
+        text: [text] if text in keys else by_name.get(folded(text), [])
+        for text in texts
+    }
 
 
 def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
-    """Read which game a stated result belongs to: round and row of White (`3/12`), or with the row of Black (`3/12/7`)
-    where it is stated even against the file. Rows without numbers are names, which may have a slash in them.
+    """Read which game a stated result belongs to: round and row of White (`3/12`), or
+    with the row of Black (`3/12/7`) where it is stated even against the file. Rows
+    without numbers are names, which may have a slash in them.
     """
     number, _, rest = text.partition("/")
     for at, sign in enumerate(rest if rest not in rows else ""):
@@ -170,11 +203,20 @@ def folded(name: str) -> str:
 
 
 def seats_of(file: GamesFile) -> set[tuple[int, str]]:
-    """Return each round and player with a game in it, or with a cell of the report in the place of one."""
-    seats = {(game.round, player) for game in file.games for player in (game.white, game.black)}
+    """Return each round and player with a game in it, or with a cell of the report in
+    the place of one.
+    """
+    seats = {
+        (game.round, player)
+        for game in file.games
+        for player in (game.white, game.black)
+    }
     for player, row in (file.report.players if file.report else {}).items():
         cells = row.get("cells")
-        seats.update((int(number), player) for number in (cells if isinstance(cells, dict) else ()))
+        seats.update(
+            (int(number), player)
+            for number in (cells if isinstance(cells, dict) else ())
+        )
     return seats
 
 
@@ -182,27 +224,41 @@ SHOWN = 3
 
 
 def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
-    """Return the file without its games against a bye; they are counted as byes, and a warning says which row was one.
+    """Return the file without its games against a bye; they are counted as byes, and a
+    warning says which row was one.
 
-    `answers` are the officer's, by number or name of a row: some name that only reads like a bye may be one.
+    `answers` are the officer's, by number or name of a row: some name that only reads
+    like a bye may be one.
     """
     answered = _answered(file, answers)
     file = replace(file, answered_byes=frozenset(answered))
     if file.people_only:
-        return replace(file, entrants=[row for row in file.entrants if row.key not in answered.values()])
+        return replace(
+            file,
+            entrants=[row for row in file.entrants if row.key not in answered.values()],
+        )
     byes = {entrant.key: entrant for entrant in file.entrants if _means_bye(entrant)}
     if any(game.white in byes and game.black in byes for game in file.games):
-        # names left out of a report: who they are is a question, like for other names that read like a bye
+        # names left out of a report: who they are is a question, like for other names
+        # that read like a bye
         byes = {}
-    byes |= {entrant.key: entrant for entrant in file.entrants if entrant.key in answered.values()}
-    games = [game for game in file.games if game.white not in byes and game.black not in byes]
+    byes |= {
+        entrant.key: entrant
+        for entrant in file.entrants
+        if entrant.key in answered.values()
+    }
+    games = [
+        game for game in file.games if game.white not in byes and game.black not in byes
+    ]
     dropped = len(file.games) - len(games)
     file = replace(file, report=_without_rows(file, byes))
     if not dropped:
         return file
     met = {key for game in file.games for key in (game.white, game.black)}
     rows = [entrant for key, entrant in byes.items() if key in met]
-    names = ", ".join(dict.fromkeys(repr(entrant.name or entrant.key) for entrant in rows[:SHOWN]))
+    names = ", ".join(
+        dict.fromkeys(repr(entrant.name or entrant.key) for entrant in rows[:SHOWN])
+    )
     message = counted(
         "{count} game against {names}: read as a bye, not as a game",
         "{count} games against {names}: read as a bye, not as a game",
@@ -219,24 +275,38 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 
 
 def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
-    """Return the report without the rows that are byes; who would have met one has a bye in that round instead."""
+    """Return the report without the rows that are byes; who would have met one has a
+    bye in that round instead.
+    """
     if file.report is None or not byes:
         return file.report
-    rows = {key: dict(row) for key, row in file.report.players.items() if key not in byes}
+    rows = {
+        key: dict(row) for key, row in file.report.players.items() if key not in byes
+    }
     for game in file.games:
-        for own, other, points in ((game.white, game.black, game.result[0]), (game.black, game.white, game.result[-1])):
+        for own, other, points in (
+            (game.white, game.black, game.result[0]),
+            (game.black, game.white, game.result[-1]),
+        ):
             if other in byes and own in rows:
                 code = "H" if "/" in game.result else "U" if points == "1" else "Z"
-                rows[own]["cells"] = {**dict(rows[own].get("cells", {})), str(game.round): code}  # type: ignore[call-overload]
+                cells = dict(rows[own].get("cells", {}))  # type: ignore[call-overload]
+                rows[own]["cells"] = {**cells, str(game.round): code}
     return file.report._replace(players=rows)
 
 
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
-    """Map each text that is answered `bye` to its row; a text that names no row, or several, is refused later."""
+    """Map each text that is answered `bye` to its row; a text that names no row, or
+    several, is refused later.
+    """
     texts = [text for text, answer in answers.items() if answer == BYE]
     if not texts:
         return {}
-    return {text: fits[0] for text, fits in rows_meant(file.people(), texts).items() if len(fits) == 1}
+    return {
+        text: fits[0]
+        for text, fits in rows_meant(file.people(), texts).items()
+        if len(fits) == 1
+    }
 
 
 def _means_bye(entrant: Entrant) -> bool:
@@ -247,4 +317,8 @@ def _means_bye(entrant: Entrant) -> bool:
     if entrant.born or entrant.fide_id:
         return False
     # in a table the only text may be taken for an id
-    return is_bye(entrant.name or (entrant.national_id if entrant.national_id == entrant.key else "") or "")
+    return is_bye(
+        entrant.name
+        or (entrant.national_id if entrant.national_id == entrant.key else "")
+        or ""
+    )

@@ -1,8 +1,10 @@
-"""Open files that were named on the command line, `-` for standard input, and return the plain text for their reader.
+"""Open files that were named on the command line, `-` for standard input, and return
+the plain text for their reader.
 
-What fits into 10 MiB is read at once, a larger file of documents line by line while it is booked. Readers of games and
-lists know text only: what is inside a spreadsheet or web page, or another encoding, is made text here. The digest of
-the source is always that of the bytes that were sent.
+What fits into 10 MiB is read at once, a larger file of documents line by line while it
+is booked. Readers of games and lists know text only: what is inside a spreadsheet or
+web page, or another encoding, is made text here. The digest of the source is always
+that of the bytes that were sent.
 """
 
 import hashlib
@@ -27,7 +29,11 @@ from exchange.text.encodings import recoded
 from ledger.errors import Problem, Refused, Usage, Where
 from messages import by_command, say
 
-_REASONS = {2: say("there is no such file"), 21: say("this is a folder"), 13: say("it may not be read")}
+_REASONS = {
+    2: say("there is no such file"),
+    21: say("this is a folder"),
+    13: say("it may not be read"),
+}
 
 
 class NamedFile(NamedTuple):
@@ -52,8 +58,9 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 def bytes_of(name: str) -> bytes:
-    """Read a whole file, or at most one byte more than is allowed, which is enough for its reader to refuse it:
-    `bytes_of("report.trf")`. A file that cannot be read is refused by its name.
+    """Read a whole file, or at most one byte more than is allowed, which is enough for
+    its reader to refuse it: `bytes_of("report.trf")`. A file that cannot be read is
+    refused by its name.
     """
     with opened(name) as file:
         return beginning(name, file)
@@ -68,13 +75,19 @@ def beginning(name: str, file: BinaryIO) -> bytes:
 
 
 def unreadable(name: str, error: OSError) -> Usage:
-    """Make the refusal of a file that cannot be opened or read: a name was mistyped, and nothing in it is wrong."""
-    message = _REASONS.get(error.errno or 0) or say("{what}", what=error.strerror or error)
+    """Make the refusal of a file that cannot be opened or read: a name was mistyped,
+    and nothing in it is wrong.
+    """
+    message = _REASONS.get(error.errno or 0) or say(
+        "{what}", what=error.strerror or error
+    )
     return Usage(Problem("no-file", message, Where(name), say("check the name")))
 
 
 def need_file(name: str) -> None:
-    """Refuse a name under which there is no file to be read; what is on a server is asked when it is opened."""
+    """Refuse a name under which there is no file to be read; what is on a server is
+    asked when it is opened.
+    """
     if "://" not in name:
         with opened(name):
             pass
@@ -88,7 +101,9 @@ class HowFar(NamedTuple):
 
 
 class LargeFile:
-    """A large file with a document a line, read while it is gone through: never more than one is in memory."""
+    """A large file with a document a line, read while it is gone through: never more
+    than one is in memory.
+    """
 
     def __init__(self, name: str, path: str) -> None:
         self._name, self._path = name, path
@@ -105,7 +120,9 @@ class LargeFile:
 
 
 class PipedFile(LargeFile):
-    """A file that comes through a pipe. It is copied first: nobody may wait for a ledger that waits for a pipe."""
+    """A file that comes through a pipe. It is copied first: nobody may wait for a
+    ledger that waits for a pipe.
+    """
 
     def __init__(self, name: str, start: bytes, rest: BinaryIO) -> None:
         copy = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes together with this object
@@ -117,10 +134,17 @@ class PipedFile(LargeFile):
 
 
 def documents_in(name: str, start: bytes, file: BinaryIO) -> list[Placed] | LargeFile:
-    """Return the documents of a JSON file of which at most the first 10 MiB and a byte were read so far."""
-    if len(start) <= MAX_BYTES or name.endswith(".json"):  # that is one document, and too large
+    """Return the documents of a JSON file of which at most the first 10 MiB and a byte
+    were read so far.
+    """
+    # that is one document, and too large
+    if len(start) <= MAX_BYTES or name.endswith(".json"):
         return read(name, start)
-    return LargeFile(name, name) if name != "-" and file.seekable() else PipedFile(name, start, file)
+    return (
+        LargeFile(name, name)
+        if name != "-" and file.seekable()
+        else PipedFile(name, start, file)
+    )
 
 
 class DocumentFiles:
@@ -133,7 +157,9 @@ class DocumentFiles:
         self._files.append(documents)
 
     def __iter__(self) -> Iterator[Placed]:
-        """Yield everything in turn; what is wrong with any file is raised at the end, and nothing follows a flaw."""
+        """Yield everything in turn; what is wrong with any file is raised at the end,
+        and nothing follows a flaw.
+        """
         flawed: list[Refused] = []
         for documents in self._files:
             try:
@@ -143,46 +169,75 @@ class DocumentFiles:
             except Refused as refused:
                 flawed.append(refused)
         if flawed:
-            raise Refused([problem for refused in flawed for problem in refused.problems])
+            raise Refused(
+                [problem for refused in flawed for problem in refused.problems]
+            )
 
     def how_far(self) -> HowFar:
-        """Count the bytes read, and of how many, of the files that are read while they are booked."""
-        large = [documents.how_far for documents in self._files if isinstance(documents, LargeFile)]
+        """Count the bytes read, and of how many, of the files that are read while they
+        are booked.
+        """
+        large = [
+            documents.how_far
+            for documents in self._files
+            if isinstance(documents, LargeFile)
+        ]
         return HowFar(sum(one.done for one in large), sum(one.total for one in large))
 
 
 # of the tables of a web page: how much the file would be worth, and then the longest
-_WORTH: tuple[Kind, ...] = ("crosstable", "pairings", "team-pairings", "games", "matrix", "people")
+_WORTH: tuple[Kind, ...] = (
+    "crosstable",
+    "pairings",
+    "team-pairings",
+    "games",
+    "matrix",
+    "people",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
     """The text of a file, as bytes that the readers take.
 
-    `sha256`, `inside`, `encoding` and `heading` (of a web page) are empty when the file is as it was sent.
+    `sha256`, `inside`, `encoding` and `heading` (of a web page) are empty when the file
+    is as it was sent.
     """
 
     data: bytes
-    kind: Kind | None = None  # of what was made text here, only where that tells; None also where none is known
+    # of what was made text here, only where that tells; None also where none is known
+    kind: Kind | None = None
     sha256: str = ""
     inside: str = ""  # xlsx, ods, xls, web page, US Chess 2C
     encoding: str = ""
     heading: str = ""
 
     def stamped(self, file: GamesFile) -> GamesFile:
-        """Put the digest and the encoding of what was sent on the file that was read of it."""
+        """Put the digest and the encoding of what was sent on the file that was read of
+        it.
+        """
         if not self.sha256:
             return file
-        form = f"{file.source.format} ({self.inside})" if self.inside else file.source.format
+        form = (
+            f"{file.source.format} ({self.inside})"
+            if self.inside
+            else file.source.format
+        )
         encoding = self.encoding or file.source.encoding
-        source = replace(file.source, format=form, sha256=self.sha256, encoding=encoding)
+        source = replace(
+            file.source, format=form, sha256=self.sha256, encoding=encoding
+        )
         # what stands above a list of people on a page is "Starting rank"
-        name = self.heading or file.name if file.people_only else file.name or self.heading
+        name = (
+            self.heading or file.name if file.people_only else file.name or self.heading
+        )
         return replace(file, source=source, name=name)
 
 
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
-    """Return the text for the readers: the bytes themselves where nothing is packed and no encoding was named."""
+    """Return the text for the readers: the bytes themselves where nothing is packed and
+    no encoding was named.
+    """
     sent, kind = hashlib.sha256(data).hexdigest(), kind_of(file, data)
     if kind == "us-chess":
         from exchange.sheets.binary import is_us_report, read_us_report
@@ -190,13 +245,21 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
         if is_us_report(data):
             lines = read_us_report(data, file, settings.sheet, settings.encoding)
             encoding = settings.encoding or ""
-            return Plain(plain_bytes(lines), "crosstable", sha256=sent, inside="US Chess 2C", encoding=encoding)
+            return Plain(
+                plain_bytes(lines),
+                "crosstable",
+                sha256=sent,
+                inside="US Chess 2C",
+                encoding=encoding,
+            )
     if settings.encoding is not None:
         if len(data) > MAX_BYTES:
             raise Refused(too_large(file))
         text = recoded(data, settings.encoding, file)
         return replace(
-            _inside(text, kind_of(file, text), file, settings) or Plain(text), sha256=sent, encoding=settings.encoding
+            _inside(text, kind_of(file, text), file, settings) or Plain(text),
+            sha256=sent,
+            encoding=settings.encoding,
         )
     inside = _inside(data, kind, file, settings)
     if inside is None:
@@ -208,7 +271,9 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
     return replace(inside, sha256=sent)
 
 
-def _inside(data: bytes, kind: Kind | None, file: str, settings: Settings) -> Plain | None:
+def _inside(
+    data: bytes, kind: Kind | None, file: str, settings: Settings
+) -> Plain | None:
     """Return the table of a spreadsheet or of a web page; None for any other file."""
     if kind not in ("packed", "web-page", "excel"):
         return None
@@ -225,14 +290,22 @@ def _inside(data: bytes, kind: Kind | None, file: str, settings: Settings) -> Pl
 
     with package(data, file) as archive:
         if workbooks.is_xlsx(archive):
-            return Plain(plain_bytes(workbooks.read_xlsx(archive, file, settings.sheet)), inside="xlsx")
+            return Plain(
+                plain_bytes(workbooks.read_xlsx(archive, file, settings.sheet)),
+                inside="xlsx",
+            )
         if workbooks.is_ods(archive):
-            return Plain(plain_bytes(workbooks.read_ods(archive, file, settings.sheet)), inside="ods")
+            return Plain(
+                plain_bytes(workbooks.read_ods(archive, file, settings.sheet)),
+                inside="ods",
+            )
     return None
 
 
 def _of_page(data: bytes, file: str) -> Plain | None:
-    """Return the table of a page that has the games; all of them when they are pairings, round by round."""
+    """Return the table of a page that has the games; all of them when they are
+    pairings, round by round.
+    """
     from exchange.sheets.web_page import read_page
 
     decoded = decode(data, file)
@@ -246,6 +319,16 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     if best is None:
         return None
     whole = best in ("crosstable", "people")
-    lines = max(known[best], key=len) if whole else [line for table in known[best] for line in table]
+    lines = (
+        max(known[best], key=len)
+        if whole
+        else [line for table in known[best] for line in table]
+    )
     encoding = decoded.source.encoding
-    return Plain(plain_bytes(lines), best, inside="web page", encoding=encoding, heading=page.heading)
+    return Plain(
+        plain_bytes(lines),
+        best,
+        inside="web page",
+        encoding=encoding,
+        heading=page.heading,
+    )

@@ -1,6 +1,8 @@
-"""Read a file of games of any known format into one shape: the one place that knows which reader reads what.
+"""Read a file of games of any known format into one shape: the one place that knows
+which reader reads what.
 
-A list of people, such as a starting list: rows without games, matched like those of a report.
+A list of people, such as a starting list: rows without games, matched like those of a
+report.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,7 +11,14 @@ from dataclasses import replace
 from desk.files import Settings
 from desk.files.from_report import read as read_report
 from desk.files.from_report import read_cross, read_round_robin
-from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags, reason_of
+from desk.files.from_table import (
+    read_abroad,
+    read_boards,
+    read_matches,
+    read_table,
+    read_tags,
+    reason_of,
+)
 from desk.files.games_file import (
     Entrant,
     FileGame,
@@ -31,14 +40,16 @@ from messages import Message, by_command, counted, say
 from messages.results import PENDING
 
 _FORMATS = by_command(
-    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
-    "page; with --as lists and openings",
-    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
-    "page; lists and openings too",
+    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as"
+    " CSV, text, xlsx, ods or web page; with --as lists and openings",
+    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as"
+    " CSV, text, xlsx, ods or web page; lists and openings too",
 )
 _FIDE_LIST = (
     say("this looks like FIDE's rating list"),
-    by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
+    by_command(
+        "use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"
+    ),
 )
 INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     "json": (
@@ -46,13 +57,20 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("submit it without the options for a file of games"),
     ),
     "empty": (say("the file is empty"), _FORMATS),
-    "packed": (say("the file is a zip archive"), say("unpack it and send what is inside")),
+    "packed": (
+        say("the file is a zip archive"),
+        say("unpack it and send what is inside"),
+    ),
     "gzip": (say("the file is packed (gzip)"), say("unpack it first")),
-    "rich-text": (say("the file is a text document (RTF)"), say("save it as plain text, or ask for the report (TRF)")),
+    "rich-text": (
+        say("the file is a text document (RTF)"),
+        say("save it as plain text, or ask for the report (TRF)"),
+    ),
     "excel": (
         say("the file is an old spreadsheet or another office file"),
         by_command(
-            "save it as .xlsx, or the sheet as CSV (the extra selokirja[xls] reads .xls)",
+            "save it as .xlsx, or the sheet as CSV (the extra selokirja[xls] reads"
+            " .xls)",
             "save it as .xlsx, or the sheet as CSV",
         ),
     ),
@@ -74,11 +92,20 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     ),
     "swissperfect": (
         say("the file is one of the three in which SwissPerfect keeps a tournament"),
-        say("export the crosstable from SwissPerfect as text, with the columns No, Name and Loc Id, and send that"),
+        say(
+            "export the crosstable from SwissPerfect as text, with the columns No, Name"
+            " and Loc Id, and send that"
+        ),
     ),
     "us-chess": (
-        say("the file is a part of a rating report to US Chess (DBF) without names and results"),
-        say("send TDEXPORT.DBF of format 2C, which has them, or save the table of results as CSV"),
+        say(
+            "the file is a part of a rating report to US Chess (DBF) without names and"
+            " results"
+        ),
+        say(
+            "send TDEXPORT.DBF of format 2C, which has them, or save the table of"
+            " results as CSV"
+        ),
     ),
     "dbase": (
         say("the file is a table of dBase (DBF)"),
@@ -98,7 +125,10 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     ),
     "swiss-chess": (
         say("the file is a tournament of Swiss-Chess"),
-        say("export the report (TRF) from Swiss-Chess, or save the table of results as text"),
+        say(
+            "export the report (TRF) from Swiss-Chess, or save the table of results as"
+            " text"
+        ),
     ),
     "tasaselo-list": (
         say("this is the rating list that Tasaselo reads: it has no ids and no games"),
@@ -110,20 +140,28 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     ),
     "binary": (
         say("the file is no text: it is one that a program keeps for itself"),
-        say("export the report (TRF) from that program, or save the table of results as CSV"),
+        say(
+            "export the report (TRF) from that program, or save the table of results"
+            " as CSV"
+        ),
     ),
     "fide-xml": _FIDE_LIST,
     "fide-text": _FIDE_LIST,
     "openings": (
         say("this is a table with ratings, not one of games"),
-        by_command("use --as openings --list selo --on DAY", "save the table as CSV and leave it here"),
+        by_command(
+            "use --as openings --list selo --on DAY",
+            "save the table as CSV and leave it here",
+        ),
     ),
     None: (say("nothing in the file shows what it is"), _FORMATS),
 }
 
 
 def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a list of people; rows are called by starting number, or by place where that is missing or given twice."""
+    """Read a list of people; rows are called by starting number, or by place where that
+    is missing or given twice.
+    """
     table = read_people(data, file)
     numbers = [person.number for person in table.people]
     numbered = all(numbers) and len(set(numbers)) == len(numbers)
@@ -137,7 +175,7 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
         name=table.title,
         warnings=table.warnings,
         people_only=True,
-    )  # fmt: skip
+    )
 
 
 def _entrant(key: str, person: ListedPerson) -> Entrant:
@@ -172,11 +210,16 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
     text = plain(data, file, settings)
     kind = text.kind
-    if kind is None and text.sha256:  # taken out of a spreadsheet, or read in another encoding
+    # taken out of a spreadsheet, or read in another encoding
+    if kind is None and text.sha256:
         kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
-    proposed = _proposed(text.data, file) if kind is None and settings.columns is None else None
+    proposed = (
+        _proposed(text.data, file)
+        if kind is None and settings.columns is None
+        else None
+    )
     if proposed is not None or settings.columns is not None:
         return _by_columns(text, file, settings, proposed)
     return _read(text, kind, file, settings)
@@ -190,8 +233,12 @@ def _proposed(data: bytes, file: str) -> ColumnsProposal | None:
         return None
 
 
-def _by_columns(text: Plain, file: str, settings: Settings, proposed: ColumnsProposal | None) -> GamesFile:
-    """Read a table by the columns that were stated, or by those that are proposed, which is then a question."""
+def _by_columns(
+    text: Plain, file: str, settings: Settings, proposed: ColumnsProposal | None
+) -> GamesFile:
+    """Read a table by the columns that were stated, or by those that are proposed,
+    which is then a question.
+    """
     decoded = decode(text.data, file)
     columns = settings.columns or (proposed.text if proposed else "")
     lines = under_heads(decoded.lines, columns, settings.round) if columns else None
@@ -199,45 +246,91 @@ def _by_columns(text: Plain, file: str, settings: Settings, proposed: ColumnsPro
         heads = proposed.heads if proposed else ""
         message = say("which column is what? {heads}", heads=heads)
         hint = by_command(
-            "--columns round=1,white=2,black=4,result=5, columns counted from 1 under a line of headings; --round N "
-            "where no column has the round",
-            "like round=1,white=2,black=4,result=5, columns counted from 1 under a line of headings; and the round, "
-            "where no column has it",
+            "--columns round=1,white=2,black=4,result=5, columns counted from 1 under a"
+            " line of headings; --round N where no column has the round",
+            "like round=1,white=2,black=4,result=5, columns counted from 1 under a line"
+            " of headings; and the round, where no column has it",
         )
-        raise Refused(Problem("table-columns", message, Where(file, field="columns"), hint))
-    sent = replace(text, data=plain_bytes(lines), sha256=text.sha256 or decoded.source.sha256,
-                   encoding=text.encoding or decoded.source.encoding)  # fmt: skip
+        raise Refused(
+            Problem("table-columns", message, Where(file, field="columns"), hint)
+        )
+    sent = replace(
+        text,
+        data=plain_bytes(lines),
+        sha256=text.sha256 or decoded.source.sha256,
+        encoding=text.encoding or decoded.source.encoding,
+    )
     return replace(_read(sent, "games", file, settings), columns=proposed)
 
 
 def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
     if kind in INSTEAD:
         message, hint = INSTEAD[kind]
-        code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
+        code = (
+            "empty"
+            if kind == "empty"
+            else "unknown-format"
+            if kind is None
+            else "other-format"
+        )
         raise Refused(Problem(code, message, Where(file), hint))
-    games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map)
+    games_file = without_byes(
+        text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map
+    )
     games_file = _with_results(games_file, settings)
     if len(games_file.games) > MAX_GAMES:
-        message = say("{count} games; at most {most} are read", count=len(games_file.games), most=MAX_GAMES)
-        raise Refused(Problem("too-many-games", message, Where(file), say("send one tournament in a file")))
+        message = say(
+            "{count} games; at most {most} are read",
+            count=len(games_file.games),
+            most=MAX_GAMES,
+        )
+        raise Refused(
+            Problem(
+                "too-many-games",
+                message,
+                Where(file),
+                say("send one tournament in a file"),
+            )
+        )
     if not games_file.games and not games_file.people_only:
-        raise Refused(Problem("no-games", say("there is no game in the file"), Where(file), say("is it finished?")))
+        raise Refused(
+            Problem(
+                "no-games",
+                say("there is no game in the file"),
+                Where(file),
+                say("is it finished?"),
+            )
+        )
     odd = list(_days_of_no_round(games_file, settings))
-    return replace(games_file, warnings=[*games_file.warnings, *odd]) if odd else games_file
+    return (
+        replace(games_file, warnings=[*games_file.warnings, *odd])
+        if odd
+        else games_file
+    )
 
 
 def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
-    """Give games that the file has without a result the one that the officer states; no other result is changed, unless
-    both players are named. Such a game is one of the file even where the file does not have it yet."""
+    """Give games that the file has without a result the one that the officer states; no
+    other result is changed, unless both players are named. Such a game is one of the
+    file even where the file does not have it yet.
+    """
     games, left, refused = [], dict(settings.results), []
     for game in file.games:
         whole = left.pop(f"{game.round}/{game.white}/{game.black}", None)
-        stated = left.pop(f"{game.round}/{game.white}", None) if whole is None else whole
+        stated = (
+            left.pop(f"{game.round}/{game.white}", None) if whole is None else whole
+        )
         if stated is not None and (whole or game.result == PENDING):
             game = game._replace(result=stated, reason=reason_of(stated))
         elif stated not in (None, game.result):
-            refused.append(say("round {round}, row {row}: the file has {result}", round=game.round, row=game.white,
-                               result=game.result))  # fmt: skip
+            refused.append(
+                say(
+                    "round {round}, row {row}: the file has {result}",
+                    round=game.round,
+                    row=game.white,
+                    result=game.result,
+                )
+            )
         games.append(game)
     rows = {row.key for row in file.entrants}
     for name, result in left.items():
@@ -249,21 +342,35 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
             games.append(FileGame(number, white, black, result, reason_of(result), on))
     if refused:
         hint = say("take the result out of the answers")
-        raise Refused([Problem("no-pending-game", message, Where(file.source.file, field="results"), hint)
-                       for message in refused])  # fmt: skip
+        raise Refused(
+            [
+                Problem(
+                    "no-pending-game",
+                    message,
+                    Where(file.source.file, field="results"),
+                    hint,
+                )
+                for message in refused
+            ]
+        )
     return replace(file, games=games) if settings.results else file
 
 
 def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
-    """Warn of days for rounds that the file does not have: a slip, or rounds that are still to come.
+    """Warn of days for rounds that the file does not have: a slip, or rounds that are
+    still to come.
 
     The days of all rounds may stand beside every state of a report.
     """
-    if without := [number for number in settings.round_days if int(number) > file.rounds]:
+    if without := [
+        number for number in settings.round_days if int(number) > file.rounds
+    ]:
         message = counted(
             "a day is given for round {numbers}, and the file has only round 1",
             "a day is given for round {numbers}, and the file has rounds 1 to {count}",
             file.rounds,
             numbers=", ".join(without),
         )
-        yield Problem("no-such-round", message, Where(file.source.file, field="round_days"))
+        yield Problem(
+            "no-such-round", message, Where(file.source.file, field="round_days")
+        )

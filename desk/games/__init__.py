@@ -1,5 +1,6 @@
-"""Turn a file of games into documents: questions, matching, differences, and the report of all that. Here: what a file
-leaves open about its event is asked, all questions at once, with a proposal where the file allows one.
+"""Turn a file of games into documents: questions, matching, differences, and the report
+of all that. Here: what a file leaves open about its event is asked, all questions at
+once, with a proposal where the file allows one.
 """
 
 import re
@@ -19,8 +20,8 @@ from messages import Message, by_command, either, option, say, template
 
 
 class OpenQuestion(NamedTuple):
-    """A question to the officer. `field` is the field of the settings that answers it, `flag` the option that does, or
-    that field where there are no options.
+    """A question to the officer. `field` is the field of the settings that answers it,
+    `flag` the option that does, or that field where there are no options.
     """
 
     field: str
@@ -33,15 +34,23 @@ class OpenQuestion(NamedTuple):
 
     @property
     def proposal(self) -> str:
-        """The proposal in words; the only yes-or-no question is whether a tournament is domestic."""
+        """The proposal in words; the only yes-or-no question is whether a tournament is
+        domestic.
+        """
         if isinstance(self.proposed, bool):
-            return by_command("--domestic", "domestic") if self.proposed else by_command("--foreign", "foreign")
+            return (
+                by_command("--domestic", "domestic")
+                if self.proposed
+                else by_command("--foreign", "foreign")
+            )
         return self.proposed or ""
 
     def as_problem(self) -> Problem:
         message = self.message
         if self.proposed is not None:
-            message = say("{sentence}; proposed: {text}", sentence=message, text=self.proposal)
+            message = say(
+                "{sentence}; proposed: {text}", sentence=message, text=self.proposal
+            )
         if self.choices:
             both = {"sentence": message, "names": either(self.choices)}
             message = (
@@ -49,40 +58,67 @@ class OpenQuestion(NamedTuple):
                 if len(self.choices) > 1
                 else say("{sentence}; perhaps {names}", **both)
             )
-        return Problem("needs-answer", message, self.where, say("use {flag}", flag=self.flag))
+        return Problem(
+            "needs-answer", message, self.where, say("use {flag}", flag=self.flag)
+        )
 
 
 Standing = Callable[[str], TournamentNow | None]
 
-_UNDER = re.compile(r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|12|13|14)(?![0-9])", re.IGNORECASE)
+_UNDER = re.compile(
+    r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|12|13|14)(?![0-9])",
+    re.IGNORECASE,
+)
 
 
 def _colours(where: Literal["matrix", "matches"]) -> OpenQuestion:
     if where == "matches":
         message = say("the table does not show who had White")
-        flag = say("{name} alternate (home has White on odd boards) or unknown", name=option("colours"))
+        flag = say(
+            "{name} alternate (home has White on odd boards) or unknown",
+            name=option("colours"),
+        )
         return OpenQuestion("colours", message, flag, "alternate")
     message = say("the table does not show who had White, nor in which round")
-    flag = say("{name} berger (as in the Berger table of the rows) or unknown (the upper row has White)",
-               name=option("colours"))  # fmt: skip
+    flag = say(
+        "{name} berger (as in the Berger table of the rows) or unknown (the upper row"
+        " has White)",
+        name=option("colours"),
+    )
     return OpenQuestion("colours", message, flag, "berger")
 
 
-def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[OpenQuestion]:
-    """List everything the officer has to answer about the event; what the ledger holds already is not asked again."""
-    known = settings.tournament is not None and standing(settings.tournament) is not None
+def questions(
+    file: GamesFile, settings: Settings, standing: Standing
+) -> list[OpenQuestion]:
+    """List everything the officer has to answer about the event; what the ledger holds
+    already is not asked again.
+    """
+    known = (
+        settings.tournament is not None and standing(settings.tournament) is not None
+    )
     asked = [*_identity(file, settings)]
     if not known:
         asked += _about_the_event(file, settings)
     if file.ids == "mixed" and settings.players_by is None:
-        message = say("some ids of the file are too short for FIDE ids, or are not numbers: whose are they?")
+        message = say(
+            "some ids of the file are too short for FIDE ids, or are not numbers: whose"
+            " are they?"
+        )
         asked.append(
-            OpenQuestion("players_by", message, say("{name} fide, national or name", name=option("players_by")))
+            OpenQuestion(
+                "players_by",
+                message,
+                say("{name} fide, national or name", name=option("players_by")),
+            )
         )
     if file.without_colours and settings.colours is None:
         asked.append(_colours(file.without_colours))
     if file.columns and settings.columns is None:
-        message = say("the headings are not known: which column is what? {heads}", heads=file.columns.heads)
+        message = say(
+            "the headings are not known: which column is what? {heads}",
+            heads=file.columns.heads,
+        )
         asked.append(
             OpenQuestion(
                 "columns",
@@ -92,35 +128,57 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
             )
         )
     if file.doubled and settings.points is None:
-        flag = say("{name} doubled (a win is 2, a draw 1), or {name} usual", name=option("points"))
+        flag = say(
+            "{name} doubled (a win is 2, a draw 1), or {name} usual",
+            name=option("points"),
+        )
         if file.doubled == "games":
-            message, likely = say("the table counts 2 for a win and 1 for a draw: is that one game?"), "doubled"
+            message, likely = (
+                say("the table counts 2 for a win and 1 for a draw: is that one game?"),
+                "doubled",
+            )
         else:
             # 2-0 may be a match of two games, which are not one
-            message, likely = say("results like 2-0: are they games with 2 for a win, or matches of two games?"), None
+            message, likely = (
+                say(
+                    "results like 2-0: are they games with 2 for a win, or matches of"
+                    " two games?"
+                ),
+                None,
+            )
             flag = say(
-                "{name} doubled (games: a win is 2, a draw 1); of matches, send the games one by one",
+                "{name} doubled (games: a win is 2, a draw 1); of matches, send the"
+                " games one by one",
                 name=option("points"),
             )
         asked.append(OpenQuestion("points", message, flag, likely))
     name = file.source.file
-    return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
+    return [
+        question._replace(where=Where(name, question.where.line, None, question.field))
+        for question in asked
+    ]
 
 
-# 2.4: "Ulkomaisen järjestön ... Suomessa järjestämä ... kilpailu katsotaan ulkomaiseksi kilpailuksi, ellei sille ole
-# erikseen anottu selokelpoisuutta" (foreign, unless rating was applied for)
+# 2.4: "Ulkomaisen järjestön ... Suomessa järjestämä ... kilpailu katsotaan ulkomaiseksi
+# kilpailuksi, ellei sille ole erikseen anottu selokelpoisuutta" (foreign, unless rating
+# was applied for)
 ABROAD = template(
-    "the file says {code}: was it played abroad, or here by an organiser from there? either is foreign, unless "
-    "rating was applied for (2.4)"
+    "the file says {code}: was it played abroad, or here by an organiser from there?"
+    " either is foreign, unless rating was applied for (2.4)"
 )
-_NOT_KNOWN = {"start": say("the start is not known"), "end": say("the end is not known")}
+_NOT_KNOWN = {
+    "start": say("the start is not known"),
+    "end": say("the end is not known"),
+}
 DAYS = {field: say("{name} DAY", name=option(field)) for field in ("start", "end")}
 FIELD_WORDS = {"start": say("start"), "end": say("end"), "date": say("date")}
 
 
 def round_day(number: object) -> Message:
     """Say how the day of a round is given."""
-    return say("{name} {number}=DAY", name=option("round_days", "round_day"), number=number)
+    return say(
+        "{name} {number}=DAY", name=option("round_days", "round_day"), number=number
+    )
 
 
 def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
@@ -136,27 +194,46 @@ def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
 
 def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     if not (settings.name or file.name):
-        yield OpenQuestion("name", say("the tournament has no name"), say("{name} NAME", name=option("name")))
+        yield OpenQuestion(
+            "name",
+            say("the tournament has no name"),
+            say("{name} NAME", name=option("name")),
+        )
     yield from _days(file, settings)
     if settings.minutes is None and settings.time_control is None:
         # an example must not read like a proposal
         control = file.time_control or say("TC (like 90+30)")
         flag = say(
-            "{name} {control}, or {other} N", name=option("time_control"), other=option("minutes"), control=control
+            "{name} {control}, or {other} N",
+            name=option("time_control"),
+            other=option("minutes"),
+            control=control,
         )
         message = say("how long were the games?")
         if file.time_text:
-            message = say("{question} (the file says: {text})", question=message, text=file.time_text[:80])
+            message = say(
+                "{question} (the file says: {text})",
+                question=message,
+                text=file.time_text[:80],
+            )
         yield OpenQuestion("time_control", message, flag, file.time_control)
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
         message = say(ABROAD, code=file.federation)
-        yield OpenQuestion("domestic", message, by_command("--foreign or --domestic", "domestic: true or false"), False)
+        yield OpenQuestion(
+            "domestic",
+            message,
+            by_command("--foreign or --domestic", "domestic: true or false"),
+            False,
+        )
     under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
     if under and settings.age_group is None:
         group = "under-10" if max(under) <= 10 else "under-14"
         message = say("the name mentions an age group")
         yield OpenQuestion(
-            "age_group", message, say("{name} open, under-14 or under-10", name=option("age_group")), group
+            "age_group",
+            message,
+            say("{name} open, under-14 or under-10", name=option("age_group")),
+            group,
         )
 
 
@@ -166,11 +243,15 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
         itself = DAYS.get(question.field)
         choices = tuple(day.isoformat() for day in question.choices)
         flag = say("{name} dmy, mdy, ymd or ydm", name=option("date_order"))
-        flag = flag if itself is None else say("{one} or {other}", one=flag, other=itself)
+        flag = (
+            flag if itself is None else say("{one} or {other}", one=flag, other=itself)
+        )
         yield OpenQuestion(
             "date_order",
             say(
-                "{field}: {sentence}", field=FIELD_WORDS.get(question.field, question.field), sentence=question.message
+                "{field}: {sentence}",
+                field=FIELD_WORDS.get(question.field, question.field),
+                sentence=question.message,
             ),
             flag,
             None,
@@ -179,19 +260,30 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
             question.field,
         )
     days = sorted(game.on for game in file.games if game.on)
-    for field, day, guess in (("start", file.start, days[:1]), ("end", file.end, days[-1:])):
+    for field, day, guess in (
+        ("start", file.start, days[:1]),
+        ("end", file.end, days[-1:]),
+    ):
         if day is None and not asked & {field, "date"}:
             proposed = guess[0] if guess else None
             yield OpenQuestion(field, _NOT_KNOWN[field], DAYS[field], proposed)
     if settings.each_game_rated:
         for number in sorted({game.round for game in file.games if not game.on}):
-            message = say("each game is rated by its day, and round {number} has none", number=number)
+            message = say(
+                "each game is rated by its day, and round {number} has none",
+                number=number,
+            )
             yield OpenQuestion("round_days", message, round_day(number))
 
 
 def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:
-    """Return the settings with every proposal accepted, for a preview; None: a question has no proposal."""
-    if any(q.proposed is None or q.field not in settings.__struct_fields__ for q in open_questions):
+    """Return the settings with every proposal accepted, for a preview; None: a question
+    has no proposal.
+    """
+    if any(
+        q.proposed is None or q.field not in settings.__struct_fields__
+        for q in open_questions
+    ):
         return None
     return structs.replace(settings, **{q.field: q.proposed for q in open_questions})
 
@@ -207,8 +299,12 @@ class Stage(NamedTuple):
     games: Sequence[FileGame]
 
 
-def stages(file: GamesFile, settings: Settings) -> tuple[list[Stage], list[OpenQuestion]]:
-    """Return the tournaments of the file, and ask for the days that are missing to cut it; the id must be known."""
+def stages(
+    file: GamesFile, settings: Settings
+) -> tuple[list[Stage], list[OpenQuestion]]:
+    """Return the tournaments of the file, and ask for the days that are missing to cut
+    it; the id must be known.
+    """
     start = file.start.isoformat() if file.start else None
     end = file.end.isoformat() if file.end else None
     name, order = settings.name or file.name, settings.order_no or 0
@@ -225,7 +321,14 @@ def stages(file: GamesFile, settings: Settings) -> tuple[list[Stage], list[OpenQ
             else say("no game is before round {number}", number=first)
         )
         where = Where(file.source.file, field="stage_from_round")
-        raise Refused(Problem("one-stage", message, where, say("is this the first round of the final?")))
+        raise Refused(
+            Problem(
+                "one-stage",
+                message,
+                where,
+                say("is this the first round of the final?"),
+            )
+        )
     # the two are rated one after the other, so each needs a day of its own
     last_day = max((game.on for game in before if game.on), default=None)
     first_day = min((game.on for game in after if game.on), default=None)
@@ -234,25 +337,54 @@ def stages(file: GamesFile, settings: Settings) -> tuple[list[Stage], list[OpenQ
         Stage(tournament, name, start, last_day, order, before),
         Stage(final, f"{name}, final"[:200], first_day, end, order + 1, after),
     ]
-    return both, [*_missing(last_day, first - 1, file), *_missing(first_day, first, file)]
+    return both, [
+        *_missing(last_day, first - 1, file),
+        *_missing(first_day, first, file),
+    ]
 
 
 def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion]:
     if day is not None:
         return []
-    message = say("preliminary and final are cut at round {number}, which has no day", number=number)
-    return [OpenQuestion("round_days", message, round_day(number), where=Where(file.source.file))]
+    message = say(
+        "preliminary and final are cut at round {number}, which has no day",
+        number=number,
+    )
+    return [
+        OpenQuestion(
+            "round_days", message, round_day(number), where=Where(file.source.file)
+        )
+    ]
 
 
-FLAGS = ("domestic", "fide_accepted", "official_representation", "accepted", "age_group", "each_game_rated", "category",
-         "event_kind", "start_minutes", "total_minutes", "representatives", "organiser", "place",
-         "arbiter")  # fmt: skip
+FLAGS = (
+    "domestic",
+    "fide_accepted",
+    "official_representation",
+    "accepted",
+    "age_group",
+    "each_game_rated",
+    "category",
+    "event_kind",
+    "start_minutes",
+    "total_minutes",
+    "representatives",
+    "organiser",
+    "place",
+    "arbiter",
+)
 
 
 def header(stage: Stage, settings: Settings) -> Fields:
     """Return the header fields that the file or the officer states."""
-    fields: Fields = {"name": stage.name or None, "start": stage.start, "end": stage.end}
-    fields |= {name: getattr(settings, name) for name in ("minutes", "time_control", *FLAGS)}
+    fields: Fields = {
+        "name": stage.name or None,
+        "start": stage.start,
+        "end": stage.end,
+    }
+    fields |= {
+        name: getattr(settings, name) for name in ("minutes", "time_control", *FLAGS)
+    }
     if stage.order_no or settings.order_no is not None:
         fields["order_no"] = stage.order_no
     return {name: value for name, value in fields.items() if value is not None}
@@ -260,10 +392,16 @@ def header(stage: Stage, settings: Settings) -> Fields:
 
 def with_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
     """Return the games between player ids instead of rows."""
-    return [game._replace(white=ids[game.white], black=ids[game.black]) for game in stage.games]
+    return [
+        game._replace(white=ids[game.white], black=ids[game.black])
+        for game in stage.games
+    ]
 
 
 def game_fields(game: FileGame) -> Fields:
     """Return the fields of a game as documents write it."""
-    fields = {name: getattr(game, name) for name in ("round", "white", "black", "result", "on", "board")}
+    fields = {
+        name: getattr(game, name)
+        for name in ("round", "white", "black", "result", "on", "board")
+    }
     return {name: value for name, value in fields.items() if value is not None}

@@ -1,6 +1,8 @@
-"""Compare a tournament in the ledger with the same one in a file, game by game, for the amend that makes them equal.
+"""Compare a tournament in the ledger with the same one in a file, game by game, for the
+amend that makes them equal.
 
-Whether the very bytes of a file are in the ledger already: then nothing is matched, asked or booked again.
+Whether the very bytes of a file are in the ledger already: then nothing is matched,
+asked or booked again.
 """
 
 from collections import defaultdict
@@ -25,59 +27,100 @@ from messages import Message, by_command, say
 
 
 def booked_before(
-    recorded: Sequence[Event], file: GamesFile, settings: Settings, correction: str | None, ledger: LedgerView
+    recorded: Sequence[Event],
+    file: GamesFile,
+    settings: Settings,
+    correction: str | None,
+    ledger: LedgerView,
 ) -> list[Receipt] | None:
-    """Return the receipts of the same bytes with the same settings; None when they are not in the ledger like that.
-    `recorded`: the events that were read from these bytes.
+    """Return the receipts of the same bytes with the same settings; None when they are
+    not in the ledger like that. `recorded`: the events that were read from these bytes.
     """
     latest = {event.target: event for event in recorded}
     if settings.tournament and settings.tournament not in latest:
         _refuse_second_id(file, latest, ledger)
         return None
-    tournaments = {name: standing for name in latest if (standing := ledger.tournament(name)) is not None}
-    first = latest[settings.tournament or min(latest, key=lambda name: latest[name].seq)]
+    tournaments = {
+        name: standing
+        for name in latest
+        if (standing := ledger.tournament(name)) is not None
+    }
+    first = latest[
+        settings.tournament or min(latest, key=lambda name: latest[name].seq)
+    ]
     if not _stands_so(settings, correction, latest, tournaments):
         return None
-    if not _agrees(settings, _header_of(first, tournaments[first.target]), staged=len(latest) > 1):
+    if not _agrees(
+        settings, _header_of(first, tournaments[first.target]), staged=len(latest) > 1
+    ):
         return None
     return [
-        Receipt(seq=event.seq, kind=event.kind, target=name, repeated=True) for name, event in latest.items()
-    ]  # fmt: skip
+        Receipt(seq=event.seq, kind=event.kind, target=name, repeated=True)
+        for name, event in latest.items()
+    ]
 
 
 def _stands_so(
-    settings: Settings, correction: str | None, latest: Mapping[str, Event], tournaments: Mapping[str, TournamentNow]
+    settings: Settings,
+    correction: str | None,
+    latest: Mapping[str, Event],
+    tournaments: Mapping[str, TournamentNow],
 ) -> bool:
-    """Return whether nothing in the settings or the ledger asks for another look at the file."""
+    """Return whether nothing in the settings or the ledger asks for another look at the
+    file.
+    """
     if settings.map:
         return False
-    if settings.stage_from_round is not None and not _cut_at(settings.stage_from_round, list(tournaments.values())):
+    if settings.stage_from_round is not None and not _cut_at(
+        settings.stage_from_round, list(tournaments.values())
+    ):
         return False
     # a correction back to this file is wanted when something was amended since
-    amended = any(standing.version != latest[name].seq for name, standing in tournaments.items())
+    amended = any(
+        standing.version != latest[name].seq for name, standing in tournaments.items()
+    )
     return correction is None or not amended
 
 
 def _cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
-    """Return whether there are two tournaments, one before this round and the other from it on."""
-    numbers = [[game.round for game in tournament.games.values()] for tournament in tournaments]
+    """Return whether there are two tournaments, one before this round and the other
+    from it on.
+    """
+    numbers = [
+        [game.round for game in tournament.games.values()] for tournament in tournaments
+    ]
     rounds = sorted((min(played), max(played)) for played in numbers if played)
     return len(rounds) == 2 and rounds[0][1] < first <= rounds[1][0]
 
 
-def _refuse_second_id(file: GamesFile, latest: Mapping[str, Event], ledger: LedgerView) -> None:
-    """Refuse the same bytes under another id: every game would count twice, unless the first was withdrawn."""
+def _refuse_second_id(
+    file: GamesFile, latest: Mapping[str, Event], ledger: LedgerView
+) -> None:
+    """Refuse the same bytes under another id: every game would count twice, unless the
+    first was withdrawn.
+    """
     for name, event in latest.items():
         tournament = ledger.tournament(name)
         if tournament is not None and not tournament.withdrawn:
-            message = say("this very file was recorded as {name} (seq {seq})", name=name, seq=event.seq)
+            message = say(
+                "this very file was recorded as {name} (seq {seq})",
+                name=name,
+                seq=event.seq,
+            )
             hint = by_command(
                 "use --id {other}, or withdraw {name} first",
                 "answer another id for the tournament, or withdraw {name} first",
                 other=name,
                 name=name,
             )
-            raise Conflict(Problem("same-bytes", message, Where(file.source.file, field="tournament"), hint))
+            raise Conflict(
+                Problem(
+                    "same-bytes",
+                    message,
+                    Where(file.source.file, field="tournament"),
+                    hint,
+                )
+            )
 
 
 def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
@@ -86,18 +129,32 @@ def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
 
 
 def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
-    """Return whether every setting given is as it was booked; the names and days of stages are made from theirs."""
-    names = ("minutes", "time_control", "order_no", *FLAGS, *(() if staged else ("name", "start", "end")))
-    given = {name: value for name in names if (value := getattr(settings, name)) is not None}
+    """Return whether every setting given is as it was booked; the names and days of
+    stages are made from theirs.
+    """
+    names = (
+        "minutes",
+        "time_control",
+        "order_no",
+        *FLAGS,
+        *(() if staged else ("name", "start", "end")),
+    )
+    given = {
+        name: value for name in names if (value := getattr(settings, name)) is not None
+    }
     return all(getattr(header, name) == value for name, value in given.items())
 
 
-def changed_since(file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView) -> list[Caution]:
+def changed_since(
+    file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView
+) -> list[Caution]:
     """Warn of what happened to a tournament after it was recorded like this."""
     warnings = []
     for receipt in repeated:
         tournament = ledger.tournament(receipt.target)
-        if tournament is not None and (tournament.withdrawn or tournament.version != receipt.seq):
+        if tournament is not None and (
+            tournament.withdrawn or tournament.version != receipt.seq
+        ):
             warnings.append(caution(not_again(tournament), Where(file.source.file)))
     return warnings
 
@@ -115,7 +172,8 @@ class DifferenceLine(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The differences: header fields, games by id (None: struck out), games to add, and all of it in words.
+    """The differences: header fields, games by id (None: struck out), games to add, and
+    all of it in words.
 
     `lines`: where in the file the game of an id was read.
     """
@@ -125,21 +183,32 @@ class Difference(NamedTuple):
     added: list[FileGame]
     words: list[DifferenceLine]
     lines: dict[str, int]
-    reported: Fields | None = None  # the whole of what is reported beside the games, if it differs
+    # the whole of what is reported beside the games, if it differs
+    reported: Fields | None = None
     league: Fields | None = None  # the whole of its teams and matches, if these differ
 
     def __bool__(self) -> bool:
-        return bool(self.header or self.games or self.added or self.reported or self.league)
+        return bool(
+            self.header or self.games or self.added or self.reported or self.league
+        )
 
 
 def difference(
-    tournament: TournamentNow, header: Mapping[str, object], games: Sequence[FileGame], resolve: Callable[[str], str]
+    tournament: TournamentNow,
+    header: Mapping[str, object],
+    games: Sequence[FileGame],
+    resolve: Callable[[str], str],
 ) -> Difference:
-    """Compare a tournament with a file; games keep their id by round and pair, whatever the colours.
+    """Compare a tournament with a file; games keep their id by round and pair, whatever
+    the colours.
 
     What the file does not mention is not compared.
     """
-    fields = {name: value for name, value in header.items() if getattr(tournament.header, name) != value}
+    fields = {
+        name: value
+        for name, value in header.items()
+        if getattr(tournament.header, name) != value
+    }
     result = Difference(fields, {}, [], [], {})
     for name, value in fields.items():
         text = say(
@@ -162,29 +231,48 @@ def difference(
 
 def reported_change(
     tournament: TournamentNow, reported: Fields | None, resolve: Callable[[str], str]
-) -> Fields | None:  # fmt: skip
-    """Return what is reported in the ledger with what a file says otherwise; None where the file says nothing new.
+) -> Fields | None:
+    """Return what is reported in the ledger with what a file says otherwise; None where
+    the file says nothing new.
 
-    What the file does not say stays. A fact of the event that the ledger does not have is no difference by itself: our
-    own export says more of some than the report did.
+    What the file does not say stays. A fact of the event that the ledger does not have
+    is no difference by itself: our own export says more of some than the report did.
     """
     if reported is None:
         return None
-    there: Fields = {} if tournament.reported is None else to_builtins(as_read(tournament.reported))
-    known = {own: {**row, "player": own} for row in there.get("players", ()) if (own := resolve(row["player"]))}
-    rows = {row["player"]: {**known.get(row["player"], {}), "cells": {}, **row} for row in reported["players"]}
+    there: Fields = (
+        {} if tournament.reported is None else to_builtins(as_read(tournament.reported))
+    )
+    known = {
+        own: {**row, "player": own}
+        for row in there.get("players", ())
+        if (own := resolve(row["player"]))
+    }
+    rows = {
+        row["player"]: {**known.get(row["player"], {}), "cells": {}, **row}
+        for row in reported["players"]
+    }
     for row in rows.values():
         if not row["cells"]:
             del row["cells"]
     facts = {name: value for name, value in reported.items() if name != "players"}
-    if {**known, **rows} == known and all(there.get(name, value) == value for name, value in facts.items()):
+    if {**known, **rows} == known and all(
+        there.get(name, value) == value for name, value in facts.items()
+    ):
         return None
-    return {**there, **facts, "players": [*rows.values(), *(known[one] for one in known if one not in rows)]}
+    return {
+        **there,
+        **facts,
+        "players": [*rows.values(), *(known[one] for one in known if one not in rows)],
+    }
 
 
 def _compare(
-    here: GameFact | None, there: FileGame | None, resolve: Callable[[str], str], result: Difference
-) -> None:  # fmt: skip
+    here: GameFact | None,
+    there: FileGame | None,
+    resolve: Callable[[str], str],
+    result: Difference,
+) -> None:
     """Compare one pair and add to the result what differs."""
     if there is None:
         assert here is not None
@@ -199,7 +287,11 @@ def _compare(
         result.words.append(DifferenceLine("game-differs", text))
     elif here is None:
         result.added.append(there)
-        text = say("round {number}: {words} is not in the ledger", number=there.round, words=_words(there))
+        text = say(
+            "round {number}: {words} is not in the ledger",
+            number=there.round,
+            words=_words(there),
+        )
         result.words.append(DifferenceLine("game-differs", text, there.line))
     elif change := _change(here, there, resolve):
         result.games[here.game] = change
@@ -213,18 +305,32 @@ def _compare(
 
 
 def _in_ledger(header: HeaderFact, name: str) -> str:
-    """Say the value in the ledger; only one of minutes and time control is given, and is shown for the other too."""
+    """Say the value in the ledger; only one of minutes and time control is given, and
+    is shown for the other too.
+    """
     value = getattr(header, name)
-    other = header.time_control if name == "minutes" else header.minutes if name == "time_control" else None
+    other = (
+        header.time_control
+        if name == "minutes"
+        else header.minutes
+        if name == "time_control"
+        else None
+    )
     return str(other if value is None else value)
 
 
 def _words(game: GameFact | FileGame) -> str:
-    return f"{game.white} {game.result} {game.black}" + (f" on {game.on}" if game.on else "")
+    return f"{game.white} {game.result} {game.black}" + (
+        f" on {game.on}" if game.on else ""
+    )
 
 
-def _paired(tournament: TournamentNow, games: Sequence[FileGame], resolve: Callable[[str], str]) -> list[Pair]:
-    """Pair the games by round, White and Black, then with the colours turned; the rest has no counterpart."""
+def _paired(
+    tournament: TournamentNow, games: Sequence[FileGame], resolve: Callable[[str], str]
+) -> list[Pair]:
+    """Pair the games by round, White and Black, then with the colours turned; the rest
+    has no counterpart.
+    """
     waiting: dict[tuple[int, str, str], list[GameFact]] = defaultdict(list)
     for fact in tournament.games.values():
         waiting[fact.round, resolve(fact.white), resolve(fact.black)].append(fact)
@@ -237,13 +343,19 @@ def _paired(tournament: TournamentNow, games: Sequence[FileGame], resolve: Calla
             if at not in counterparts and candidates:
                 counterparts[at] = candidates.pop(0)
     met = {fact.game for fact in counterparts.values()}
-    alone: list[Pair] = [(fact, None) for fact in tournament.games.values() if fact.game not in met]
+    alone: list[Pair] = [
+        (fact, None) for fact in tournament.games.values() if fact.game not in met
+    ]
     return [*((counterparts.get(at), game) for at, game in enumerate(games)), *alone]
 
 
 def _change(here: GameFact, there: FileGame, resolve: Callable[[str], str]) -> Fields:
     values = {name: getattr(there, name) for name in COMPARED}
-    change = {name: value for name, value in values.items() if value is not None and value != getattr(here, name)}
+    change = {
+        name: value
+        for name, value in values.items()
+        if value is not None and value != getattr(here, name)
+    }
     if (resolve(here.white), resolve(here.black)) != (there.white, there.black):
         change |= {"white": there.white, "black": there.black}
     return change

@@ -1,6 +1,8 @@
-"""Make the documents that a file comes to: a new tournament, an amend of the one in the ledger, or nothing.
+"""Make the documents that a file comes to: a new tournament, an amend of the one in the
+ledger, or nothing.
 
-The league of a file is compared with the one in the ledger: players by their ids, and what the file says that is new.
+The league of a file is compared with the one in the ledger: players by their ids, and
+what the file says that is new.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +37,8 @@ MAX_PROBLEMS = 200
 class AnsweredFile(NamedTuple):
     """A file with every question answered.
 
-    `given` are the settings as the officer gave them, `settings` those with what a preview accepts by itself.
+    `given` are the settings as the officer gave them, `settings` those with what a
+    preview accepts by itself.
     """
 
     file: GamesFile
@@ -48,7 +51,9 @@ class AnsweredFile(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """The documents, receipts and problems that one tournament of the file, or all of them, come to."""
+    """The documents, receipts and problems that one tournament of the file, or all of
+    them, come to.
+    """
 
     documents: list[Placed]
     repeated: list[Receipt]
@@ -56,9 +61,11 @@ class Proposed(NamedTuple):
 
 
 class FileTournament(NamedTuple):
-    """One tournament of the file by the ids of its players: what it is booked as, or held against the ledger.
+    """One tournament of the file by the ids of its players: what it is booked as, or
+    held against the ledger.
 
-    `people`: the details of those whom it introduces. What is reported and the league belong to a whole file.
+    `people`: the details of those whom it introduces. What is reported and the league
+    belong to a whole file.
     """
 
     stage: Stage
@@ -68,12 +75,23 @@ class FileTournament(NamedTuple):
     league: Fields | None
 
 
-def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerView) -> Proposed:
-    """Return documents to book, and receipts for what is the same; every difference at once when none may be booked."""
-    if answered.correction is not None and not any(ledger.tournament(stage.id) for stage in stages):
+def documents(
+    answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerView
+) -> Proposed:
+    """Return documents to book, and receipts for what is the same; every difference at
+    once when none may be booked.
+    """
+    if answered.correction is not None and not any(
+        ledger.tournament(stage.id) for stage in stages
+    ):
         where = Where(answered.file.source.file, field="tournament")
-        message = say("there is no tournament {name} to correct", name=repr(stages[0].id))
-        hint = by_command("leave out --as-correction for a new tournament", "leave the reason out for a new tournament")
+        message = say(
+            "there is no tournament {name} to correct", name=repr(stages[0].id)
+        )
+        hint = by_command(
+            "leave out --as-correction for a new tournament",
+            "leave the reason out for a new tournament",
+        )
         raise Refused(Problem("unknown-tournament", message, where, hint))
     refuse_own_opponents(answered.file, answered.ids)
     whole = Proposed([], [], [])
@@ -82,12 +100,27 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
         games = with_ids(stage, answered.ids)
         report = answered.file.report if len(stages) == 1 else None
         reported = None if report is None else report.fields(answered.ids)
-        league = league_of_ids(answered.file.league, answered.ids) if len(stages) == 1 else None
+        league = (
+            league_of_ids(answered.file.league, answered.ids)
+            if len(stages) == 1
+            else None
+        )
         rows = [] if reported is None else reported["players"]
-        playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}
-        playing |= {player for team in (league or {}).get("teams", ()) for player in team["players"]}
-        # preliminary and final share players; whoever the first one introduces is known in the second
-        people = [details for details in answered.new if details["player"] in playing - introduced]
+        playing = {player for game in games for player in (game.white, game.black)} | {
+            row["player"] for row in rows
+        }
+        playing |= {
+            player
+            for team in (league or {}).get("teams", ())
+            for player in team["players"]
+        }
+        # preliminary and final share players; whoever the first one introduces is known
+        # in the second
+        people = [
+            details
+            for details in answered.new
+            if details["player"] in playing - introduced
+        ]
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
         of_file = FileTournament(stage, games, people, reported, league)
@@ -103,7 +136,9 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     return whole
 
 
-def _new_tournament(answered: AnsweredFile, of_file: FileTournament, ledger: LedgerView) -> Proposed:
+def _new_tournament(
+    answered: AnsweredFile, of_file: FileTournament, ledger: LedgerView
+) -> Proposed:
     fields = {
         "tournament": of_file.stage.id,
         **header(of_file.stage, answered.settings),
@@ -114,28 +149,51 @@ def _new_tournament(answered: AnsweredFile, of_file: FileTournament, ledger: Led
         "league": of_file.league,
     }
     lines = _header_lines(answered)
-    lines |= {f"games[{at}]": game.line for at, game in enumerate(of_file.games) if game.line}
+    lines |= {
+        f"games[{at}]": game.line for at, game in enumerate(of_file.games) if game.line
+    }
     known = answered.lines
     lines |= {
-        f"players[{at}]": line for at, details in enumerate(of_file.people) if (line := known.get(details["player"]))
+        f"players[{at}]": line
+        for at, details in enumerate(of_file.people)
+        if (line := known.get(details["player"]))
     }
-    document = made("tournament", fields, Spread(answered.file.source.file, lines=lines))
-    return Proposed([document], [], _same_event(answered.file, of_file.stage, of_file.games, ledger))
+    document = made(
+        "tournament", fields, Spread(answered.file.source.file, lines=lines)
+    )
+    return Proposed(
+        [document], [], _same_event(answered.file, of_file.stage, of_file.games, ledger)
+    )
 
 
 def _correction(
-    answered: AnsweredFile, of_file: FileTournament, tournament: TournamentNow, ledger: LedgerView
-) -> Proposed:  # fmt: skip
-    """Make the amend that gives the ledger's tournament what the file has; only booked when the officer says why."""
+    answered: AnsweredFile,
+    of_file: FileTournament,
+    tournament: TournamentNow,
+    ledger: LedgerView,
+) -> Proposed:
+    """Make the amend that gives the ledger's tournament what the file has; only booked
+    when the officer says why.
+    """
     change = _change(answered, of_file, tournament, ledger)
     if not change:
-        same = Receipt(seq=tournament.version, kind="tournament", target=of_file.stage.id, repeated=True)
+        same = Receipt(
+            seq=tournament.version,
+            kind="tournament",
+            target=of_file.stage.id,
+            repeated=True,
+        )
         return Proposed([], [same], [])
-    problems = [] if answered.correction is not None else [*_differences(answered.file, tournament, change)]
+    problems = (
+        []
+        if answered.correction is not None
+        else [*_differences(answered.file, tournament, change)]
+    )
     file = answered.file.source.file
     introductions = [
-        made("player", details, Spread(file, answered.lines.get(details["player"]))) for details in of_file.people
-    ]  # fmt: skip
+        made("player", details, Spread(file, answered.lines.get(details["player"])))
+        for details in of_file.people
+    ]
     amend = {
         "tournament": of_file.stage.id,
         "reason": answered.correction or "preview",
@@ -148,56 +206,104 @@ def _correction(
     }
     lines = {f"set.{name}": line for name, line in _header_lines(answered).items()}
     lines |= {f"games.{name}": line for name, line in change.lines.items()}
-    lines |= {f"add_games[{at}]": game.line for at, game in enumerate(change.added) if game.line}
-    return Proposed([*introductions, made("amend", amend, Spread(file, lines=lines))], [], problems)
+    lines |= {
+        f"add_games[{at}]": game.line
+        for at, game in enumerate(change.added)
+        if game.line
+    }
+    return Proposed(
+        [*introductions, made("amend", amend, Spread(file, lines=lines))], [], problems
+    )
 
 
 def _change(
-    answered: AnsweredFile, of_file: FileTournament, tournament: TournamentNow, ledger: LedgerView
-) -> Difference:  # fmt: skip
-    """Compare what the file has with the ledger's tournament; what one of them does not state is no difference."""
+    answered: AnsweredFile,
+    of_file: FileTournament,
+    tournament: TournamentNow,
+    ledger: LedgerView,
+) -> Difference:
+    """Compare what the file has with the ledger's tournament; what one of them does not
+    state is no difference.
+    """
     fields = header(of_file.stage, answered.settings)
     if answered.settings.name is None:
-        # organisers write the name in another way every week: it counts only when the officer gives it
+        # organisers write the name in another way every week: it counts only when the
+        # officer gives it
         fields.pop("name", None)
     if answered.file.report is None:
-        # tables and PGN have no days but those of their games: they are compared with days of the same kind
+        # tables and PGN have no days but those of their games: they are compared with
+        # days of the same kind
         days = sorted(game.on for game in tournament.games.values() if game.on)
-        for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
+        for name, day in zip(
+            ("start", "end"), (days[0], days[-1]) if days else (), strict=False
+        ):
             if getattr(answered.settings, name) is None and fields.get(name) == day:
                 fields.pop(name)
-    tournament = replace(tournament, header=header_in_words(tournament.header, ledger.words_of))
+    tournament = replace(
+        tournament, header=header_in_words(tournament.header, ledger.words_of)
+    )
     change = difference(tournament, fields, of_file.games, ledger.resolve)
     report = reported_change(tournament, of_file.reported, ledger.resolve)
-    if report is not None and (tournament.reported is not None or change or answered.correction is not None):
-        # a tournament from before anything was reported is the same without it, until somebody corrects it
+    if report is not None and (
+        tournament.reported is not None or change or answered.correction is not None
+    ):
+        # a tournament from before anything was reported is the same without it, until
+        # somebody corrects it
         change = change._replace(reported=report)
-        change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
-    teams = league_change(tournament, of_file.league, ledger.resolve, whole=answered.file.report is not None)
-    if teams is not None and (tournament.league is not None or answered.correction is not None):
+        change.words.append(
+            DifferenceLine(
+                "reported-differs", say("what is reported beside the games differs")
+            )
+        )
+    teams = league_change(
+        tournament,
+        of_file.league,
+        ledger.resolve,
+        whole=answered.file.report is not None,
+    )
+    if teams is not None and (
+        tournament.league is not None or answered.correction is not None
+    ):
         change = change._replace(league=teams)
-        change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))
+        change.words.append(
+            DifferenceLine(
+                "league-differs", say("the teams or matches of the league differ")
+            )
+        )
     return change
 
 
 def _header_lines(answered: AnsweredFile) -> dict[str, int]:
-    """Map fields that the file itself states to their lines; what the officer gave has no line in it."""
-    lines = {name: line for name, line in answered.file.lines.items() if getattr(answered.given, name) is None}
+    """Map fields that the file itself states to their lines; what the officer gave has
+    no line in it.
+    """
+    lines = {
+        name: line
+        for name, line in answered.file.lines.items()
+        if getattr(answered.given, name) is None
+    }
     if answered.settings.minutes is not None:
         lines.pop("time_control", None)
     return lines
 
 
-def _differences(file: GamesFile, tournament: TournamentNow, change: Difference) -> Iterator[Problem]:
+def _differences(
+    file: GamesFile, tournament: TournamentNow, change: Difference
+) -> Iterator[Problem]:
     name = file.source.file
     lead = say(
         "{tournament} is in the ledger in another state (version {version})",
         tournament=tournament.label(),
         version=tournament.version,
     )
-    hint = by_command("book the difference with --as-correction --reason REASON", "write below why it is corrected")
+    hint = by_command(
+        "book the difference with --as-correction --reason REASON",
+        "write below why it is corrected",
+    )
     if tournament.withdrawn:
-        hint = by_command("`selo reinstate {name}` first", "reinstate it first", name=tournament.id)
+        hint = by_command(
+            "`selo reinstate {name}` first", "reinstate it first", name=tournament.id
+        )
     yield Problem("other-content", lead, Where(name, field="tournament"), hint)
     for words in change.words:
         yield Problem(words.code, words.text, Where(name, words.line))
@@ -205,28 +311,44 @@ def _differences(file: GamesFile, tournament: TournamentNow, change: Difference)
 
 def _same_event(
     file: GamesFile, stage: Stage, games: Sequence[FileGame], ledger: LedgerView
-) -> list[Problem]:  # fmt: skip
+) -> list[Problem]:
     """Find the same event under another id, which would count every game twice."""
     pairs = {(game.round, frozenset((game.white, game.black))) for game in games}
     other = ledger.same_event(stage.start or "", stage.id, pairs)
     if other is None:
         return []
-    message = say("{tournament} begins on the same day and has the same games", tournament=other)
+    message = say(
+        "{tournament} begins on the same day and has the same games", tournament=other
+    )
     hint = by_command(
         "use --id {other}, and --as-correction --reason REASON if it differs",
-        "answer {other} as the id of the tournament, and why it is corrected if it differs",
+        "answer {other} as the id of the tournament, and why it is corrected if it"
+        " differs",
         other=other,
     )
-    return [Problem("same-event", message, Where(file.source.file, field="tournament"), hint)]
+    return [
+        Problem(
+            "same-event", message, Where(file.source.file, field="tournament"), hint
+        )
+    ]
 
 
-def league_of_ids(league: Mapping[str, Any] | None, ids: Mapping[str, str]) -> Fields | None:
-    """Return the league of a file with the ids of its players; a player without an id is in no team."""
+def league_of_ids(
+    league: Mapping[str, Any] | None, ids: Mapping[str, str]
+) -> Fields | None:
+    """Return the league of a file with the ids of its players; a player without an id
+    is in no team.
+    """
     if league is None:
         return None
-    teams = [{**team, "players": _ids(team["players"], ids)} for team in league["teams"]]
-    matches = [match | ({"unopposed": _ids(match["unopposed"], ids)} if "unopposed" in match else {})
-               for match in league["matches"]]  # fmt: skip
+    teams = [
+        {**team, "players": _ids(team["players"], ids)} for team in league["teams"]
+    ]
+    matches = [
+        match
+        | ({"unopposed": _ids(match["unopposed"], ids)} if "unopposed" in match else {})
+        for match in league["matches"]
+    ]
     return {**league, "teams": teams, "matches": matches}
 
 
@@ -235,17 +357,25 @@ def _ids(rows: list[str], ids: Mapping[str, str]) -> list[str]:
 
 
 def league_change(
-    tournament: TournamentNow, league: Fields | None, resolve: Callable[[str], str], whole: bool
+    tournament: TournamentNow,
+    league: Fields | None,
+    resolve: Callable[[str], str],
+    whole: bool,
 ) -> Fields | None:
-    """Return the league in the ledger with the changes that a file makes; None where the file says nothing new.
+    """Return the league in the ledger with the changes that a file makes; None where
+    the file says nothing new.
 
-    Teams are recognised by name, matches by round and teams. What the file does not mention stays: planned matches, and
-    players of a team who have not played. `whole`: the file states the order of boards, which a table only lets us
-    guess.
+    Teams are recognised by name, matches by round and teams. What the file does not
+    mention stays: planned matches, and players of a team who have not played. `whole`:
+    the file states the order of boards, which a table only lets us guess.
     """
     if league is None:
         return None
-    known = None if tournament.league is None else with_one_id(league_as_read(tournament.league), resolve)
+    known = (
+        None
+        if tournament.league is None
+        else with_one_id(league_as_read(tournament.league), resolve)
+    )
     there: Fields = {} if known is None else to_builtins(known)
     teams = {team["team"]: team for team in there.get("teams", ())}
     ids = _same_teams(teams, league["teams"])
@@ -254,34 +384,67 @@ def league_change(
         known_team, players = teams.get(own, {}), team["players"]
         earlier = known_team.get("players", [])
         rest = [player for player in earlier if player not in players]
-        order = earlier if not whole and len(rest) + len(players) == len(earlier) else [*players, *rest]
+        order = (
+            earlier
+            if not whole and len(rest) + len(players) == len(earlier)
+            else [*players, *rest]
+        )
         teams[own] = {**known_team, **team, "team": own, "players": order}
-    named = [match | {side: ids[match[side]] for side in ("home", "away") if side in match}
-             for match in league["matches"]]  # fmt: skip
-    busy = {(match["round"], match[side]) for match in named for side in ("home", "away") if side in match}
+    named = [
+        match | {side: ids[match[side]] for side in ("home", "away") if side in match}
+        for match in league["matches"]
+    ]
+    busy = {
+        (match["round"], match[side])
+        for match in named
+        for side in ("home", "away")
+        if side in match
+    }
     before = {_of_match(match): match for match in there.get("matches", ())}
     # a team has one match in a round: that of the file, where both know one
-    matches = {key: match for key, match in before.items() if not {(key[0], team) for team in key[1]} & busy}
+    matches = {
+        key: match
+        for key, match in before.items()
+        if not {(key[0], team) for team in key[1]} & busy
+    }
     for match in named:
         matches[_of_match(match)] = {**before.get(_of_match(match), {}), **match}
-    change = {**there, **league, "teams": [*teams.values()], "matches": [*matches.values()]}
+    change = {
+        **there,
+        **league,
+        "teams": [*teams.values()],
+        "matches": [*matches.values()],
+    }
     # a file has no more boards than were played so far
     change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
     try:
         said_before = convert(change, League) == convert(there, League)
     except ValidationError:
-        return change  # no league as it should be: whoever decides says what is wrong and where
+        # no league as it should be: whoever decides says what is wrong and where
+        return change
     return None if said_before else change
 
 
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:
-    """Map each team of a file to its id in the ledger: the team of that name, or a new id that no other team has."""
+    """Map each team of a file to its id in the ledger: the team of that name, or a new
+    id that no other team has.
+    """
     by_name = {team["name"].casefold(): own for own, team in there.items()}
-    ids = {team["team"]: own for team in teams if (own := by_name.get(team["name"].casefold()))}
+    ids = {
+        team["team"]: own
+        for team in teams
+        if (own := by_name.get(team["name"].casefold()))
+    }
     taken = {*ids.values()}
     for team in teams:
         if team["team"] not in ids:
-            free = (team["team"], *(f"{team['team'][:60]}-{number}" for number in range(2, len(teams) + 3)))
+            free = (
+                team["team"],
+                *(
+                    f"{team['team'][:60]}-{number}"
+                    for number in range(2, len(teams) + 3)
+                ),
+            )
             ids[team["team"]] = next(one for one in free if one not in taken)
             taken.add(ids[team["team"]])
     return ids

@@ -1,4 +1,6 @@
-"""Decide who the rows of a file are: matched, new with an id of their own, or a question to the officer."""
+"""Decide who the rows of a file are: matched, new with an id of their own, or a
+question to the officer.
+"""
 
 import re
 from collections import Counter
@@ -31,7 +33,9 @@ Number = TypeVar("Number", bound=Hashable)
 
 
 class Identities(NamedTuple):
-    """The ids of rows that have one, the details of the new players, and the question about ids for them."""
+    """The ids of rows that have one, the details of the new players, and the question
+    about ids for them.
+    """
 
     ids: dict[str, str]
     new: list[Fields]
@@ -39,18 +43,36 @@ class Identities(NamedTuple):
 
 
 def identities(
-    matches: Sequence[Match], settings: Settings, tournament: str, ledger: LedgerView, register: Register
+    matches: Sequence[Match],
+    settings: Settings,
+    tournament: str,
+    ledger: LedgerView,
+    register: Register,
 ) -> Identities:
-    """Give ids to all rows: those of the matched first, then what the new bring along, then numbers behind a prefix."""
+    """Give ids to all rows: those of the matched first, then what the new bring along,
+    then numbers behind a prefix.
+    """
     ids = {match.row.key: match.player for match in matches if match.player is not None}
-    new = [row for match in matches if match.status == "new" and isinstance(row := match.row, Entrant)]
+    new = [
+        row
+        for match in matches
+        if match.status == "new" and isinstance(row := match.row, Entrant)
+    ]
     ambiguous = _ambiguous(new)
     ids |= _own_numbers(new, ambiguous, register)
     without = [row for row in new if row.key not in ids]
     prefix = settings.new_ids or f"{tournament}-"[:MAX_PREFIX]
     ids |= _numbered(without, prefix, ledger, register)
-    questions = [_prefix_question(without, prefix)] if without and settings.new_ids is None else []
-    return Identities(ids, [_details(row, ids[row.key], ambiguous, settings.club) for row in new], questions)
+    questions = (
+        [_prefix_question(without, prefix)]
+        if without and settings.new_ids is None
+        else []
+    )
+    return Identities(
+        ids,
+        [_details(row, ids[row.key], ambiguous, settings.club) for row in new],
+        questions,
+    )
 
 
 def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
@@ -60,10 +82,12 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
     for game in file.games:
         if (player := ids[game.white]) == ids[game.black]:
             white, black = (
-                key if key == rows[key].name else f"{key} {rows[key].name}".rstrip() for key in (game.white, game.black)
+                key if key == rows[key].name else f"{key} {rows[key].name}".rstrip()
+                for key in (game.white, game.black)
             )
             message = say(
-                "{white} and {black} would both be {player}, and they met in round {number}",
+                "{white} and {black} would both be {player}, and they met in round"
+                " {number}",
                 white=white,
                 black=black,
                 player=player,
@@ -74,7 +98,9 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
                 "answer that one of them is somebody new, or another player",
                 number=game.black,
             )
-            where = Where(file.source.file, game.line, None, field_name(("map", game.black)))
+            where = Where(
+                file.source.file, game.line, None, field_name(("map", game.black))
+            )
             problems.append(Problem("same-player", message, where, hint))
     if problems:
         raise Refused(problems[:MAX_PROBLEMS])
@@ -82,23 +108,36 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
 
 def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
     """Return the numbers that are on two rows: they belong to neither."""
-    return {*_twice(row.fide_id for row in rows), *_twice(row.national_id for row in rows)}
-
-
-def _twice(numbers: Iterable[Number]) -> set[Number]:
-    return {number for number, times in Counter(numbers).items() if number and times > 1}
-
-
-def _own_numbers(rows: Sequence[Entrant], ambiguous: set[int | str | None], register: Register) -> dict[str, str]:
-    """Give new players their own national number as their id in the ledger, unless somebody has it."""
     return {
-        row.key: row.national_id
-        for row in rows
-        if row.national_id and row.national_id not in ambiguous and not register.exists(row.national_id)
+        *_twice(row.fide_id for row in rows),
+        *_twice(row.national_id for row in rows),
     }
 
 
-def _numbered(rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register) -> dict[str, str]:
+def _twice(numbers: Iterable[Number]) -> set[Number]:
+    return {
+        number for number, times in Counter(numbers).items() if number and times > 1
+    }
+
+
+def _own_numbers(
+    rows: Sequence[Entrant], ambiguous: set[int | str | None], register: Register
+) -> dict[str, str]:
+    """Give new players their own national number as their id in the ledger, unless
+    somebody has it.
+    """
+    return {
+        row.key: row.national_id
+        for row in rows
+        if row.national_id
+        and row.national_id not in ambiguous
+        and not register.exists(row.national_id)
+    }
+
+
+def _numbered(
+    rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register
+) -> dict[str, str]:
     """Number new players PREFIX0001 and so on, after the highest number in use."""
     if not rows:
         return {}
@@ -112,23 +151,37 @@ def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
         message = say("{count} players are new and need ids", count=len(rows))
     else:
         message = say("{name} is new and needs an id", name=rows[0].name or rows[0].key)
-    return OpenQuestion("new_ids", message, say("{name} PREFIX", name=option("new_ids")), prefix)
+    return OpenQuestion(
+        "new_ids", message, say("{name} PREFIX", name=option("new_ids")), prefix
+    )
 
 
-def _details(row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None) -> Fields:
+def _details(
+    row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None
+) -> Fields:
     fields: Fields = {
-        "player": player, "name": row.name or None, "sex": row.sex, "born": row.born, "federation": row.federation,
-        "fide_id": None if row.fide_id in ambiguous else row.fide_id, "club": row.club or club,
-    }  # fmt: skip
+        "player": player,
+        "name": row.name or None,
+        "sex": row.sex,
+        "born": row.born,
+        "federation": row.federation,
+        "fide_id": None if row.fide_id in ambiguous else row.fide_id,
+        "club": row.club or club,
+    }
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def mapped(
-    rows: Sequence[Entrant], answers: Mapping[str, str], exists: Callable[[str], bool], file: str
+    rows: Sequence[Entrant],
+    answers: Mapping[str, str],
+    exists: Callable[[str], bool],
+    file: str,
 ) -> dict[str, str]:
-    """Return the officer's map by row key; each line must name one row and somebody in the ledger.
+    """Return the officer's map by row key; each line must name one row and somebody in
+    the ledger.
 
-    A row that is nothing but an id of the ledger is that player, and one without a name cannot be anybody new.
+    A row that is nothing but an id of the ledger is that player, and one without a name
+    cannot be anybody new.
     """
     by_key = {row.key: row for row in rows}
     meant = rows_meant(rows, answers)
@@ -145,10 +198,26 @@ def mapped(
             hint = say("start number or name, as in the file")
             problems.append(Problem("map-row", message, where, hint))
         elif answer != NEW and not exists(answer):
-            message = say("no player has the id {name} (for {text})", name=repr(answer), text=text)
-            problems.append(Problem("map-player", message, where, say("a player of the ledger, new or bye")))
+            message = say(
+                "no player has the id {name} (for {text})", name=repr(answer), text=text
+            )
+            problems.append(
+                Problem(
+                    "map-player",
+                    message,
+                    where,
+                    say("a player of the ledger, new or bye"),
+                )
+            )
         elif answer == NEW and (flaw := _never_new(by_key[fits[0]], exists)):
-            problems.append(Problem("map-player", flaw, where, say("leave it out of the map, or name another player")))
+            problems.append(
+                Problem(
+                    "map-player",
+                    flaw,
+                    where,
+                    say("leave it out of the map, or name another player"),
+                )
+            )
         else:
             players[fits[0]] = answer
     if problems:
@@ -161,23 +230,36 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     text = row.name or row.national_id or row.key
     if text == row.key and exists(text):
         return say("{name} is a player of the ledger, not a new one", name=text)
-    return NOTHING if row.name else say("{name} has no name, so nobody new can be made of it", name=text)
+    return (
+        NOTHING
+        if row.name
+        else say("{name} has no name, so nobody new can be made of it", name=text)
+    )
 
 
 def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
-    """Return the ids of all whom the rows may mean, by a number or a name, so that they are read together."""
+    """Return the ids of all whom the rows may mean, by a number or a name, so that they
+    are read together.
+    """
     ids: set[str] = set()
     for row in rows:
-        ids |= {row.national_id or row.name} | register.fide(row.fide_id) | register.alike(row.name)
+        ids |= (
+            {row.national_id or row.name}
+            | register.fide(row.fide_id)
+            | register.alike(row.name)
+        )
     return ids - {""}
 
 
 def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
-    """Return a row whose id stands in the place of its name as an id: an id of the ledger is never a name."""
+    """Return a row whose id stands in the place of its name as an id: an id of the
+    ledger is never a name.
+    """
     if row.name and not row.national_id and register.exists(row.name):
         return row._replace(name="", national_id=row.name)
     if settings.players_by == "name" and row.national_id and row.national_id == row.key:
-        # a number alone, in a table where names are enough: the ledger's own id, or else a FIDE id that it knows
+        # a number alone, in a table where names are enough: the ledger's own id, or
+        # else a FIDE id that it knows
         fide_id = fide_number(row.national_id)
         if not register.exists(row.national_id) and register.fide(fide_id):
             return row._replace(national_id=None, fide_id=fide_id)
@@ -186,11 +268,22 @@ def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
 
 def _quoted(answer: str) -> str:
     """Quote a text as one word of a command line."""
-    return answer if _WORD.fullmatch(answer) else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
+    return (
+        answer
+        if _WORD.fullmatch(answer)
+        else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
+    )
 
 
 def _mapped(line: str) -> Message:
-    return by_command("{flag} {quoted}", "{name} {line}", flag="--map", quoted=_quoted(line), name="map", line=line)
+    return by_command(
+        "{flag} {quoted}",
+        "{name} {line}",
+        flag="--map",
+        quoted=_quoted(line),
+        name="map",
+        line=line,
+    )
 
 
 def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
@@ -204,23 +297,40 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
         lines = either(_mapped(f"{row.key}={answer}") for answer in answers or ("ID",))
-        message = say("{names}: {by}", names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))), by=match.by)
+        message = say(
+            "{names}: {by}",
+            names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))),
+            by=match.by,
+        )
         where = Where(file, row.line, None, "map")
-        questions.append(OpenQuestion("map", message, lines, None, match.candidates, where))
+        questions.append(
+            OpenQuestion("map", message, lines, None, match.candidates, where)
+        )
     return questions
 
 
-def decided(matches: Sequence[Match], offered: Sequence[Match], agreed: Mapping[str, int]) -> list[Match]:
-    """Answer for the rows of a group: all of them agreed to, or each asked about by itself, as a single one is anyway.
+def decided(
+    matches: Sequence[Match], offered: Sequence[Match], agreed: Mapping[str, int]
+) -> list[Match]:
+    """Answer for the rows of a group: all of them agreed to, or each asked about by
+    itself, as a single one is anyway.
 
-    An answer is about as many rows as were `offered` before the map, or as are left beside it; any other number was
-    never shown to anybody, so it is no answer.
+    An answer is about as many rows as were `offered` before the map, or as are left
+    beside it; any other number was never shown to anybody, so it is no answer.
     """
-    sizes = [Counter(match.because for match in rows if match.status == "proposed") for rows in (matches, offered)]
-    return [_decided(match, agreed, sizes) if match.status == "proposed" else match for match in matches]
+    sizes = [
+        Counter(match.because for match in rows if match.status == "proposed")
+        for rows in (matches, offered)
+    ]
+    return [
+        _decided(match, agreed, sizes) if match.status == "proposed" else match
+        for match in matches
+    ]
 
 
-def _decided(match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]) -> Match:
+def _decided(
+    match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]
+) -> Match:
     answer, counts = agreed.get(match.because), [size[match.because] for size in sizes]
     if answer and answer in counts:
         return match._replace(status="matched", because="agreed")
@@ -230,18 +340,40 @@ def _decided(match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Be
     return match
 
 
-def together(matches: Sequence[Match], register: Register, file: str) -> list[OpenQuestion]:
-    """Ask one question about all rows of a group, with the first of them; a preview shows everybody."""
+def together(
+    matches: Sequence[Match], register: Register, file: str
+) -> list[OpenQuestion]:
+    """Ask one question about all rows of a group, with the first of them; a preview
+    shows everybody.
+    """
     questions = []
     for group in GROUPS:
-        rows = [match for match in matches if match.status == "proposed" and match.because == group]
+        rows = [
+            match
+            for match in matches
+            if match.status == "proposed" and match.because == group
+        ]
         if not rows:
             continue
         answer = f"{group}={len(rows)}"
-        flag = say("{name} {answer}, or {name} {group}={none} to be asked one by one",
-                   name=option("agreed", "agree"), answer=answer, group=group, none=ONE_BY_ONE)  # fmt: skip
+        flag = say(
+            "{name} {answer}, or {name} {group}={none} to be asked one by one",
+            name=option("agreed", "agree"),
+            answer=answer,
+            group=group,
+            none=ONE_BY_ONE,
+        )
         message = _all_right(group, len(rows), _first(rows, register))
-        questions.append(OpenQuestion("agreed", message, flag, answer, where=Where(file, field="agreed"), about=group))
+        questions.append(
+            OpenQuestion(
+                "agreed",
+                message,
+                flag,
+                answer,
+                where=Where(file, field="agreed"),
+                about=group,
+            )
+        )
     return questions
 
 
@@ -250,17 +382,31 @@ def _first(rows: Sequence[Match], register: Register) -> Message:
     pairs = []
     for match in rows[:FIRST]:
         name = register.names(str(match.player))[0]
-        pairs.append(f"{match.row.name} = {match.player}" + (f" {name}" if name != match.row.name else ""))
+        pairs.append(
+            f"{match.row.name} = {match.player}"
+            + (f" {name}" if name != match.row.name else "")
+        )
     if len(rows) > FIRST:
-        return say("{names} and {count} more", names="; ".join(pairs), count=len(rows) - FIRST)
+        return say(
+            "{names} and {count} more", names="; ".join(pairs), count=len(rows) - FIRST
+        )
     return say("{names}", names="; ".join(pairs))
 
 
 def _all_right(group: Group, count: int, pairs: Message) -> Message:
     """Ask about a group of at least two rows, of which the first stand in the question."""
-    question = template("all right? {count} players are known by names that nobody else here has ({pairs})")
+    question = template(
+        "all right? {count} players are known by names that nobody else here has"
+        " ({pairs})"
+    )
     if group == "spelling":
-        question = template("all right? {count} players are known whose names are spelt differently here ({pairs})")
+        question = template(
+            "all right? {count} players are known whose names are spelt differently"
+            " here ({pairs})"
+        )
     elif group == "details":
-        question = template("all right? {count} players are known whose sex or federation is another here ({pairs})")
+        question = template(
+            "all right? {count} players are known whose sex or federation is another"
+            " here ({pairs})"
+        )
     return say(question, count=count, pairs=pairs)

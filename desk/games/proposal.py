@@ -1,4 +1,6 @@
-"""Propose documents for a file of games: match, ask, compare with the ledger. Knows no terminal."""
+"""Propose documents for a file of games: match, ask, compare with the ledger. Knows no
+terminal.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +12,15 @@ from desk.files.games_file import Entrant, GamesFile
 from desk.games import Fields, OpenQuestion, Stage, assumed, questions, stages
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
-from desk.games.identities import decided, doubts, identities, known_ids, mapped, may_be_meant, together
+from desk.games.identities import (
+    decided,
+    doubts,
+    identities,
+    known_ids,
+    mapped,
+    may_be_meant,
+    together,
+)
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
 from desk.people import Register, likely_first
@@ -26,7 +36,8 @@ from messages import by_command, say
 
 
 class MatchedTournaments(NamedTuple):
-    """The tournaments of the file as far as they are known, and what is to be answered about them.
+    """The tournaments of the file as far as they are known, and what is to be answered
+    about them.
 
     `settings`: in a preview with the proposals accepted; None when a question has none.
     """
@@ -34,7 +45,8 @@ class MatchedTournaments(NamedTuple):
     settings: Settings | None
     stages: list[Stage]
     questions: list[OpenQuestion]
-    days_known: bool  # whether there is a day wherever the file is cut into two tournaments
+    # whether there is a day wherever the file is cut into two tournaments
+    days_known: bool
     id: str
 
 
@@ -49,7 +61,9 @@ class MatchedPeople(NamedTuple):
 
 
 class GamesProposal:
-    """A file of games on its way in; what is learnt about it on the way is kept for the report."""
+    """A file of games on its way in; what is learnt about it on the way is kept for the
+    report.
+    """
 
     def __init__(
         self,
@@ -66,7 +80,8 @@ class GamesProposal:
         self.before = before  # documents of the same submission that come first
         self.correction = correction  # the reason of --as-correction
         self.preview = preview
-        self.usual_time = time or Settings()  # of the office's tournaments, where nobody says otherwise
+        # of the office's tournaments, where nobody says otherwise
+        self.usual_time = time or Settings()
         self.remembered = remembered or {}  # answers about people by name and birth
         self.matches: list[Match] = []
         self.tournaments: list[str] = []
@@ -74,16 +89,27 @@ class GamesProposal:
         self.players = FilePlayers()
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        """Take a file the whole way in, from top to bottom: known already? which event? who plays? then documents."""
+        """Take a file the whole way in, from top to bottom: known already? which event?
+        who plays? then documents.
+        """
         if self.file.people_only:
             return self._people_alone(ledger)
         recorded = ledger.from_source(self.file.source.sha256)
         if not self._known(recorded, ledger):
             self.settings = over(self.settings, self.usual_time)
-        repeated = booked_before(recorded, self.file, self.settings, self.correction, ledger) if recorded else None
+        repeated = (
+            booked_before(recorded, self.file, self.settings, self.correction, ledger)
+            if recorded
+            else None
+        )
         if repeated is not None:
             warnings = changed_since(self.file, repeated, ledger)
-            return PreparedSubmission(self.before, repeated, warnings, [receipt.target for receipt in repeated])
+            return PreparedSubmission(
+                self.before,
+                repeated,
+                warnings,
+                [receipt.target for receipt in repeated],
+            )
         event = self._event(ledger)
         people = self._people(event, ledger)
         self.tournaments = [stage.id for stage in event.stages]
@@ -99,22 +125,40 @@ class GamesProposal:
         ):
             return PreparedSubmission(open_questions=True)
         lines = {
-            people.ids[row.key]: row.line for row in self.file.people() if row.line and row.key in people.ids
-        }  # fmt: skip
+            people.ids[row.key]: row.line
+            for row in self.file.people()
+            if row.line and row.key in people.ids
+        }
         answered = AnsweredFile(
-            self.file, self.settings, event.settings, self.correction, people.ids, people.new, lines
-        )  # fmt: skip
+            self.file,
+            self.settings,
+            event.settings,
+            self.correction,
+            people.ids,
+            people.new,
+            lines,
+        )
         proposed = documents(answered, event.stages, ledger)
-        since = changed_since(self.file, proposed.repeated, ledger) if proposed.repeated else []
+        since = (
+            changed_since(self.file, proposed.repeated, ledger)
+            if proposed.repeated
+            else []
+        )
         return PreparedSubmission(
             documents=[*self.before, *proposed.documents],
             repeated=proposed.repeated,
             warnings=[*self._lacking(people), *since],
             tournaments=self.tournaments,
-            source_files=[SourceFile(self.file.source.sha256, self.file.source.file, self.content)],
+            source_files=[
+                SourceFile(self.file.source.sha256, self.file.source.file, self.content)
+            ],
             named=[
                 *people.ids.values(),
-                *(n for row in self.file.entrants if (n := row.national_id) and ledger.exists(n)),
+                *(
+                    n
+                    for row in self.file.entrants
+                    if (n := row.national_id) and ledger.exists(n)
+                ),
             ],
         )
 
@@ -123,7 +167,10 @@ class GamesProposal:
         where = Where(self.file.source.file)
         if self.settings.tournament is not None or self.correction is not None:
             message = say("the file is a list of people, which is no tournament")
-            hint = by_command("leave out --id and --as-correction", "leave the id of the tournament and the reason out")
+            hint = by_command(
+                "leave out --id and --as-correction",
+                "leave the id of the tournament and the reason out",
+            )
             raise Refused(Problem("no-event", message, where, hint))
         people = self._people(MatchedTournaments(None, [], [], True, "player"), ledger)
         self.questions = people.questions
@@ -132,42 +179,71 @@ class GamesProposal:
             raise Refused([question.as_problem() for question in self.questions])
         if any(question.proposed is None for question in self.questions):
             return PreparedSubmission(open_questions=True)
-        lines = {people.ids[row.key]: row.line for row in self.file.entrants if row.key in people.ids}
-        new = [made("player", details, replace(where, line=lines[details["player"]])) for details in people.new]
-        return PreparedSubmission(documents=[*self.before, *new], warnings=self._lacking(people))
+        lines = {
+            people.ids[row.key]: row.line
+            for row in self.file.entrants
+            if row.key in people.ids
+        }
+        new = [
+            made("player", details, replace(where, line=lines[details["player"]]))
+            for details in people.new
+        ]
+        return PreparedSubmission(
+            documents=[*self.before, *new], warnings=self._lacking(people)
+        )
 
     def report(self, outcome: Outcome) -> FileSubmitted:
         """Report what the file came to, for people and scripts."""
         return file_report(
-            self.file, len(self.content), self.settings.name, self.tournaments, self.players, self.questions, outcome,
+            self.file,
+            len(self.content),
+            self.settings.name,
+            self.tournaments,
+            self.players,
+            self.questions,
+            outcome,
             dry_run=self.preview,
-        )  # fmt: skip
+        )
 
     def _known(self, recorded: Sequence[Event], ledger: LedgerView) -> bool:
-        """Return whether the tournament of the file, or these very bytes, are in the ledger."""
+        """Return whether the tournament of the file, or these very bytes, are in the
+        ledger.
+        """
         name = self.settings.tournament
         return bool(recorded) if name is None else ledger.tournament(name) is not None
 
     def _event(self, ledger: LedgerView) -> MatchedTournaments:
-        """Find the tournaments that the file holds, as far as that is known or may be supposed."""
+        """Find the tournaments that the file holds, as far as that is known or may be
+        supposed.
+        """
         asked = questions(self.file, self.settings, ledger.tournament)
-        # with the proposals accepted: booking never goes on like that, but it asks what the preview asks
-        settings = assumed(self.settings, asked) or (self.settings if self.settings.tournament else None)
+        # with the proposals accepted: booking never goes on like that, but it asks what
+        # the preview asks
+        settings = assumed(self.settings, asked) or (
+            self.settings if self.settings.tournament else None
+        )
         cut: list[Stage] = []
         days: list[OpenQuestion] = []
         if settings is not None and settings.tournament:
             cut, days = stages(self.file, settings)
-        proposed = next((question.proposal for question in asked if question.field == "tournament"), "")
+        proposed = next(
+            (question.proposal for question in asked if question.field == "tournament"),
+            "",
+        )
         name = (settings or self.settings).tournament or proposed or "new"
         return MatchedTournaments(settings, cut, [*asked, *days], not days, name)
 
     def _people(self, event: MatchedTournaments, ledger: LedgerView) -> MatchedPeople:
-        """Look up everybody who needs an id in the ledger and in the documents that come first."""
+        """Look up everybody who needs an id in the ledger and in the documents that
+        come first.
+        """
         name = self.file.source.file
         register = ledger.register(placed.document for placed in self.before)
         people = self.file.people()
         about_people = {
-            text: answer for text, answer in self.settings.map.items() if text not in self.file.answered_byes
+            text: answer
+            for text, answer in self.settings.map.items()
+            if text not in self.file.answered_byes
         }
         answers = mapped(people, about_people, register.exists, name)
         ledger.timeline.expect(may_be_meant(people, register))
@@ -177,29 +253,52 @@ class GamesProposal:
         def matches_by(known: Mapping[str, str]) -> list[Match]:
             by_name = self.settings.players_by == "name"
             matches = match(rows, register, known, names_alone=by_name, among=among)
-            return settled([_doubted(each, self.file, register) for each in matches], self.remembered, register)
+            return settled(
+                [_doubted(each, self.file, register) for each in matches],
+                self.remembered,
+                register,
+            )
 
         # an answer about many rows counts those that the officer's map took out since
         offered = matches_by({}) if self.settings.agreed and answers else []
-        matches = self.matches = decided(matches_by(answers), offered, self.settings.agreed)
-        ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
-        about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
+        matches = self.matches = decided(
+            matches_by(answers), offered, self.settings.agreed
+        )
+        ids, new, missing = identities(
+            matches, self.settings, event.id, ledger, register
+        )
+        about_ids = [
+            question._replace(where=Where(name, field=question.field))
+            for question in missing
+        ]
         asked = [*together(matches, register, name), *doubts(matches, name), *about_ids]
         return MatchedPeople(matches, ids, new, asked, register)
 
     def _lacking(self, people: MatchedPeople) -> list[Caution]:
-        """Warn of what the file knows of a player and the ledger does not; it is never taken over."""
+        """Warn of what the file knows of a player and the ledger does not; it is never
+        taken over.
+        """
         warnings = []
         for matched in people.matches:
             row, player = matched.row, matched.player
             if player is None:
                 continue
-            more = [f"--fide-id {row.fide_id}"] if row.fide_id and not people.register.fide_ids(player) else []
-            more += [f"--born {row.born}"] if row.born and not people.register.born(player) else []
+            more = (
+                [f"--fide-id {row.fide_id}"]
+                if row.fide_id and not people.register.fide_ids(player)
+                else []
+            )
+            more += (
+                [f"--born {row.born}"]
+                if row.born and not people.register.born(player)
+                else []
+            )
             if more:
                 text = by_command(
-                    "the file knows more of {player}; to record it: selo player add {player} {options}",
-                    "the file knows more of {player}; the form of the player records it",
+                    "the file knows more of {player}; to record it: selo player add"
+                    " {player} {options}",
+                    "the file knows more of {player}; the form of the player"
+                    " records it",
                     player=player,
                     options=" ".join(more),
                 )
@@ -211,22 +310,53 @@ class GamesProposal:
 def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     """Doubt a new player whose letters seem broken, because a wrong name would stay.
 
-    An encoding that mends the letters is suggested first, even where somebody has a similar name; a player with the
-    mended name is a candidate.
+    An encoding that mends the letters is suggested first, even where somebody has a
+    similar name; a player with the mended name is a candidate.
     """
-    new, close = matched.because == "unknown", matched.because in ("close", "missing-now")
-    fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT) if new or close else None
+    new, close = (
+        matched.because == "unknown",
+        matched.because
+        in (
+            "close",
+            "missing-now",
+        ),
+    )
+    fault = (
+        broken(matched.row.name, file.source.encoding in EIGHT_BIT)
+        if new or close
+        else None
+    )
     if fault is None or (close and not fault.encoding):
         return matched
-    meant = tuple(likely_first(matched.row, {*matched.candidates, *register.alike(fault.meant)}, register))
+    meant = tuple(
+        likely_first(
+            matched.row, {*matched.candidates, *register.alike(fault.meant)}, register
+        )
+    )
     because: Because = "letters" if fault.encoding else "lost-letters"
-    return matched._replace(status="doubtful", by=fault.words(), candidates=meant, because=because)
+    return matched._replace(
+        status="doubtful", by=fault.words(), candidates=meant, because=because
+    )
 
 
 def _playing(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
-    """Return the players of the tournaments as the ledger has them: among them a name alone is enough."""
-    standing = [tournament for stage in event.stages if (tournament := ledger.tournament(stage.id)) is not None]
+    """Return the players of the tournaments as the ledger has them: among them a name
+    alone is enough.
+    """
+    standing = [
+        tournament
+        for stage in event.stages
+        if (tournament := ledger.tournament(stage.id)) is not None
+    ]
     games = [game for tournament in standing for game in tournament.games.values()]
-    rows = [row for one in standing if one.reported is not None for row in as_read(one.reported).players]
-    players = [*(player for game in games for player in (game.white, game.black)), *(row.player for row in rows)]
+    rows = [
+        row
+        for one in standing
+        if one.reported is not None
+        for row in as_read(one.reported).players
+    ]
+    players = [
+        *(player for game in games for player in (game.white, game.black)),
+        *(row.player for row in rows),
+    ]
     return set(map(ledger.resolve, players))

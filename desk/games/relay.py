@@ -1,7 +1,7 @@
 """Match a relay's PGN with the report of an event: who is who, and which games it adds.
 
-A game is counted once, whether the relay or the report has it. Where they contradict each other, or a report the one
-before it, somebody is asked, and nothing is guessed.
+A game is counted once, whether the relay or the report has it. Where they contradict
+each other, or a report the one before it, somebody is asked, and nothing is guessed.
 """
 
 from collections import Counter
@@ -26,7 +26,8 @@ from ledger.words import Result
 from messages import Message, by_command, counted, joined, say
 from messages.results import PENDING
 
-NEWER: Final = "live-results"  # the answer that results which differ are right as they are now
+# the answer that results which differ are right as they are now
+NEWER: Final = "live-results"
 KEPT: Final = "live-kept"  # the answer that the report is right, and not the relay
 NAMED = 5  # in a question
 
@@ -35,33 +36,62 @@ Known = tuple[NamedFile, Settings]  # a file, and the answers about it
 
 
 def following(
-    ledger: str, read: Callable[[NamedFile, Settings], GamesProposal], event: str, sure: Collection[str],
-    earlier: Known, now: Known,
-) -> Known:  # fmt: skip
-    """Return the report to show after another one, or ask what has to be answered first.
+    ledger: str,
+    read: Callable[[NamedFile, Settings], GamesProposal],
+    event: str,
+    sure: Collection[str],
+    earlier: Known,
+    now: Known,
+) -> Known:
+    """Return the report to show after another one, or ask what has to be answered
+    first.
 
-    PGN comes from a relay: its games are added to those of the report, and to those of the PGN before it.
+    PGN comes from a relay: its games are added to those of the report, and to those of
+    the PGN before it.
     """
     (last, settings), (file, given) = earlier, now
     shown = read(last, settings)
     before = shown.file
     relay, was = (kind_of(one.name, one.content) == "pgn" for one in (file, last))
     if relay and not was:
-        played = given.all_played if given.all_played is not None else settings.all_played
-        games = read(file, structs.replace(given, players_by=None, all_played=played)).file
+        played = (
+            given.all_played if given.all_played is not None else settings.all_played
+        )
+        games = read(
+            file, structs.replace(given, players_by=None, all_played=played)
+        ).file
         answers = structs.replace(given, relayed={**settings.relayed, **given.relayed})
-        rows = rows_of(ledger, games, shown, answers, ask=not sure_of(KEPT, event, sure))
-        answered = {name: rows[name] for name in (*answers.relayed, *answers.map) if name in rows}
-        kept = structs.replace(settings, all_played=played, relayed={**answers.relayed, **answered})
+        rows = rows_of(
+            ledger, games, shown, answers, ask=not sure_of(KEPT, event, sure)
+        )
+        answered = {
+            name: rows[name]
+            for name in (*answers.relayed, *answers.map)
+            if name in rows
+        }
+        kept = structs.replace(
+            settings, all_played=played, relayed={**answers.relayed, **answered}
+        )
         return last, with_relay(kept, before, games, rows, event, sure)
     if relay:
-        texts = [plain(one.content, one.name, answers).data for one, answers in (earlier, now)]
+        texts = [
+            plain(one.content, one.name, answers).data
+            for one, answers in (earlier, now)
+        ]
         file = file._replace(content=joined_pgn(*texts))
-        settings, given = (structs.replace(answers, encoding=None) for answers in (settings, given))
-    new = read(file, over(given, structs.replace(settings, map={}, results={}, relayed={})))
+        settings, given = (
+            structs.replace(answers, encoding=None) for answers in (settings, given)
+        )
+    new = read(
+        file, over(given, structs.replace(settings, map={}, results={}, relayed={}))
+    )
     if was and not relay:
-        answers = structs.replace(settings, relayed={**settings.relayed, **given.relayed})
-        rows = rows_of(ledger, before, new, answers, ask=not sure_of(NEWER, event, sure))
+        answers = structs.replace(
+            settings, relayed={**settings.relayed, **given.relayed}
+        )
+        rows = rows_of(
+            ledger, before, new, answers, ask=not sure_of(NEWER, event, sure)
+        )
         before, settings = as_reported(before, answers, rows, new.file)
     settings, before = as_named_now(settings, before, new.file)
     given = over(given, carried(settings, before, new.file))
@@ -73,54 +103,91 @@ def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
     return bool({f"{answer}:{event}", answer} & {*sure})
 
 
-def _check_newer(before: GamesFile, now: GamesFile, event: str, sure: Collection[str]) -> None:
-    """Ask about a report in which a finished game is missing or has another result, because it may be an older
+def _check_newer(
+    before: GamesFile, now: GamesFile, event: str, sure: Collection[str]
+) -> None:
+    """Ask about a report in which a finished game is missing or has another result,
+    because it may be an older
     report.
     """
     results = _results(now)
-    differing = [(*pair, result, results.get(pair)) for pair, result in _results(before).items()
-                 if result != PENDING and results.get(pair) != result]  # fmt: skip
+    differing = [
+        (*pair, result, results.get(pair))
+        for pair, result in _results(before).items()
+        if result != PENDING and results.get(pair) != result
+    ]
     if not differing or sure_of(NEWER, event, sure):
         return
     games = joined([difference(*one) for one in differing[:NAMED]])
     message = counted(
-        "{count} result of the report before is another here, or missing ({games}): is this report the newer one?",
-        "{count} results of the report before are others here, or missing ({games}): is this report the newer one?",
-        len(differing), games=games,
-    )  # fmt: skip
+        "{count} result of the report before is another here, or missing ({games}): is"
+        " this report the newer one?",
+        "{count} results of the report before are others here, or missing ({games}): is"
+        " this report the newer one?",
+        len(differing),
+        games=games,
+    )
     answer = f"{NEWER}:{event}"
     hint = by_command(
-        "if it is: --sure {sure} (over HTTP: sure={sure})", "if it is, say so (programs: sure={sure})", sure=answer
+        "if it is: --sure {sure} (over HTTP: sure={sure})",
+        "if it is, say so (programs: sure={sure})",
+        sure=answer,
     )
-    raise Refused(Problem("needs-answer", message, Where(now.source.file, field="sure"), hint, about=(answer,)))
+    raise Refused(
+        Problem(
+            "needs-answer",
+            message,
+            Where(now.source.file, field="sure"),
+            hint,
+            about=(answer,),
+        )
+    )
 
 
-def difference(number: int, white: str, black: str, result: str, other: str | None) -> Message:
+def difference(
+    number: int, white: str, black: str, result: str, other: str | None
+) -> Message:
     """Say what a game was and what it is now."""
-    return say("round {round}: {white} {result} {black}, now {other}", round=number, white=white, black=black,
-               result=result, other=say("missing") if other is None else other)  # fmt: skip
+    return say(
+        "round {round}: {white} {result} {black}, now {other}",
+        round=number,
+        white=white,
+        black=black,
+        result=result,
+        other=say("missing") if other is None else other,
+    )
 
 
 def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:
-    """Map the round and the names of both players to the result of each game. Names are used because starting numbers
-    change.
+    """Map the round and the names of both players to the result of each game. Names are
+    used because starting numbers change.
     """
     names = {row.key: row.name or row.key for row in file.entrants}
-    return {(game.round, names[game.white], names[game.black]): game.result for game in file.games}
+    return {
+        (game.round, names[game.white], names[game.black]): game.result
+        for game in file.games
+    }
 
 
-def rows_of(ledger: str, relay: GamesFile, report: GamesProposal, settings: Settings, ask: bool) -> dict[str, str]:
+def rows_of(
+    ledger: str, relay: GamesFile, report: GamesProposal, settings: Settings, ask: bool
+) -> dict[str, str]:
     """Map the names of a relay to the rows of a report.
 
-    An answer counts first, then a number that only one row has together with a similar name, then a name that only one
-    row has. All other names are asked about, or left out.
+    An answer counts first, then a number that only one row has together with a similar
+    name, then a name that only one row has. All other names are asked about, or left
+    out.
     """
     with snapshot(ledger) as connection:
         view = LedgerView(connection)
         report.preview = True  # its questions come later
         report.prepare(view)
         register = view.register()
-        players = {match.row.key: match.player for match in report.matches if match.player is not None}
+        players = {
+            match.row.key: match.player
+            for match in report.matches
+            if match.player is not None
+        }
     people = report.file.entrants
 
     def numbered(person: Entrant) -> Iterator[str]:
@@ -133,19 +200,33 @@ def rows_of(ledger: str, relay: GamesFile, report: GamesProposal, settings: Sett
                 yield row.key
 
     answered = {**settings.map, **settings.relayed}
-    rows = {person.key: _row(person, people, players, answered, numbered) for person in relay.people()}
+    rows = {
+        person.key: _row(person, people, players, answered, numbered)
+        for person in relay.people()
+    }
     times = Counter(row for row in rows.values() if row)
-    row_of = {name: row for name, row in rows.items() if row and (times[row] == 1 or name in answered)}
-    if ask and (asked := [person for person in relay.people() if person.key not in row_of]):
+    row_of = {
+        name: row
+        for name, row in rows.items()
+        if row and (times[row] == 1 or name in answered)
+    }
+    if ask and (
+        asked := [person for person in relay.people() if person.key not in row_of]
+    ):
         raise Refused([_who(person, people, relay.source.file) for person in asked])
     return row_of
 
 
 def _row(
-    person: Entrant, people: Collection[Entrant], players: Mapping[str, str], answered: Mapping[str, str],
+    person: Entrant,
+    people: Collection[Entrant],
+    players: Mapping[str, str],
+    answered: Mapping[str, str],
     numbered: Callable[[Entrant], Iterable[str]],
-) -> str | None:  # fmt: skip
-    """Return the one row that is a player of a relay; None where no row, several rows or none for sure may be meant."""
+) -> str | None:
+    """Return the one row that is a player of a relay; None where no row, several rows
+    or none for sure may be meant.
+    """
     if (answer := answered.get(person.key)) is not None:
         fits = [key for key, player in players.items() if player == answer] or [
             row.key for row in people if answer in (row.key, row.name)
@@ -165,93 +246,151 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
     message = say("who of the report is {name}?", name=person.name)
     if near:
         named = ", ".join(f"{row.key} {row.name}" for row in near)
-        message = say("who of the report is {name}? perhaps {names}", name=person.name, names=named)
+        message = say(
+            "who of the report is {name}? perhaps {names}",
+            name=person.name,
+            names=named,
+        )
     hint = by_command(
-        'in the answers: "relayed": {{"{name}": "{row}"}}, a row of the report or a player of it; where it is nobody '
-        "there, show a report with that player first",
-        "a row of the report or a player of it; where it is nobody there, show a report with that player first",
-        name=person.key, row=near[0].key if near else "12",
-    )  # fmt: skip
-    return Problem("needs-answer", message, Where(file, person.line, None, "relayed"), hint, about=(person.key,))
+        'in the answers: "relayed": {{"{name}": "{row}"}}, a row of the report or a'
+        " player of it; where it is nobody there, show a report with that player first",
+        "a row of the report or a player of it; where it is nobody there, show a report"
+        " with that player first",
+        name=person.key,
+        row=near[0].key if near else "12",
+    )
+    return Problem(
+        "needs-answer",
+        message,
+        Where(file, person.line, None, "relayed"),
+        hint,
+        about=(person.key,),
+    )
 
 
-def as_reported(relay: GamesFile, settings: Settings, rows: Mapping[str, str], report: GamesFile) -> tuple[
-    GamesFile, Settings
-]:  # fmt: skip
-    """Return what a relay showed in the form of a report, with its players under the names of the report that comes
-    next, and each of its games stated.
+def as_reported(
+    relay: GamesFile, settings: Settings, rows: Mapping[str, str], report: GamesFile
+) -> tuple[GamesFile, Settings]:
+    """Return what a relay showed in the form of a report, with its players under the
+    names of the report that comes next, and each of its games stated.
     """
     names = {row.key: row.name for row in report.entrants}
-    people = [row._replace(name=names[rows[row.key]]) if row.key in rows else row for row in relay.entrants]
-    results = {f"{game.round}/{game.white}/{game.black}": game.result for game in relay.games}
+    people = [
+        row._replace(name=names[rows[row.key]]) if row.key in rows else row
+        for row in relay.entrants
+    ]
+    results = {
+        f"{game.round}/{game.white}/{game.black}": game.result for game in relay.games
+    }
     return replace(relay, entrants=people), structs.replace(settings, results=results)
 
 
 def with_relay(
-    settings: Settings, report: GamesFile, relay: GamesFile, rows: Mapping[str, str], event: str, sure: Collection[str]
-) -> Settings:  # fmt: skip
-    """Return the answers about a report with what a relay adds: results and games that the report does not have.
+    settings: Settings,
+    report: GamesFile,
+    relay: GamesFile,
+    rows: Mapping[str, str],
+    event: str,
+    sure: Collection[str],
+) -> Settings:
+    """Return the answers about a report with what a relay adds: results and games that
+    the report does not have.
 
-    `report` is the report as those answers read it. A game in play does not contradict a result of the report, because
-    a relay may be behind.
+    `report` is the report as those answers read it. A game in play does not contradict
+    a result of the report, because a relay may be behind.
     """
     results, changed, odd = dict(settings.results), list[Message](), list[Message]()
     names = {row.key: row.name or row.key for row in report.entrants}
-    games = {(game.round, frozenset((game.white, game.black))): game for game in report.games}
+    games = {
+        (game.round, frozenset((game.white, game.black))): game for game in report.games
+    }
     seats, newer = seats_of(report), sure_of(NEWER, event, sure)
     for game in relay.games:
         if game.white not in rows or game.black not in rows:
             continue
         white, black, number = rows[game.white], rows[game.black], game.round
-        there, seat = games.get((number, frozenset((white, black)))), f"{number}/{white}"
+        there, seat = (
+            games.get((number, frozenset((white, black)))),
+            f"{number}/{white}",
+        )
         whole = f"{seat}/{black}"
         if there is None and not seats & {(number, white), (number, black)}:
             results[whole] = game.result
         elif there is None or there.white != white:
             odd.append(
-                say("round {round}: {white} – {black} is another pairing in the report", round=number,
-                    white=names[white], black=names[black])
-            )  # fmt: skip
+                say(
+                    "round {round}: {white} – {black} is another pairing in the report",
+                    round=number,
+                    white=names[white],
+                    black=names[black],
+                )
+            )
             continue
-        elif game.result == there.result or (game.result == PENDING and not {seat, whole} & results.keys()):
+        elif game.result == there.result or (
+            game.result == PENDING and not {seat, whole} & results.keys()
+        ):
             continue
         elif there.result == PENDING or newer:
             _state(results, seat, whole, game, there)
         else:
-            changed.append(difference(number, names[white], names[black], there.result, game.result))
+            changed.append(
+                difference(
+                    number, names[white], names[black], there.result, game.result
+                )
+            )
             continue
-        games[number, frozenset((white, black))] = FileGame(number, white, black, game.result)
+        games[number, frozenset((white, black))] = FileGame(
+            number, white, black, game.result
+        )
         seats |= {(number, white), (number, black)}
     if (changed or odd) and not sure_of(KEPT, event, sure):
         raise Refused(_which(changed, odd, event, relay.source.file))
     return structs.replace(settings, results=results)
 
 
-def _state(results: dict[str, Result], seat: str, whole: str, game: FileGame, there: FileGame) -> None:
-    """State the result of a game: by its seat where the report leaves it open, else by its whole name."""
+def _state(
+    results: dict[str, Result], seat: str, whole: str, game: FileGame, there: FileGame
+) -> None:
+    """State the result of a game: by its seat where the report leaves it open, else by
+    its whole name.
+    """
     fills = seat in results or (there.result == PENDING and whole not in results)
     results.pop(seat, None)
     if not fills or game.result != PENDING:
         results[seat if fills else whole] = game.result
 
 
-def _which(changed: list[Message], odd: list[Message], event: str, file: str) -> Problem:
-    """Ask which result is right, the relay's or the one shown before. Only the report may change a pairing."""
+def _which(
+    changed: list[Message], odd: list[Message], event: str, file: str
+) -> Problem:
+    """Ask which result is right, the relay's or the one shown before. Only the report
+    may change a pairing.
+    """
     games = [*odd, *changed]
     message = counted(
-        "{count} game of the relay is another one in the report ({games}): which is right?",
-        "{count} games of the relay are others in the report ({games}): which are right?",
-        len(games), games=joined(games[:NAMED]),
-    )  # fmt: skip
+        "{count} game of the relay is another one in the report ({games}): which is"
+        " right?",
+        "{count} games of the relay are others in the report ({games}): which are"
+        " right?",
+        len(games),
+        games=joined(games[:NAMED]),
+    )
     kept, newer = f"{KEPT}:{event}", f"{NEWER}:{event}"
     hint = by_command(
         "the report: --sure {kept}; the relay: --sure {newer} (over HTTP: sure=...)",
-        "the report: sure={kept}; the relay: sure={newer}", kept=kept, newer=newer,
-    )  # fmt: skip
+        "the report: sure={kept}; the relay: sure={newer}",
+        kept=kept,
+        newer=newer,
+    )
     if odd:
         hint = by_command(
-            "the report: --sure {kept} (over HTTP: sure=...); otherwise show a report with the right pairings first",
-            "the report: sure={kept}; otherwise show a report with the right pairings first", kept=kept,
-        )  # fmt: skip
+            "the report: --sure {kept} (over HTTP: sure=...); otherwise show a report"
+            " with the right pairings first",
+            "the report: sure={kept}; otherwise show a report with the right pairings"
+            " first",
+            kept=kept,
+        )
     about = (kept,) if odd else (kept, newer)
-    return Problem("needs-answer", message, Where(file, field="sure"), hint, about=about)
+    return Problem(
+        "needs-answer", message, Where(file, field="sure"), hint, about=about
+    )

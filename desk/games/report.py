@@ -1,9 +1,22 @@
-"""Report on a file of games, before and after booking: the file itself, players by match, games by fate."""
+"""Report on a file of games, before and after booking: the file itself, players by
+match, games by fate.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, Unlicensed, caution, told
+from desk import (
+    Caution,
+    DoubtRow,
+    EntryChange,
+    LostTitle,
+    Move,
+    Outcome,
+    Receipt,
+    Unlicensed,
+    caution,
+    told,
+)
 from desk.files.games_file import Entrant, GamesFile
 from desk.games import OpenQuestion
 from desk.people import Register, weigh
@@ -33,9 +46,11 @@ class FileFacts(Answer, frozen=True, kw_only=True):
 
 
 class MatchedPlayer(Answer, frozen=True, kw_only=True):
-    """A row that is a player of the ledger. `by`: what they were matched by; `known_as`: if spelt differently here.
+    """A row that is a player of the ledger. `by`: what they were matched by;
+    `known_as`: if spelt differently here.
 
-    `agrees` and `contradicts`: what each source of the row says of them; those that say nothing are in neither.
+    `agrees` and `contradicts`: what each source of the row says of them; those that say
+    nothing are in neither.
     """
 
     number: str
@@ -48,7 +63,9 @@ class MatchedPlayer(Answer, frozen=True, kw_only=True):
 
 
 class NewPlayer(Answer, frozen=True, kw_only=True):
-    """A row that would be, or was, introduced as a new player; without an id when that is still to be answered."""
+    """A row that would be, or was, introduced as a new player; without an id when that
+    is still to be answered.
+    """
 
     number: str
     name: str
@@ -72,9 +89,11 @@ class Candidate(Answer, frozen=True, kw_only=True):
 
 
 class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
-    """A row about which the officer is asked. `by`: why there is doubt; `because`: the code of the reason.
+    """A row about which the officer is asked. `by`: why there is doubt; `because`: the
+    code of the reason.
 
-    The likely candidates stand first; `likely`: the one who is clearly ahead of everybody else, if anybody is.
+    The likely candidates stand first; `likely`: the one who is clearly ahead of
+    everybody else, if anybody is.
     """
 
     number: str
@@ -89,7 +108,8 @@ class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
 
 
 class ProposedPlayer(Answer, frozen=True, kw_only=True):
-    """A row that is the candidate if the question about its group is answered so. `by`: what they were found by.
+    """A row that is the candidate if the question about its group is answered so. `by`:
+    what they were found by.
 
     `likely`: the candidate, where more than the name says so.
     """
@@ -106,7 +126,9 @@ class ProposedPlayer(Answer, frozen=True, kw_only=True):
 
 
 class FilePlayers(Answer, frozen=True, kw_only=True):
-    """Everybody with a game, by how they were matched. Empty when the very file was booked before."""
+    """Everybody with a game, by how they were matched. Empty when the very file was
+    booked before.
+    """
 
     matched: tuple[MatchedPlayer, ...] = ()
     proposed: tuple[ProposedPlayer, ...] = ()
@@ -115,7 +137,9 @@ class FilePlayers(Answer, frozen=True, kw_only=True):
 
 
 class FileGames(Answer, frozen=True, kw_only=True):
-    """The games as the file has them, and as the rules see them where that could be tried."""
+    """The games as the file has them, and as the rules see them where that could be
+    tried.
+    """
 
     games: int
     played: int
@@ -126,7 +150,9 @@ class FileGames(Answer, frozen=True, kw_only=True):
 
 
 class QuestionRow(Answer, frozen=True, kw_only=True):
-    """A question to be answered before the file can be booked, and the option that answers it."""
+    """A question to be answered before the file can be booked, and the option that
+    answers it.
+    """
 
     field: str
     message: Message
@@ -157,7 +183,9 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
 
 
 class FilesSubmitted(Answer, frozen=True, kw_only=True):
-    """What several files of games answer with: each by itself, and what all of them came to together."""
+    """What several files of games answer with: each by itself, and what all of them
+    came to together.
+    """
 
     files: tuple[FileSubmitted, ...]
     recorded: tuple[Receipt, ...]
@@ -171,17 +199,34 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     unlicensed: tuple[Unlicensed, ...] | UnsetType = UNSET
 
     @classmethod
-    def of(cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool) -> "FilesSubmitted":
+    def of(
+        cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool
+    ) -> "FilesSubmitted":
         return cls(files=tuple(files), **told(outcome, dry_run))
 
 
 def file_report(
-    file: GamesFile, size: int, name: str | None, tournaments: Sequence[str], players: FilePlayers,
-    questions: Sequence[OpenQuestion], outcome: Outcome, *, dry_run: bool,
-) -> FileSubmitted:  # fmt: skip
-    """Make the report; what the reader warned of comes first, unless nothing of the file was new."""
-    news = not outcome.recorded or not all(receipt.repeated for receipt in outcome.recorded)
-    warnings = [caution(problem.message, problem.where) for problem in file.warnings] if news else []
+    file: GamesFile,
+    size: int,
+    name: str | None,
+    tournaments: Sequence[str],
+    players: FilePlayers,
+    questions: Sequence[OpenQuestion],
+    outcome: Outcome,
+    *,
+    dry_run: bool,
+) -> FileSubmitted:
+    """Make the report; what the reader warned of comes first, unless nothing of the
+    file was new.
+    """
+    news = not outcome.recorded or not all(
+        receipt.repeated for receipt in outcome.recorded
+    )
+    warnings = (
+        [caution(problem.message, problem.where) for problem in file.warnings]
+        if news
+        else []
+    )
     return FileSubmitted(
         source=_facts(file, size, name, tournaments),
         players=players,
@@ -191,7 +236,9 @@ def file_report(
     )
 
 
-def _facts(file: GamesFile, size: int, name: str | None, tournaments: Sequence[str]) -> FileFacts:
+def _facts(
+    file: GamesFile, size: int, name: str | None, tournaments: Sequence[str]
+) -> FileFacts:
     return FileFacts(
         file=file.source.file,
         format=file.source.format,
@@ -210,7 +257,9 @@ def _facts(file: GamesFile, size: int, name: str | None, tournaments: Sequence[s
 
 
 def _games(file: GamesFile, outcome: Outcome) -> FileGames:
-    not_played = dict(sorted(Counter(game.reason for game in file.games if game.reason).items()))
+    not_played = dict(
+        sorted(Counter(game.reason for game in file.games if game.reason).items())
+    )
     return FileGames(
         games=len(file.games),
         played=len(file.games) - sum(not_played.values()),
@@ -223,19 +272,40 @@ def _games(file: GamesFile, outcome: Outcome) -> FileGames:
 
 def _question(question: OpenQuestion) -> QuestionRow:
     return QuestionRow(
-        field=question.field, message=question.message, proposed=question.proposed, proposal=question.proposal,
-        choices=question.choices, flag=question.flag, about=question.about or UNSET,
-    )  # fmt: skip
+        field=question.field,
+        message=question.message,
+        proposed=question.proposed,
+        proposal=question.proposal,
+        choices=question.choices,
+        flag=question.flag,
+        about=question.about or UNSET,
+    )
 
 
-def file_players(matches: Sequence[Match], ids: Mapping[str, str], register: Register) -> FilePlayers:
+def file_players(
+    matches: Sequence[Match], ids: Mapping[str, str], register: Register
+) -> FilePlayers:
     """Group everybody with a game by how they were matched, in the order of the file."""
     rows = [(match, row) for match in matches if isinstance(row := match.row, Entrant)]
     return FilePlayers(
-        matched=tuple(_matched(match, row, register) for match, row in rows if match.status == "matched"),
-        proposed=tuple(_proposed(match, row, register) for match, row in rows if match.status == "proposed"),
-        new=tuple(_new(match, row, ids) for match, row in rows if match.status == "new"),
-        doubtful=tuple(_doubtful(match, row, register) for match, row in rows if match.status == "doubtful"),
+        matched=tuple(
+            _matched(match, row, register)
+            for match, row in rows
+            if match.status == "matched"
+        ),
+        proposed=tuple(
+            _proposed(match, row, register)
+            for match, row in rows
+            if match.status == "proposed"
+        ),
+        new=tuple(
+            _new(match, row, ids) for match, row in rows if match.status == "new"
+        ),
+        doubtful=tuple(
+            _doubtful(match, row, register)
+            for match, row in rows
+            if match.status == "doubtful"
+        ),
     )
 
 
@@ -246,32 +316,57 @@ def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
     known_as = names[0] if otherwise else UNSET
     own = weigh(row, match.player, register)
     return MatchedPlayer(
-        number=row.key, name=row.name, by=match.by, player=match.player, known_as=known_as, agrees=own.agrees(),
+        number=row.key,
+        name=row.name,
+        by=match.by,
+        player=match.player,
+        known_as=known_as,
+        agrees=own.agrees(),
         contradicts=own.contradicts(),
-    )  # fmt: skip
+    )
 
 
 def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
     assert match.player is not None
     return ProposedPlayer(
-        number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
-        candidate=_candidate(row, match.player, register), group=match.because, likely=likely(match, register),
-    )  # fmt: skip
+        number=row.key,
+        name=row.name,
+        by=match.by,
+        born=row.born,
+        fide_id=row.fide_id,
+        national_id=row.national_id,
+        candidate=_candidate(row, match.player, register),
+        group=match.because,
+        likely=likely(match, register),
+    )
 
 
 def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
     return NewPlayer(
-        number=row.key, name=row.name, by=match.by, player=ids.get(row.key), born=row.born, fide_id=row.fide_id,
+        number=row.key,
+        name=row.name,
+        by=match.by,
+        player=ids.get(row.key),
+        born=row.born,
+        fide_id=row.fide_id,
         national_id=row.national_id,
-    )  # fmt: skip
+    )
 
 
 def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
     return DoubtfulPlayer(
-        number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
-        candidates=tuple(_candidate(row, player, register) for player in match.candidates), because=match.because,
+        number=row.key,
+        name=row.name,
+        by=match.by,
+        born=row.born,
+        fide_id=row.fide_id,
+        national_id=row.national_id,
+        candidates=tuple(
+            _candidate(row, player, register) for player in match.candidates
+        ),
+        because=match.because,
         likely=likely(match, register),
-    )  # fmt: skip
+    )
 
 
 def _candidate(row: Entrant, player: str, register: Register) -> Candidate:

@@ -1,5 +1,5 @@
-"""Hold a list as its federation published it against the ledger, for `selo agree`: which numbers are the same, and why
-the others differ.
+"""Hold a list as its federation published it against the ledger, for `selo agree`:
+which numbers are the same, and why the others differ.
 """
 
 from collections import Counter
@@ -23,13 +23,32 @@ from projections.answers.reading import Basis, Reading
 from rulebooks.entries import Entry
 
 Why = Literal[
-    "without", "with", "games", "rating", "other-name", "unknown", "unrated", "twice", "only-here"
-]  # fmt: skip
+    "without",
+    "with",
+    "games",
+    "rating",
+    "other-name",
+    "unknown",
+    "unrated",
+    "twice",
+    "only-here",
+]
 REASONS: dict[str, Message] = {
-    "without": say("their number is ours after an earlier tournament: what came later is not on their list"),
-    "with": say("their number is ours after a tournament of a later day: it counts on their list already"),
-    "games": say("the games behind the numbers differ: a tournament is missing, here or there"),
-    "rating": say("no tournament alone explains it: a result, a rating before, the rules or one in between differ"),
+    "without": say(
+        "their number is ours after an earlier tournament: what came later is not on"
+        " their list"
+    ),
+    "with": say(
+        "their number is ours after a tournament of a later day: it counts on their"
+        " list already"
+    ),
+    "games": say(
+        "the games behind the numbers differ: a tournament is missing, here or there"
+    ),
+    "rating": say(
+        "no tournament alone explains it: a result, a rating before, the rules or one"
+        " in between differ"
+    ),
     "other-name": say("the name, the birth or the FIDE id is somebody else's"),
     "unknown": say("nobody here has the id, or one person alone the FIDE id"),
     "unrated": say("the player has no rating on the list here"),
@@ -38,12 +57,13 @@ REASONS: dict[str, Message] = {
 }
 _AT_THE_END = "9999-12-31"
 When = tuple[str | None, str]  # a tournament, or none, and a day
-_OTHER = {"name", "birth", "fide-id"}  # that contradict each other: somebody else is meant
+# that contradict each other: somebody else is meant
+_OTHER = {"name", "birth", "fide-id"}
 
 
 class Disagreement(Answer, frozen=True, kw_only=True):
-    """A player whose number is another one here, and why. `line`: of their list; `tournaments`: the ids of those that
-    make the difference, as far as that is found.
+    """A player whose number is another one here, and why. `line`: of their list;
+    `tournaments`: the ids of those that make the difference, as far as that is found.
     """
 
     why: Why
@@ -66,8 +86,10 @@ class MakesDifference(Answer, frozen=True, kw_only=True):
 
 
 class Agreement(Answer, frozen=True, kw_only=True):
-    """The answer of `agree`: how many lines of the list were read, how many numbers are the same, of how many others
-    which reason is found, and the tournaments that make most of the differences first."""
+    """The answer of `agree`: how many lines of the list were read, how many numbers are
+    the same, of how many others which reason is found, and the tournaments that make
+    most of the differences first.
+    """
 
     list: str
     people: int
@@ -79,20 +101,25 @@ class Agreement(Answer, frozen=True, kw_only=True):
 
 
 class ListAndTimes(Timed, frozen=True, kw_only=True):
-    """Hold a list as it was published against the ledger: how many numbers are the same, and of the others why not."""
+    """Hold a list as it was published against the ledger: how many numbers are the
+    same, and of the others why not.
+    """
 
     list_name: FirstList = field(default=None, name="list")
 
-    def of(self, reading: Reading, published: bytes, file: str | None = None) -> Agreement:
+    def of(
+        self, reading: Reading, published: bytes, file: str | None = None
+    ) -> Agreement:
         rows = read_published(plain(published, file or "list", Settings()).data, file)
         return agreement(reading, self.list_name or reading.first_list(), rows)
 
 
 class Agree(ListAndTimes, frozen=True, kw_only=True):
-    """Hold a list as it was published against the ledger: how many numbers are the same, and of the others why not.
+    """Hold a list as it was published against the ledger: how many numbers are the
+    same, and of the others why not.
 
-    FILE is a table with a column of ids or FIDE ids and one of ratings: CSV, a spreadsheet, or what `selo export list`
-    writes.
+    FILE is a table with a column of ids or FIDE ids and one of ratings: CSV, a
+    spreadsheet, or what `selo export list` writes.
     """
 
     line = ("published",)
@@ -104,27 +131,44 @@ class Agree(ListAndTimes, frozen=True, kw_only=True):
         return self.of(reading, bytes_of(self.published), self.published)
 
 
-def agreement(reading: Reading, list_name: str, published: Sequence[PublishedRow]) -> Agreement:
+def agreement(
+    reading: Reading, list_name: str, published: Sequence[PublishedRow]
+) -> Agreement:
     """Hold every line against the ledger; the largest differences come first."""
     ours = _Ours(reading, list_name, published)
     compared = [ours.compared(row) for row in published]
     rows = [row for row in compared if row is not None] + list(ours.only_here())
-    rows.sort(key=lambda row: (-abs(row.difference or 0), row.line is None, row.line or 0, row.player or ""))
+    rows.sort(
+        key=lambda row: (
+            -abs(row.difference or 0),
+            row.line is None,
+            row.line or 0,
+            row.player or "",
+        )
+    )
     making = Counter(tournament for row in rows for tournament in row.tournaments)
     return Agreement(
         tournaments=tuple(
             MakesDifference(tournament=name, players=count)
-            for name, count in sorted(making.items(), key=lambda item: (-item[1], item[0]))
+            for name, count in sorted(
+                making.items(), key=lambda item: (-item[1], item[0])
+            )
         ),
-        list=list_name, people=len(published), same=sum(row is None for row in compared),
-        reasons=dict(sorted(Counter(str(row.why) for row in rows).items())), rows=tuple(rows), basis=reading.basis(),
-    )  # fmt: skip
+        list=list_name,
+        people=len(published),
+        same=sum(row is None for row in compared),
+        reasons=dict(sorted(Counter(str(row.why) for row in rows).items())),
+        rows=tuple(rows),
+        basis=reading.basis(),
+    )
 
 
 class _Ours:
     """The list as the ledger has it on the day, with what was played before and after."""
 
-    def __init__(self, reading: Reading, list_name: str, published: Sequence[PublishedRow]) -> None:
+    def __init__(
+        self, reading: Reading, list_name: str, published: Sequence[PublishedRow]
+    ) -> None:
         self._reading = reading
         self._rows = {row.player: row for row in rating_list(reading, list_name).rows}
         self._careers = reading.at(_AT_THE_END, reading.known_seq).careers(list_name)
@@ -134,12 +178,16 @@ class _Ours:
         self._published = published
 
     def compared(self, row: PublishedRow) -> Disagreement | None:
-        """Return how a line of the published list differs from ours; None where the number is the same."""
+        """Return how a line of the published list differs from ours; None where the
+        number is the same.
+        """
         player = self._meant(row)
         if player is None:
             return self._row("unknown", row, None)
         self._named.add(player)
-        if not _OTHER.isdisjoint(weigh(_shown(row), player, self._register).contradicts()):
+        if not _OTHER.isdisjoint(
+            weigh(_shown(row), player, self._register).contradicts()
+        ):
             return self._row("other-name", row, player)
         if player in self._met:
             return self._row("twice", row, player)
@@ -152,10 +200,16 @@ class _Ours:
         for why, between in self._between(row, player):
             if self._others_too(between):
                 return self._row(why, row, player, between)
-        return self._row("rating" if row.games in (None, own.games) else "games", row, player)
+        return self._row(
+            "rating" if row.games in (None, own.games) else "games", row, player
+        )
 
-    def _between(self, row: PublishedRow, player: str) -> Iterator[tuple[Why, Sequence[Entry]]]:
-        """Yield what their list may lack or have more, if our number is theirs without it or with it, and the games."""
+    def _between(
+        self, row: PublishedRow, player: str
+    ) -> Iterator[tuple[Why, Sequence[Entry]]]:
+        """Yield what their list may lack or have more, if our number is theirs without
+        it or with it, and the games.
+        """
         own, day = self._rows[player], self._reading.as_of
         before = [entry for entry in self._careers[player] if entry.on <= day]
         later = [entry for entry in self._careers[player] if entry.on > day]
@@ -164,14 +218,22 @@ class _Ours:
             for at in range(len(before) - 1, 0, -1)
             if before[at - 1].figure.after == row.rating
         ]
-        runs += [("with", later[:at], 1) for at, last in enumerate(later, 1) if last.figure.after == row.rating]
+        runs += [
+            ("with", later[:at], 1)
+            for at, last in enumerate(later, 1)
+            if last.figure.after == row.rating
+        ]
         for why, between, more in runs:
-            if row.games in (None, own.games + more * sum(entry.figure.games for entry in between)):
+            if row.games in (
+                None,
+                own.games + more * sum(entry.figure.games for entry in between),
+            ):
                 yield why, between
 
     def _others_too(self, between: Sequence[Entry]) -> bool:
-        """Return whether somebody else who played there says the same, and no more of them the contrary: one number may
-        be ours of another day by chance."""
+        """Return whether somebody else who played there says the same, and no more of
+        them the contrary: one number may be ours of another day by chance.
+        """
         for entry in filter(_moves, between):
             says, contradicts, moved = self._said[_when(entry)]
             if moved > 1 and not max(1, contradicts) < says:
@@ -180,8 +242,9 @@ class _Ours:
 
     @cached_property
     def _said(self) -> dict[When, tuple[int, int, int]]:
-        """Count by tournament and day of whom their list may lack it or have it more, of whom it cannot, and whom it
-        moved here, all of them on their list."""
+        """Count by tournament and day of whom their list may lack it or have it more,
+        of whom it cannot, and whom it moved here, all of them on their list.
+        """
         says, contradicts, moved = Counter[When](), Counter[When](), Counter[When]()
         for row in self._published:
             player = self._meant(row)
@@ -191,14 +254,24 @@ class _Ours:
             moved.update(map(_when, filter(_moves, career)))
             if own.rating != row.rating:
                 shortest = dict(reversed([*self._between(row, player)]))
-                says.update({_when(entry) for between in shortest.values() for entry in between})
-            elif there := [at for at, entry in enumerate(career) if entry.figure.after == row.rating]:
+                says.update(
+                    {_when(entry) for between in shortest.values() for entry in between}
+                )
+            elif there := [
+                at
+                for at, entry in enumerate(career)
+                if entry.figure.after == row.rating
+            ]:
                 sure = (*career[: there[0] + 1], *career[there[-1] + 1 :])
                 contradicts.update({_when(entry) for entry in filter(_moves, sure)})
-        return {when: (says[when], contradicts[when], count) for when, count in moved.items()}
+        return {
+            when: (says[when], contradicts[when], count)
+            for when, count in moved.items()
+        }
 
     def _meant(self, row: PublishedRow) -> str | None:
-        """Return the player whom a line means: by the id of this ledger, or else by a FIDE id that only one
+        """Return the player whom a line means: by the id of this ledger, or else by a
+        FIDE id that only one
         player has.
         """
         if row.player and self._ledger.exists(row.player):
@@ -212,17 +285,30 @@ class _Ours:
                 yield self._row("only-here", None, player)
 
     def _row(
-        self, why: Why, row: PublishedRow | None, player: str | None, between: Sequence[Entry] = ()
+        self,
+        why: Why,
+        row: PublishedRow | None,
+        player: str | None,
+        between: Sequence[Entry] = (),
     ) -> Disagreement:
         own = self._rows.get(player or "")
         theirs, ours = row.rating if row else None, own.rating if own else None
         return Disagreement(
-            why=why, line=row.line if row else None, player=player or (row.player or None if row else None),
-            name=own.name if own else row.name or None if row else None, theirs=theirs, ours=ours,
-            difference=theirs - ours if theirs is not None and ours is not None else None,
-            their_games=row.games if row else None, our_games=own.games if own else None,
-            tournaments=tuple(dict.fromkeys(entry.tournament for entry in between if entry.tournament)),
-        )  # fmt: skip
+            why=why,
+            line=row.line if row else None,
+            player=player or (row.player or None if row else None),
+            name=own.name if own else row.name or None if row else None,
+            theirs=theirs,
+            ours=ours,
+            difference=(
+                theirs - ours if theirs is not None and ours is not None else None
+            ),
+            their_games=row.games if row else None,
+            our_games=own.games if own else None,
+            tournaments=tuple(
+                dict.fromkeys(entry.tournament for entry in between if entry.tournament)
+            ),
+        )
 
 
 def _when(entry: Entry) -> When:

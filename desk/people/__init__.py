@@ -1,18 +1,19 @@
-"""Find the people of the ledger whom the rows of a file may mean, and weigh what each source of a row says of one.
+"""Find the people of the ledger whom the rows of a file may mean, and weigh what each
+source of a row says of one.
 
-They are found by id, FIDE id, name and names close to it; a source agrees, contradicts, or says nothing. `matching`
-decides on it.
+They are found by id, FIDE id, name and names close to it; a source agrees, contradicts,
+or says nothing. `matching` decides on it.
 
     number, FIDE id    theirs, or somebody else's
     name               as far as it is any of their names, former ones too
     birth              day or year; a day that is one slip away contradicts, and makes a candidate all the same
     sex, federation    stated in the file and here
 
-A club says nothing, for people change clubs, and clubs have many spellings; neither do titles and ratings, which a file
-has from other lists and days.
+A club says nothing, for people change clubs, and clubs have many spellings; neither do
+titles and ratings, which a file has from other lists and days.
 
-A name that means a game without an opponent is brought in as a person by no document. A ledger that holds such a name
-already keeps it, and may be imported again.
+A name that means a game without an opponent is brought in as a person by no document. A
+ledger that holds such a name already keeps it, and may be imported again.
 """
 
 from collections import defaultdict
@@ -34,7 +35,9 @@ from messages import say
 
 
 class Stated(NamedTuple):
-    """The details of a person that the rules read; None, or no federation, where nobody stated them."""
+    """The details of a person that the rules read; None, or no federation, where nobody
+    stated them.
+    """
 
     born: str | None = None
     sex: str | None = None
@@ -42,12 +45,17 @@ class Stated(NamedTuple):
 
 
 class Register:
-    """The people of the ledger, by id, FIDE id and name; what is `stated` of them is looked up for a few only."""
+    """The people of the ledger, by id, FIDE id and name; what is `stated` of them is
+    looked up for a few only.
+    """
 
     def __init__(
-        self, people: Iterable[Personal], stated: Callable[[str], Stated], resolve: Callable[[str], str],
+        self,
+        people: Iterable[Personal],
+        stated: Callable[[str], Stated],
+        resolve: Callable[[str], str],
         exists: Callable[[str], bool],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._stated, self.resolve, self.exists = cache(stated), resolve, exists
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
@@ -55,8 +63,11 @@ class Register:
         for person in people:
             player = resolve(person.player)
             persons = self._persons[player]
-            # the name of today first: under their own id, before former ones and those of ids that were merged
-            own = person.player == player and not any(known.player == player for known in persons)
+            # the name of today first: under their own id, before former ones and those
+            # of ids that were merged
+            own = person.player == player and not any(
+                known.player == player for known in persons
+            )
             persons.insert(0 if own else len(persons), person)
             if person.fide_id:
                 self._by_fide[person.fide_id].add(player)
@@ -66,8 +77,14 @@ class Register:
 
     @cached_property
     def _index(self) -> NameIndex:
-        """The index of names, made when the first name is unknown: most files know everybody."""
-        names = ((player, person.name) for player, persons in self._persons.items() for person in persons)
+        """The index of names, made when the first name is unknown: most files know
+        everybody.
+        """
+        names = (
+            (player, person.name)
+            for player, persons in self._persons.items()
+            for person in persons
+        )
         return NameIndex(names, slips=True)
 
     def born(self, player: str) -> str | None:
@@ -89,20 +106,36 @@ class Register:
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
 
     def close(self, name: str) -> set[str]:
-        """Return the players with a name that may be a shorter, longer, mistyped or everyday form of this one."""
+        """Return the players with a name that may be a shorter, longer, mistyped or
+        everyday form of this one.
+        """
         sharing = self._index.sharing(name)
-        return {player for player in sharing if any(close(name, other) for other in self.names(player))}
+        return {
+            player
+            for player in sharing
+            if any(close(name, other) for other in self.names(player))
+        }
 
     def sharing_a_word(self, name: str) -> set[str]:
-        """Return the players with a name that has a word of this one in it, or a word that may be it."""
-        return set().union(*(self._index.sharing_word(word) for word in folded_words(name) if len(word) > 1))
+        """Return the players with a name that has a word of this one in it, or a word
+        that may be it.
+        """
+        return set().union(
+            *(
+                self._index.sharing_word(word)
+                for word in folded_words(name)
+                if len(word) > 1
+            )
+        )
 
     def names(self, player: str) -> list[str]:
         """Return the names of a player, today's first."""
         return [person.name for person in self._persons.get(player, ())]
 
     def fide_ids(self, player: str) -> set[int]:
-        return {person.fide_id for person in self._persons.get(player, ()) if person.fide_id}
+        return {
+            person.fide_id for person in self._persons.get(player, ()) if person.fide_id
+        }
 
     def person(self, player: str) -> Personal | None:
         return next(iter(self._persons.get(player, ())), None)
@@ -113,7 +146,10 @@ def refuse_byes(document: Document, context: Context) -> None:
     if isinstance(document, Player):
         problems = [*_byes([("name", document)], context)]
     elif isinstance(document, Tournament):
-        fields = ((f"players[{at}].name", details) for at, details in enumerate(document.players))
+        fields = (
+            (f"players[{at}].name", details)
+            for at, details in enumerate(document.players)
+        )
         problems = [*_byes(fields, context)]
     else:
         return
@@ -121,15 +157,30 @@ def refuse_byes(document: Document, context: Context) -> None:
         raise Refused(problems)
 
 
-def _byes(introduced: Iterable[tuple[str, Details | Player]], context: Context) -> Iterator[Problem]:
-    """Yield a problem for each name that means a bye; Bye or Frei is a person where a birth or a FIDE id says so."""
+def _byes(
+    introduced: Iterable[tuple[str, Details | Player]], context: Context
+) -> Iterator[Problem]:
+    """Yield a problem for each name that means a bye; Bye or Frei is a person where a
+    birth or a FIDE id says so.
+    """
     for field, details in introduced:
-        if details.name is None or details.born or details.fide_id or not is_bye(details.name):
+        if (
+            details.name is None
+            or details.born
+            or details.fide_id
+            or not is_bye(details.name)
+        ):
             continue
         known = context.lookups.person(details.player)
         if known is None or known.name != details.name:
-            message = say("{name} means a game without an opponent, not a person", name=repr(details.name))
-            hint = say("leave the player out; if somebody has that name, give the birth or the FIDE id as well")
+            message = say(
+                "{name} means a game without an opponent, not a person",
+                name=repr(details.name),
+            )
+            hint = say(
+                "leave the player out; if somebody has that name, give the birth or the"
+                " FIDE id as well"
+            )
             yield Problem("bye-name", message, Where(field=field), hint)
 
 
@@ -159,14 +210,17 @@ class Birth(IntEnum):
     """The ways in which two births fit, the worst first."""
 
     DIFFERS = 0
-    SLIP = 1  # days that are one slip of a finger apart, or whose month and day are turned
+    # days that are one slip of a finger apart, or whose month and day are turned
+    SLIP = 1
     UNKNOWN = 2
     YEAR = 3  # the same year, and one of them has no day
     DAY = 4
 
 
 class Evidence(NamedTuple):
-    """The words of a row's sources about a player; True: agrees, False: contradicts, None: says nothing."""
+    """The words of a row's sources about a player; True: agrees, False: contradicts,
+    None: says nothing.
+    """
 
     player: str
     number: bool | None
@@ -189,9 +243,13 @@ class Evidence(NamedTuple):
         name = None if self.name is None else self.name >= Likeness.CLOSE
         birth = None if self.birth is Birth.UNKNOWN else self.birth_fits
         words: dict[Source, bool | None] = {
-            "number": self.number, "fide-id": self.fide_id, "name": name, "birth": birth, "sex": self.sex,
+            "number": self.number,
+            "fide-id": self.fide_id,
+            "name": name,
+            "birth": birth,
+            "sex": self.sex,
             "federation": self.federation,
-        }  # fmt: skip
+        }
         return {source: word for source, word in words.items() if word is not None}
 
     def agrees(self) -> tuple[Source, ...]:
@@ -207,12 +265,18 @@ def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
     names = register.names(player) if row.name else []
     return Evidence(
         player=player,
-        number=None if not row.national_id else player in register.national(row.national_id),
+        number=(
+            None
+            if not row.national_id
+            else player in register.national(row.national_id)
+        ),
         fide_id=row.fide_id in ids if row.fide_id and ids else None,
         name=max((likeness(row.name, name) for name in names), default=None),
         birth=births(row.born, register.born(player)),
         sex=_same(row.sex, register.sex(player)),
-        federation=row.federation in federations if row.federation and federations else None,
+        federation=(
+            row.federation in federations if row.federation and federations else None
+        ),
     )
 
 
@@ -230,7 +294,9 @@ def births(here: str | None, there: str | None) -> Birth:
 
 def _one_slip(here: str, there: str) -> bool:
     """Return whether one digit is another, or two neighbours have changed places."""
-    other = [at for at, (one, two) in enumerate(zip(here, there, strict=True)) if one != two]
+    other = [
+        at for at, (one, two) in enumerate(zip(here, there, strict=True)) if one != two
+    ]
     if len(other) == 1:
         return True
     if len(other) != 2 or other[1] != other[0] + 1:
@@ -243,19 +309,27 @@ def _same(here: str | None, there: str | None) -> bool | None:
     return here == there if here and there else None
 
 
-def likely_first(row: PersonRow, players: Iterable[str], register: Register) -> list[str]:
-    """Return the players with those first whom most sources of the row mean, then those whose name fits better.
+def likely_first(
+    row: PersonRow, players: Iterable[str], register: Register
+) -> list[str]:
+    """Return the players with those first whom most sources of the row mean, then those
+    whose name fits better.
 
     Everybody who chooses among candidates is shown them in this order.
     """
-    return sorted(players, key=lambda player: _rank(row, weigh(row, player, register), register))
+    return sorted(
+        players, key=lambda player: _rank(row, weigh(row, player, register), register)
+    )
 
 
-_IDENTIFYING = {"fide-id", "number", "birth", "name"}  # the sources that tell one person from others
+# the sources that tell one person from others
+_IDENTIFYING = {"fide-id", "number", "birth", "name"}
 
 
 class _Rank(NamedTuple):
-    """How far down a candidate stands, by what tells most first; players of one rank stand in the order of ids."""
+    """How far down a candidate stands, by what tells most first; players of one rank
+    stand in the order of ids.
+    """
 
     agreeing: int
     contradicting: int
@@ -267,7 +341,10 @@ class _Rank(NamedTuple):
 
 
 def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
-    letters = (SequenceMatcher(None, key_of(row.name), key_of(name)).ratio() for name in register.names(own.player))
+    letters = (
+        SequenceMatcher(None, key_of(row.name), key_of(name)).ratio()
+        for name in register.names(own.player)
+    )
     return _Rank(
         agreeing=-len(_IDENTIFYING & set(own.agrees())),
         contradicting=len(_IDENTIFYING & set(own.contradicts())),
@@ -279,11 +356,15 @@ def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
     )
 
 
-def clearly_ahead(row: PersonRow, players: Sequence[str], register: Register) -> str | None:
-    """Return who of the candidates is meant so clearly that Enter may mean them; None: nobody is.
+def clearly_ahead(
+    row: PersonRow, players: Sequence[str], register: Register
+) -> str | None:
+    """Return who of the candidates is meant so clearly that Enter may mean them; None:
+    nobody is.
 
-    Of several, everybody else has another number or birth, and a name that fits less: the id may be that of a sister.
-    Sex and federation change nothing, for they are mistyped for whole files.
+    Of several, everybody else has another number or birth, and a name that fits less:
+    the id may be that of a sister. Sex and federation change nothing, for they are
+    mistyped for whole files.
     """
     weighed = [weigh(row, player, register) for player in players]
     clear = [own for own in weighed if _is_clear(own)]
@@ -292,13 +373,16 @@ def clearly_ahead(row: PersonRow, players: Sequence[str], register: Register) ->
     [own] = clear
     name = own.name or Likeness.APART
     others = [other for other in weighed if other.player != own.player]
-    behind = all(_is_other(other) and (other.name or Likeness.APART) < name for other in others)
+    behind = all(
+        _is_other(other) and (other.name or Likeness.APART) < name for other in others
+    )
     return own.player if behind else None
 
 
 def _is_clear(own: Evidence) -> bool:
-    """Return whether two sources agree that identify a person, and none contradicts: an id and the name, even if it is
-    spelt differently, or the very name and the day of birth.
+    """Return whether two sources agree that identify a person, and none contradicts: an
+    id and the name, even if it is spelt differently, or the very name and the day of
+    birth.
     """
     if _is_other(own) or own.name is None:
         return False
@@ -321,8 +405,9 @@ class Nearest(NamedTuple):
 def nearest(row: PersonRow, register: Register) -> Nearest:
     """Find the players who may be meant by a row.
 
-    A name with another birth is another person, unless one slip of a finger lies between the two days. A close name
-    with another FIDE id is another person too, unless the births are the same.
+    A name with another birth is another person, unless one slip of a finger lies
+    between the two days. A close name with another FIDE id is another person too,
+    unless the births are the same.
     """
     near = (weigh(row, player, register) for player in register.close(row.name))
     close = likely_first(row, (own.player for own in near if _may_be(own)), register)
@@ -330,18 +415,28 @@ def nearest(row: PersonRow, register: Register) -> Nearest:
 
 
 def _may_be(own: Evidence) -> bool:
-    return own.birth is not Birth.DIFFERS and (own.fide_id is not False or own.birth_fits)
+    return own.birth is not Birth.DIFFERS and (
+        own.fide_id is not False or own.birth_fits
+    )
 
 
 def _born_alike(row: PersonRow, register: Register) -> list[str]:
-    """Find players born on the same day who share a word of the name: called by another given name, or married.
+    """Find players born on the same day who share a word of the name: called by another
+    given name, or married.
 
-    With only a year, the surname has to be the same too, because every given name occurs in a year.
+    With only a year, the surname has to be the same too, because every given name
+    occurs in a year.
     """
     year = (row.born or "")[:4]
-    same_year = [one for one in register.sharing_a_word(row.name) if (register.born(one) or "")[:4] == year]
+    same_year = [
+        one
+        for one in register.sharing_a_word(row.name)
+        if (register.born(one) or "")[:4] == year
+    ]
     fits = (weigh(row, player, register) for player in same_year)
-    kindred = [own.player for own in fits if own.birth_fits and _is_kin(own, row, register)]
+    kindred = [
+        own.player for own in fits if own.birth_fits and _is_kin(own, row, register)
+    ]
     return likely_first(row, kindred, register)
 
 

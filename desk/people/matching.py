@@ -1,4 +1,5 @@
-"""Match a row of a file with everybody it may mean: every source is weighed for each of them, and one rule decides.
+"""Match a row of a file with everybody it may mean: every source is weighed for each of
+them, and one rule decides.
 
     sure       a number, or the name letter by letter and the birth, are one player's, and no source contradicts
     proposed   nothing contradicts but less agrees, or only the sex or the federation contradicts: asked in one question
@@ -6,10 +7,11 @@
     doubtful   any two sources contradict, or several players may be meant: asked by itself, with candidates
     new        nobody has the number, the name or one close to it, or the birth and a part of the name
 
-Whoever plays in the tournament already is known by the name alone. A row that the officer marks as new is new, unless
-they were so when an earlier state of the tournament came in. Two rows that would be one player, a number on two rows,
-a name that reads like a bye, and a new row of a tournament in which an earlier player is missing now are doubtful.
-Nothing is ever merged here.
+Whoever plays in the tournament already is known by the name alone. A row that the
+officer marks as new is new, unless they were so when an earlier state of the tournament
+came in. Two rows that would be one player, a number on two rows, a name that reads like
+a bye, and a new row of a tournament in which an earlier player is missing now are
+doubtful. Nothing is ever merged here.
 """
 
 from collections import Counter
@@ -17,26 +19,60 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from desk.files import NEW, Group
-from desk.people import Birth, Evidence, PersonRow, Register, clearly_ahead, likely_first, nearest, weigh
+from desk.people import (
+    Birth,
+    Evidence,
+    PersonRow,
+    Register,
+    clearly_ahead,
+    likely_first,
+    nearest,
+    weigh,
+)
 from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
 
 Status = Literal["matched", "proposed", "new", "doubtful"]
 Because = Literal[
-    "", "map", "agreed", "remembered", "unknown", "names", "spelling", "details", "no-name", "no-number",
-    "number-twice", "several-numbers", "same-player", "other-person", "other-name", "other-birth", "other-number",
-    "other-details", "nameless", "namesakes", "birth-missing", "close", "born-alike", "like-bye", "letters",
-    "lost-letters", "missing-now",
-]  # fmt: skip
+    "",
+    "map",
+    "agreed",
+    "remembered",
+    "unknown",
+    "names",
+    "spelling",
+    "details",
+    "no-name",
+    "no-number",
+    "number-twice",
+    "several-numbers",
+    "same-player",
+    "other-person",
+    "other-name",
+    "other-birth",
+    "other-number",
+    "other-details",
+    "nameless",
+    "namesakes",
+    "birth-missing",
+    "close",
+    "born-alike",
+    "like-bye",
+    "letters",
+    "lost-letters",
+    "missing-now",
+]
 PLAYS, LIKE_BYE = say("plays in it already"), say("the name reads like a bye")
-# two rows with one number, or for one player, are never settled by what was said of one of them
+# two rows with one number, or for one player, are never settled by what was said of one
+# of them
 OF_TWO_ROWS: tuple[Because, ...] = ("number-twice", "same-player")
 MANY = 10  # candidates of whom only a part of the name fits
 
 
 class Match(NamedTuple):
-    """A row and what became of it. `by`: what the player was matched by, or why there is doubt; `because`: its code.
+    """A row and what became of it. `by`: what the player was matched by, or why there
+    is doubt; `because`: its code.
 
     Candidates stand in their order, the likely ones first.
     """
@@ -50,13 +86,18 @@ class Match(NamedTuple):
 
 
 def match(
-    rows: Sequence[PersonRow], register: Register, answers: Mapping[str, str], *, names_alone: bool = False,
+    rows: Sequence[PersonRow],
+    register: Register,
+    answers: Mapping[str, str],
+    *,
+    names_alone: bool = False,
     among: Collection[str] = (),
-) -> list[Match]:  # fmt: skip
+) -> list[Match]:
     """Match every row: it is matched, proposed, new or doubtful.
 
-    `answers` are the officer's, by key; `among` those who play in the tournament already, whose name alone is enough;
-    `names_alone`: the officer declares that names are enough everywhere.
+    `answers` are the officer's, by key; `among` those who play in the tournament
+    already, whose name alone is enough; `names_alone`: the officer declares that names
+    are enough everywhere.
     """
     fide_times = Counter(row.fide_id for row in rows if row.fide_id)
     own_times = Counter(row.national_id for row in rows if row.national_id)
@@ -64,7 +105,15 @@ def match(
     for row in rows:
         if (answer := answers.get(row.key)) is not None:
             player = None if answer == NEW else register.resolve(answer)
-            matches.append(Match(row, "new" if player is None else "matched", player, say("the map"), because="map"))
+            matches.append(
+                Match(
+                    row,
+                    "new" if player is None else "matched",
+                    player,
+                    say("the map"),
+                    because="map",
+                )
+            )
         elif row.fide_id and fide_times[row.fide_id] > 1:
             fits = register.fide(row.fide_id) | register.alike(row.name)
             why = say("the FIDE id {number} is on two rows", number=row.fide_id)
@@ -75,24 +124,58 @@ def match(
             matches.append(_doubtful(row, why, fits, "number-twice", register))
         else:
             matches.append(_found(row, register, names_alone, among))
-    return _apart(_missing_now(_new_before(matches, register, among), register, among), register)
+    return _apart(
+        _missing_now(_new_before(matches, register, among), register, among), register
+    )
 
 
-def _doubtful(row: PersonRow, why: Message, candidates: Iterable[str], because: Because, register: Register) -> Match:
-    return Match(row, "doubtful", None, why, tuple(likely_first(row, candidates, register)), because)
+def _doubtful(
+    row: PersonRow,
+    why: Message,
+    candidates: Iterable[str],
+    because: Because,
+    register: Register,
+) -> Match:
+    return Match(
+        row,
+        "doubtful",
+        None,
+        why,
+        tuple(likely_first(row, candidates, register)),
+        because,
+    )
 
 
 def likely(match: Match, register: Register) -> str | None:
-    """Return the candidate whom Enter may mean; nobody where two rows are about one player."""
-    return None if match.because in OF_TWO_ROWS else clearly_ahead(match.row, match.candidates, register)
+    """Return the candidate whom Enter may mean; nobody where two rows are about one
+    player.
+    """
+    return (
+        None
+        if match.because in OF_TWO_ROWS
+        else clearly_ahead(match.row, match.candidates, register)
+    )
 
 
-def _found(row: PersonRow, register: Register, names_alone: bool, among: Collection[str]) -> Match:
-    """Weigh everybody with a number of the row or its name; a number that somebody has comes first."""
+def _found(
+    row: PersonRow, register: Register, names_alone: bool, among: Collection[str]
+) -> Match:
+    """Weigh everybody with a number of the row or its name; a number that somebody has
+    comes first.
+    """
     numbered = register.national(row.national_id) | register.fide(row.fide_id)
-    weighed = {player: weigh(row, player, register) for player in numbered | register.alike(row.name)}
+    weighed = {
+        player: weigh(row, player, register)
+        for player in numbered | register.alike(row.name)
+    }
     if len(numbered) > 1:
-        return _doubtful(row, say("the ids of the row belong to several players"), weighed, "several-numbers", register)
+        return _doubtful(
+            row,
+            say("the ids of the row belong to several players"),
+            weighed,
+            "several-numbers",
+            register,
+        )
     if numbered:
         [player] = numbered
         own = weighed.pop(player)
@@ -100,8 +183,12 @@ def _found(row: PersonRow, register: Register, names_alone: bool, among: Collect
     return _by_name(row, weighed.values(), register, names_alone, among)
 
 
-def _by_number(row: PersonRow, own: Evidence, others: Iterable[Evidence], register: Register) -> Match:
-    """Match the player with the number, unless another source contradicts: numbers are mistyped or looked up wrong."""
+def _by_number(
+    row: PersonRow, own: Evidence, others: Iterable[Evidence], register: Register
+) -> Match:
+    """Match the player with the number, unless another source contradicts: numbers are
+    mistyped or looked up wrong.
+    """
     what = say("national number") if own.number else say("FIDE id")
     if own.name is not None and own.name < Likeness.ALIKE:
         near = register.close(row.name) - register.alike(row.name) - {own.player}
@@ -110,27 +197,51 @@ def _by_number(row: PersonRow, own: Evidence, others: Iterable[Evidence], regist
     better = [fitting[player] for player in likely_first(row, fitting, register)]
     candidates = (own.player, *fitting)
     if better:
-        return _doubtful(row, _two_people(what, own, better[0], register), candidates, "other-person", register)
+        return _doubtful(
+            row,
+            _two_people(what, own, better[0], register),
+            candidates,
+            "other-person",
+            register,
+        )
     if (against := _against(own, register)) is not None:
         why, because = against
-        return _doubtful(row, say("the {what} fits, {against}", what=what, against=why), candidates, because, register)
+        return _doubtful(
+            row,
+            say("the {what} fits, {against}", what=what, against=why),
+            candidates,
+            because,
+            register,
+        )
     if row.name and own.name is None:
         return _doubtful(
-            row, say("no name is known of the player with the {what}", what=what), candidates, "nameless", register
+            row,
+            say("no name is known of the player with the {what}", what=what),
+            candidates,
+            "nameless",
+            register,
         )
     if own.name is Likeness.CLOSE and not own.birth_fits:
-        return _proposed(row, own, "spelling", say("{what}, name spelt differently", what=what))
+        return _proposed(
+            row, own, "spelling", say("{what}, name spelt differently", what=what)
+        )
     return _sure(row, own, _and_what_agrees(what, own))
 
 
 def _and_what_agrees(what: Message, own: Evidence) -> Message:
     if own.name is None:
         return say("{what} and birth", what=what) if own.birth_fits else what
-    return say("{what}, name and birth", what=what) if own.birth_fits else say("{what} and name", what=what)
+    return (
+        say("{what}, name and birth", what=what)
+        if own.birth_fits
+        else say("{what} and name", what=what)
+    )
 
 
 def _fits_better(other: Evidence, own: Evidence) -> bool:
-    """Return whether name and birth are rather another's; a tie counts where the name is less than the same."""
+    """Return whether name and birth are rather another's; a tie counts where the name
+    is less than the same.
+    """
     if other.birth_differs or other.name is None or own.name is None:
         return False
     fits, known = (other.name, other.birth), (own.name, own.birth)
@@ -138,28 +249,56 @@ def _fits_better(other: Evidence, own: Evidence) -> bool:
     return no_worse and (fits != known or own.name < Likeness.ALIKE)
 
 
-def _two_people(what: Message, own: Evidence, other: Evidence, register: Register) -> Message:
-    names = {"what": what, "name": register.names(own.player)[0], "other": register.names(other.player)[0]}
+def _two_people(
+    what: Message, own: Evidence, other: Evidence, register: Register
+) -> Message:
+    names = {
+        "what": what,
+        "name": register.names(own.player)[0],
+        "other": register.names(other.player)[0],
+    }
     if other.birth_fits:
-        return say("the {what} is that of {name}, but name and birth are those of {other}", **names)
-    return say("the {what} is that of {name}, but the name fits {other} better", **names)
+        return say(
+            "the {what} is that of {name}, but name and birth are those of {other}",
+            **names,
+        )
+    return say(
+        "the {what} is that of {name}, but the name fits {other} better", **names
+    )
 
 
 def _against(own: Evidence, register: Register) -> tuple[Message, Because] | None:
-    """Say what contradicts a number: a name that is not close to theirs, another birth or another FIDE id."""
+    """Say what contradicts a number: a name that is not close to theirs, another birth
+    or another FIDE id.
+    """
     if own.name is not None and own.name < Likeness.CLOSE:
-        return say("but the name is {name}", name=register.names(own.player)[0]), "other-name"
+        return (
+            say("but the name is {name}", name=register.names(own.player)[0]),
+            "other-name",
+        )
     if own.birth_differs:
-        return say("but the birth is another one"), "other-birth"  # the candidate has it, for whoever may see it
+        # the candidate has it, for whoever may see it
+        return say("but the birth is another one"), "other-birth"
     if own.fide_id is False:
-        return say("but the FIDE id is {number}", number=min(register.fide_ids(own.player))), "other-number"
+        return (
+            say(
+                "but the FIDE id is {number}", number=min(register.fide_ids(own.player))
+            ),
+            "other-number",
+        )
     return None
 
 
 def _sure(row: PersonRow, own: Evidence, by: Message) -> Match:
-    """Match a row unless sex or federation contradict: they change, and are mistyped for whole files."""
+    """Match a row unless sex or federation contradict: they change, and are mistyped
+    for whole files.
+    """
     other = [source for source in own.contradicts() if source in ("sex", "federation")]
-    return _proposed(row, own, "details", by) if other else Match(row, "matched", own.player, by)
+    return (
+        _proposed(row, own, "details", by)
+        if other
+        else Match(row, "matched", own.player, by)
+    )
 
 
 def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
@@ -167,7 +306,11 @@ def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match
 
 
 def _by_name(
-    row: PersonRow, weighed: Collection[Evidence], register: Register, names_alone: bool, among: Collection[str]
+    row: PersonRow,
+    weighed: Collection[Evidence],
+    register: Register,
+    names_alone: bool,
+    among: Collection[str],
 ) -> Match:
     """Match a row by a name that is alike, if the birth agrees."""
     if not row.name:
@@ -180,13 +323,28 @@ def _by_name(
     if not fits:
         return _unknown(row, everybody, register)
     if len(fits) > 1:
-        return _doubtful(row, say("several players have that name"), everybody, "namesakes", register)
+        return _doubtful(
+            row, say("several players have that name"), everybody, "namesakes", register
+        )
     [own] = fits
     why, because = _why_not(row, own, register)
-    if because == "birth-missing" and own.contradicts() == () and (names_alone or _alone(row, weighed, register)):
+    if (
+        because == "birth-missing"
+        and own.contradicts() == ()
+        and (names_alone or _alone(row, weighed, register))
+    ):
         by = say("name")
-        return Match(row, "matched", own.player, by) if names_alone else _proposed(row, own, "names", by)
-    if because == "spelling" and own.birth_fits and own.contradicts() == () and len(weighed) == 1:
+        return (
+            Match(row, "matched", own.player, by)
+            if names_alone
+            else _proposed(row, own, "names", by)
+        )
+    if (
+        because == "spelling"
+        and own.birth_fits
+        and own.contradicts() == ()
+        and len(weighed) == 1
+    ):
         return _proposed(row, own, "spelling", say("birth, name spelt differently"))
     if because:
         return _doubtful(row, why, everybody, because, register)
@@ -195,24 +353,46 @@ def _by_name(
 
 def _nameless(row: PersonRow, register: Register) -> Match:
     if row.national_id and row.national_id == row.key and like_bye(row.national_id):
-        return _doubtful(row, LIKE_BYE, (), "like-bye", register)  # the only text of a cell may be taken for an id
+        # the only text of a cell may be taken for an id
+        return _doubtful(row, LIKE_BYE, (), "like-bye", register)
     if number := row.national_id or row.fide_id:
-        return _doubtful(row, say("no player has the number {number}", number=number), (), "no-number", register)
+        return _doubtful(
+            row,
+            say("no player has the number {number}", number=number),
+            (),
+            "no-number",
+            register,
+        )
     return _doubtful(row, say("the row has no name"), (), "no-name", register)
 
 
 def _alone(row: PersonRow, weighed: Collection[Evidence], register: Register) -> bool:
-    """Tell whether only one player has this name, and still has it, without looking at births."""
-    return len(weighed) == 1 and all(exact(row.name, register.names(own.player)[0]) for own in weighed)
+    """Tell whether only one player has this name, and still has it, without looking at
+    births.
+    """
+    return len(weighed) == 1 and all(
+        exact(row.name, register.names(own.player)[0]) for own in weighed
+    )
 
 
-def _why_not(row: PersonRow, own: Evidence, register: Register) -> tuple[Message, Because]:
+def _why_not(
+    row: PersonRow, own: Evidence, register: Register
+) -> tuple[Message, Because]:
     """Say why the name of one player is not enough; no code where it is."""
     if own.fide_id is False:
         ids = register.fide_ids(own.player)
-        return say("same name, but another FIDE id ({number})", number=min(ids)), "other-number"
+        return (
+            say("same name, but another FIDE id ({number})", number=min(ids)),
+            "other-number",
+        )
     if row.national_id:
-        return say("same name, but no player has the number {number}", number=row.national_id), "other-number"
+        return (
+            say(
+                "same name, but no player has the number {number}",
+                number=row.national_id,
+            ),
+            "other-number",
+        )
     if own.name is not Likeness.SAME:
         return say("the name is spelt differently"), "spelling"
     if own.birth is Birth.UNKNOWN:
@@ -221,16 +401,32 @@ def _why_not(row: PersonRow, own: Evidence, register: Register) -> tuple[Message
 
 
 def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> Match:
-    """Make a row new that fits nobody by name and birth, unless somebody may be meant: false questions cost little."""
+    """Make a row new that fits nobody by name and birth, unless somebody may be meant:
+    false questions cost little.
+    """
     if namesakes:
-        return _doubtful(row, say("same name, but the birth is another one"), namesakes, "other-birth", register)
+        return _doubtful(
+            row,
+            say("same name, but the birth is another one"),
+            namesakes,
+            "other-birth",
+            register,
+        )
     if like_bye(row.name):
         return _doubtful(row, LIKE_BYE, (), "like-bye", register)
     near = nearest(row, register)
     if near.close:
-        return _doubtful(row, _close_to(near.close, register), near.close[:MANY], "close", register)
+        return _doubtful(
+            row, _close_to(near.close, register), near.close[:MANY], "close", register
+        )
     if near.born_alike:
-        return _doubtful(row, _born_alike(near.born_alike, register), near.born_alike[:MANY], "born-alike", register)
+        return _doubtful(
+            row,
+            _born_alike(near.born_alike, register),
+            near.born_alike[:MANY],
+            "born-alike",
+            register,
+        )
     return Match(row, "new", None, say("no player has that name"), because="unknown")
 
 
@@ -242,12 +438,21 @@ def _close_to(candidates: Sequence[str], register: Register) -> Message:
 
 def _born_alike(candidates: Sequence[str], register: Register) -> Message:
     if len(candidates) == 1:
-        return say("birth and a part of the name are those of {name}", name=register.names(candidates[0])[0])
-    return say("birth and a part of the name are those of {count} players", count=len(candidates))
+        return say(
+            "birth and a part of the name are those of {name}",
+            name=register.names(candidates[0])[0],
+        )
+    return say(
+        "birth and a part of the name are those of {count} players",
+        count=len(candidates),
+    )
 
 
-def _new_before(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
-    """Match a row that the officer marks as new, as for an earlier state of the tournament, to the player made then.
+def _new_before(
+    matches: Sequence[Match], register: Register, among: Collection[str]
+) -> list[Match]:
+    """Match a row that the officer marks as new, as for an earlier state of the
+    tournament, to the player made then.
 
     Namesakes are taken in the order of their ids, in which they were given.
     """
@@ -255,7 +460,9 @@ def _new_before(matches: Sequence[Match], register: Register, among: Collection[
     result = []
     for match in matches:
         marked = (match.status, match.because) == ("new", "map")
-        created = sorted(_namesakes(match.row, register, among) - taken) if marked else []
+        created = (
+            sorted(_namesakes(match.row, register, among) - taken) if marked else []
+        )
         if created:
             taken.add(created[0])
             match = Match(match.row, "matched", created[0], PLAYS)
@@ -265,22 +472,41 @@ def _new_before(matches: Sequence[Match], register: Register, among: Collection[
 
 def _namesakes(row: PersonRow, register: Register, among: Collection[str]) -> set[str]:
     """Return the players of the tournament whose name is the row's, letter by letter."""
-    playing = [weigh(row, player, register) for player in register.alike(row.name) if player in among]
-    return {own.player for own in playing if own.name is Likeness.SAME and not own.birth_differs}
+    playing = [
+        weigh(row, player, register)
+        for player in register.alike(row.name)
+        if player in among
+    ]
+    return {
+        own.player
+        for own in playing
+        if own.name is Likeness.SAME and not own.birth_differs
+    }
 
 
-def _missing_now(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
-    """Doubt a new row of a tournament in the ledger: it may be one of its players under a corrected name.
+def _missing_now(
+    matches: Sequence[Match], register: Register, among: Collection[str]
+) -> list[Match]:
+    """Doubt a new row of a tournament in the ledger: it may be one of its players under
+    a corrected name.
 
-    Players stay in later states of a report once they have played, so a player who is gone was renamed.
+    Players stay in later states of a report once they have played, so a player who is
+    gone was renamed.
     """
     missing = set(among) - {match.player for match in matches}
-    why = say("this row is new, and an earlier player of the tournament is in no row now")
+    why = say(
+        "this row is new, and an earlier player of the tournament is in no row now"
+    )
     return [
-        _doubtful(match.row, why, candidates, "missing-now", register)
-        if (match.status, match.because) == ("new", "unknown")
-        and (candidates := _kindred(match.row, missing, register) or likely_first(match.row, missing, register)[:MANY])
-        else match
+        (
+            _doubtful(match.row, why, candidates, "missing-now", register)
+            if (match.status, match.because) == ("new", "unknown")
+            and (
+                candidates := _kindred(match.row, missing, register)
+                or likely_first(match.row, missing, register)[:MANY]
+            )
+            else match
+        )
         for match in matches
     ]
 
@@ -290,18 +516,29 @@ def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list
     return [
         player
         for player in players
-        if any(kin(row.name, name) for name in register.names(player)) or weigh(row, player, register).birth_fits
+        if any(kin(row.name, name) for name in register.names(player))
+        or weigh(row, player, register).birth_fits
     ]
 
 
 def _apart(matches: Sequence[Match], register: Register) -> list[Match]:
-    """Doubt two rows that would be one player: they are two persons, unless the officer answers otherwise."""
+    """Doubt two rows that would be one player: they are two persons, unless the officer
+    answers otherwise.
+    """
     times = Counter(match.player for match in matches if match.player is not None)
     return [
-        _doubtful(
-            match.row, say("two rows would be {player}", player=match.player), [match.player], "same-player", register
+        (
+            _doubtful(
+                match.row,
+                say("two rows would be {player}", player=match.player),
+                [match.player],
+                "same-player",
+                register,
+            )
+            if match.player is not None
+            and match.because != "map"
+            and times[match.player] > 1
+            else match
         )
-        if match.player is not None and match.because != "map" and times[match.player] > 1
-        else match
         for match in matches
     ]

@@ -1,16 +1,19 @@
-"""Carry answers over: remembered beside the ledger for the next report, or from one state of a report to the next.
+"""Carry answers over: remembered beside the ledger for the next report, or from one
+state of a report to the next.
 
 About people: LEDGER.who, lines like those of a map.
 
     Jakalanen, Markku 1962 F020
     Jakalanen, Markku 1962 500123 F020
 
-A line counts only for a row of the same name and birth, and of the FIDE id in it, that would be asked about. Without a
-FIDE id it answers how a name is written or who was born when, so that player must be the only one in question, and no
-number of the row may speak against it: that was never asked. The file holds names, so it is the office's own: it may be
-edited or deleted, and whoever is erased goes from it too.
+A line counts only for a row of the same name and birth, and of the FIDE id in it, that
+would be asked about. Without a FIDE id it answers how a name is written or who was born
+when, so that player must be the only one in question, and no number of the row may
+speak against it: that was never asked. The file holds names, so it is the office's own:
+it may be edited or deleted, and whoever is erased goes from it too.
 
-How a tournament's file was read: LEDGER.read, a line for each booking, so the next state of it is read alike.
+How a tournament's file was read: LEDGER.read, a line for each booking, so the next
+state of it is read alike.
 
     {"tournament": "kesa", "date_order": "dmy"}
 """
@@ -45,8 +48,8 @@ def _answers_file(ledger: str) -> Path:
 
 
 def answers(ledger: str) -> dict[str, str]:
-    """Read the remembered player by name, birth and FIDE id, the last answer of each. A line that cannot be read is
-    skipped.
+    """Read the remembered player by name, birth and FIDE id, the last answer of each. A
+    line that cannot be read is skipped.
     """
     pairs = (line.rpartition(" ") for line in _kept_in(_answers_file(ledger)))
     return {folded(name): player for name, _, player in pairs if name and player}
@@ -55,19 +58,34 @@ def answers(ledger: str) -> dict[str, str]:
 def _kept_in(path: Path) -> list[str]:
     """Read the lines of a file; none of one that cannot be read, or that is too large."""
     try:
-        return path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
+        return (
+            path.read_text("utf-8").splitlines()
+            if path.stat().st_size <= MOST_BYTES
+            else []
+        )
     except (OSError, ValueError):
         return []
 
 
-def settled(matches: Sequence[Match], known: Mapping[str, str], register: Register) -> list[Match]:
-    """Settle doubts and proposals that were answered before, for the same name and birth."""
+def settled(
+    matches: Sequence[Match], known: Mapping[str, str], register: Register
+) -> list[Match]:
+    """Settle doubts and proposals that were answered before, for the same name and
+    birth.
+    """
     return [
-        match._replace(
-            status="matched", player=player, by=say("an earlier answer"), candidates=(), because="remembered"
+        (
+            match._replace(
+                status="matched",
+                player=player,
+                by=say("an earlier answer"),
+                candidates=(),
+                because="remembered",
+            )
+            if match.status in OPEN
+            and (player := _answered(match, known, register)) in match.candidates
+            else match
         )
-        if match.status in OPEN and (player := _answered(match, known, register)) in match.candidates
-        else match
         for match in matches
     ]
 
@@ -81,24 +99,35 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
     if len(match.candidates) != 1:
         return None
     own = weigh(match.row, match.candidates[0], register)
-    return None if False in (own.number, own.fide_id) else known.get(folded(_name_and_birth(match.row)))
+    return (
+        None
+        if False in (own.number, own.fide_id)
+        else known.get(folded(_name_and_birth(match.row)))
+    )
 
 
 def remember(ledger: str, matches: Iterable[Match]) -> None:
-    """Keep what the officer answered about names; a file that cannot be written stops nothing.
+    """Keep what the officer answered about names; a file that cannot be written stops
+    nothing.
 
-    Of an agreement about many rows, only those rows are kept that were identified by more than the name.
+    Of an agreement about many rows, only those rows are kept that were identified by
+    more than the name.
     """
     known = answers(ledger)
     new = [
         f"{' '.join(_written(match.row).split())} {match.player}"
         for match in matches
-        if match.player is not None and match.row.name and known.get(_of(match.row)) != match.player
-        if match.because == "map" or (match.because == "agreed" and (match.row.born or match.row.fide_id))
+        if match.player is not None
+        and match.row.name
+        and known.get(_of(match.row)) != match.player
+        if match.because == "map"
+        or (match.because == "agreed" and (match.row.born or match.row.fide_id))
     ]
     if new:
         try:
-            add_beside(ledger, str(_answers_file(ledger)), "".join(f"{line}\n" for line in new))
+            add_beside(
+                ledger, str(_answers_file(ledger)), "".join(f"{line}\n" for line in new)
+            )
         except OSError:
             return
 
@@ -113,11 +142,14 @@ def forget(ledger: str, players: Collection[str]) -> list[Message]:
         gone = {player.encode() for player in players}
         kept = [line for line in lines if line.rpartition(b" ")[2] not in gone]
         if kept != lines:
-            write_again(str(path), b"".join(line + b"\n" for line in kept), private=True)
+            write_again(
+                str(path), b"".join(line + b"\n" for line in kept), private=True
+            )
     except OSError as error:
         return [
             say(
-                "the answers in {path} may still name them: {what}; take their lines out by hand",
+                "the answers in {path} may still name them: {what}; take their lines"
+                " out by hand",
                 path=path,
                 what=error.strerror,
             )
@@ -137,9 +169,18 @@ def _of(row: PersonRow) -> str:
     return folded(_written(row))
 
 
-# Only what says how to read is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to
-# one file, and ids for new players are asked for whenever there are any.
-REMEMBERED = ("date_order", "players_by", "colours", "points", "all_played", "stage_from_round", "final")
+# Only what says how to read is remembered: days, names and times stand in the ledger,
+# an encoding or a sheet belongs to one file, and ids for new players are asked for
+# whenever there are any.
+REMEMBERED = (
+    "date_order",
+    "players_by",
+    "colours",
+    "points",
+    "all_played",
+    "stage_from_round",
+    "final",
+)
 
 
 def _readings_file(ledger: str) -> Path:
@@ -147,11 +188,14 @@ def _readings_file(ledger: str) -> Path:
 
 
 def read_before(ledger: str, tournament: str) -> Settings:
-    """Read the answers kept for this tournament; a line that cannot be read is not remembered."""
+    """Read the answers kept for this tournament; a line that cannot be read is not
+    remembered.
+    """
     answers = _lines(ledger).get(tournament, {})
     try:
         return settings_of(
-            {name: answers[name] for name in REMEMBERED if name in answers}, Where(str(_readings_file(ledger)))
+            {name: answers[name] for name in REMEMBERED if name in answers},
+            Where(str(_readings_file(ledger))),
         )
     except Refused:
         return Settings()
@@ -170,10 +214,20 @@ def _lines(ledger: str) -> dict[str, dict[str, object]]:
 
 
 def remember_reading(ledger: str, settings: Settings) -> None:
-    """Keep how a booked file was read; a place that cannot be written is no reason to fail."""
-    answers = {name: value for name in REMEMBERED if (value := getattr(settings, name)) is not None}
+    """Keep how a booked file was read; a place that cannot be written is no reason to
+    fail.
+    """
+    answers = {
+        name: value
+        for name in REMEMBERED
+        if (value := getattr(settings, name)) is not None
+    }
     line = {"tournament": settings.tournament, **answers}
-    if not answers or settings.tournament is None or _lines(ledger).get(settings.tournament) == line:
+    if (
+        not answers
+        or settings.tournament is None
+        or _lines(ledger).get(settings.tournament) == line
+    ):
         return
     try:
         add_beside(ledger, str(_readings_file(ledger)), f"{json.dumps(line)}\n")
@@ -184,10 +238,11 @@ def remember_reading(ledger: str, settings: Settings) -> None:
 def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     """Return the answers about the report before that hold for this one too.
 
-    Starting numbers may belong to other players now, so who is who is carried over by name; where the name does not
-    tell, it is asked again. An agreement about many rows holds as long as their names are the same. A result holds
-    until the report has one of its own, and a game that only a relay had until the report pairs one of its players in
-    that round.
+    Starting numbers may belong to other players now, so who is who is carried over by
+    name; where the name does not tell, it is asked again. An agreement about many rows
+    holds as long as their names are the same. A result holds until the report has one
+    of its own, and a game that only a relay had until the report pairs one of its
+    players in that round.
     """
     names = {row.key: row.name for row in before.people()}
     rows = {row.name: row.key for row in now.people()}
@@ -195,38 +250,67 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     alone = {name for name, count in every.items() if count == 1 and earlier[name] < 2}
     known = {names.get(text, text): player for text, player in settings.map.items()}
     same = {key: rows[name] for key, name in names.items() if name in alone}
-    relayed = {name: same.get(row, row) for name, row in settings.relayed.items() if row in same or row not in names}
+    relayed = {
+        name: same.get(row, row)
+        for name, row in settings.relayed.items()
+        if row in same or row not in names
+    }
     return replace(
-        settings, map={name: player for name, player in known.items() if name in alone}, relayed=relayed,
-        results=_results_of(settings, same, now), agreed=settings.agreed if every == earlier else {},
-    )  # fmt: skip
+        settings,
+        map={name: player for name, player in known.items() if name in alone},
+        relayed=relayed,
+        results=_results_of(settings, same, now),
+        agreed=settings.agreed if every == earlier else {},
+    )
 
 
-def as_named_now(settings: Settings, before: GamesFile, now: GamesFile) -> tuple[Settings, GamesFile]:
-    """Return the report before, and the answers about it, with the names that were corrected since: of whoever has a
-    number that is theirs alone in both reports, and a name like the other.
+def as_named_now(
+    settings: Settings, before: GamesFile, now: GamesFile
+) -> tuple[Settings, GamesFile]:
+    """Return the report before, and the answers about it, with the names that were
+    corrected since: of whoever has a number that is theirs alone in both reports, and a
+    name like the other.
     """
-    times, later = (Counter(row.name for row in file.people()) for file in (before, now))
+    times, later = (
+        Counter(row.name for row in file.people()) for file in (before, now)
+    )
     there = _by_number(now)
     named = {
-        row.name: there[number].name for number, row in _by_number(before).items()
-        if number in there and times[row.name] == 1 and row.name not in later and there[number].name not in times
+        row.name: there[number].name
+        for number, row in _by_number(before).items()
+        if number in there
+        and times[row.name] == 1
+        and row.name not in later
+        and there[number].name not in times
         and likeness(row.name, there[number].name) >= Likeness.CLOSE
-    }  # fmt: skip
-    entrants = [row._replace(name=named.get(row.name, row.name)) for row in before.entrants]
+    }
+    entrants = [
+        row._replace(name=named.get(row.name, row.name)) for row in before.entrants
+    ]
     answers = {named.get(text, text): player for text, player in settings.map.items()}
     return replace(settings, map=answers), of_file(before, entrants=entrants)
 
 
 def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
-    numbers = [((kind, number), row) for row in file.people() if row.name
-               for kind, number in (("fide", row.fide_id), ("national", row.national_id)) if number]  # fmt: skip
+    numbers = [
+        ((kind, number), row)
+        for row in file.people()
+        if row.name
+        for kind, number in (("fide", row.fide_id), ("national", row.national_id))
+        if number
+    ]
     times = Counter(number for number, _ in numbers)
     return {number: row for number, row in numbers if times[number] == 1}
 
 
-def _results_of(settings: Settings, same: dict[str, str], now: GamesFile) -> dict[str, Result]:
-    pending = {(game.round, game.white): game.black for game in now.games if game.result == PENDING}
+def _results_of(
+    settings: Settings, same: dict[str, str], now: GamesFile
+) -> dict[str, Result]:
+    pending = {
+        (game.round, game.white): game.black
+        for game in now.games
+        if game.result == PENDING
+    }
     seats, results = seats_of(now), dict[str, Result]()
     for text, result in settings.results.items():
         number, white, black = game_meant(text, same)

@@ -1,5 +1,6 @@
-"""Read JSON documents, check them, and make them from fields. Here: every flaw in the shape of a document at once,
-where the strict decoder stops at the first; and the place of every value in a text.
+"""Read JSON documents, check them, and make them from fields. Here: every flaw in the
+shape of a document at once, where the strict decoder stops at the first; and the place
+of every value in a text.
 
 Used only when something is wrong, so it is simple rather than fast.
 """
@@ -37,14 +38,18 @@ def skip_blank(text: str, at: int) -> int:
 
 
 def places(text: str) -> list[tuple[Path, int]]:
-    """List the offset of every value; a key that appears twice in one object is listed twice."""
+    """List the offset of every value; a key that appears twice in one object is listed
+    twice.
+    """
     offsets: list[tuple[Path, int]] = []
     _value(text, 0, (), offsets)
     return offsets
 
 
 def _value(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
-    """Note a value and all inside it; return the offset where it ends, as `_members` and `_items` do."""
+    """Note a value and all inside it; return the offset where it ends, as `_members`
+    and `_items` do.
+    """
     if len(path) > MAX_DEPTH:
         raise RecursionError
     at = skip_blank(text, at)
@@ -75,7 +80,9 @@ def _items(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> i
 
 
 class Chart:
-    """A chart of one text for many look-ups: every value by its path, every line by its end."""
+    """A chart of one text for many look-ups: every value by its path, every line by its
+    end.
+    """
 
     def __init__(self, text: str) -> None:
         self.spots = places(text)
@@ -83,7 +90,9 @@ class Chart:
         self._ends = [at for at, character in enumerate(text) if character == "\n"]
 
     def of(self, path: Path) -> tuple[int, int]:
-        """Return line and column of a value, or of the nearest one around it that exists."""
+        """Return line and column of a value, or of the nearest one around it that
+        exists.
+        """
         while path and path not in self._known:
             path = path[:-1]
         return self.at(self._known.get(path, 0))
@@ -104,7 +113,10 @@ Flaw = tuple[Path, str, Message, Message]  # path, code, message, hint
 def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
     """Turn the flaws of one value into problems, each at its field."""
     return Refused(
-        [Problem(code, message, replace(where, field=field_name(path)), hint) for path, code, message, hint in flaws]
+        [
+            Problem(code, message, replace(where, field=field_name(path)), hint)
+            for path, code, message, hint in flaws
+        ]
     )
 
 
@@ -125,15 +137,28 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
 
 
 def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
-    candidates = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
-    structs = [c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)]
+    candidates = (
+        get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
+    )
+    structs = [
+        c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)
+    ]
     return structs[0] if structs else None
 
 
 def _list_of(shape: Any) -> Any:
     """Return the list that a shape is or may be."""
-    candidates = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
-    return next((candidate for candidate in candidates if get_origin(candidate) in (list, tuple)), None)
+    candidates = (
+        get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
+    )
+    return next(
+        (
+            candidate
+            for candidate in candidates
+            if get_origin(candidate) in (list, tuple)
+        ),
+        None,
+    )
 
 
 def _allows_none(shape: Any) -> bool:
@@ -141,14 +166,23 @@ def _allows_none(shape: Any) -> bool:
 
 
 @functools.cache
-def _shape_of(struct: type[msgspec.Struct]) -> tuple[dict[str, msgspec.structs.FieldInfo], dict[str, Any]]:
+def _shape_of(
+    struct: type[msgspec.Struct],
+) -> tuple[dict[str, msgspec.structs.FieldInfo], dict[str, Any]]:
     names = {field.encode_name: field for field in msgspec.structs.fields(struct)}
     return names, get_type_hints(struct, include_extras=True)
 
 
-def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Iterator[Flaw]:
+def _object_flaws(
+    value: Any, struct: type[msgspec.Struct], path: Path
+) -> Iterator[Flaw]:
     if not isinstance(value, dict):
-        yield path, "wrong-type", say("an object is needed here, not {given}", given=_show(value)), NOTHING
+        yield (
+            path,
+            "wrong-type",
+            say("an object is needed here, not {given}", given=_show(value)),
+            NOTHING,
+        )
         return
     names, hints = _shape_of(struct)
     tag = struct.__struct_config__.tag_field
@@ -162,12 +196,22 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
                 if close
                 else say("known fields: {names}", names=", ".join(names))
             )
-            yield (*path, key), "unknown-field", say("unknown field {name}", name=repr(key)), hint
+            yield (
+                (*path, key),
+                "unknown-field",
+                say("unknown field {name}", name=repr(key)),
+                hint,
+            )
             continue
         yield from flaws(item, hints[names[key].name], (*path, key))
     for name, field in names.items():
         if field.required and name not in value:
-            yield (*path, name), "missing-field", say("the field {name} is missing", name=repr(name)), NOTHING
+            yield (
+                (*path, name),
+                "missing-field",
+                say("the field {name} is missing", name=repr(name)),
+                NOTHING,
+            )
 
 
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
@@ -187,23 +231,43 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         yield (
             path,
             "wrong-value",
-            say("{given} is not {kind}", given=_show(value), kind=_wanted(shape) or error),
+            say(
+                "{given} is not {kind}",
+                given=_show(value),
+                kind=_wanted(shape) or error,
+            ),
             NOTHING,
         )
         return
-    if isinstance(value, str) and Day in (shape, *get_args(shape)) and not is_day(value):
-        yield path, "no-such-day", say("{text} is not a day of the calendar", text=value), NOTHING
+    if (
+        isinstance(value, str)
+        and Day in (shape, *get_args(shape))
+        and not is_day(value)
+    ):
+        yield (
+            path,
+            "no-such-day",
+            say("{text} is not a day of the calendar", text=value),
+            NOTHING,
+        )
 
 
 def list_flaws(name: Any, path: Path = ("list",)) -> Iterator[Flaw]:
     """Yield a flaw unless some rulebook keeps a list of this name."""
     if name not in LISTS:
         known = say("one of {names}", names=" ".join(LISTS))
-        yield path, "wrong-value", say("{given} is not {kind}", given=_show(name), kind=known), NOTHING
+        yield (
+            path,
+            "wrong-value",
+            say("{given} is not {kind}", given=_show(name), kind=known),
+            NOTHING,
+        )
 
 
 def bad_text(text: str) -> Message | None:
-    """Say why a text cannot be stored: control characters and surrogates are kept out of the ledger."""
+    """Say why a text cannot be stored: control characters and surrogates are kept out
+    of the ledger.
+    """
     if text.isprintable():  # as nearly every text is: no look at each character
         return None
     for character in text:
@@ -214,11 +278,17 @@ def bad_text(text: str) -> Message | None:
 
 
 def forbidden(character: str) -> Message:
-    return say("the character U+{code} is not allowed in a text", code=f"{ord(character):04X}")
+    return say(
+        "the character U+{code} is not allowed in a text", code=f"{ord(character):04X}"
+    )
 
 
 def _show(value: Any) -> str:
-    shown = json.dumps(value, ensure_ascii=False) if not isinstance(value, dict | list) else type(value).__name__
+    shown = (
+        json.dumps(value, ensure_ascii=False)
+        if not isinstance(value, dict | list)
+        else type(value).__name__
+    )
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
@@ -226,7 +296,9 @@ def _wanted(shape: Any) -> Message:
     """Say what a field takes; empty for fields of which nothing is known."""
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
-        return joined(dict.fromkeys(filter(None, map(_wanted, get_args(shape)))), " or ")
+        return joined(
+            dict.fromkeys(filter(None, map(_wanted, get_args(shape)))), " or "
+        )
     if origin is Literal:
         return say("one of {names}", names=" ".join(map(str, get_args(shape))))
     if origin is Annotated:
@@ -235,9 +307,14 @@ def _wanted(shape: Any) -> Message:
 
 
 _BY_TYPE: dict[Any, Message] = {
-    int: say("a whole number"), float: say("a number"), str: say("a text"), bool: say("true or false"),
-    list: say("a list"), tuple: say("a list"), dict: say("an object"),
-}  # fmt: skip
+    int: say("a whole number"),
+    float: say("a number"),
+    str: say("a text"),
+    bool: say("true or false"),
+    list: say("a list"),
+    tuple: say("a list"),
+    dict: say("an object"),
+}
 
 
 def _described(shape: Any) -> Message:
@@ -247,15 +324,29 @@ def _described(shape: Any) -> Message:
         words: Message = meta.extra["takes"]
         return words
     if meta.min_length is not None or meta.max_length is not None:
-        return say("a text of {least} to {most} characters", least=meta.min_length, most=meta.max_length)
+        return say(
+            "a text of {least} to {most} characters",
+            least=meta.min_length,
+            most=meta.max_length,
+        )
     if base is str:
         return _BY_TYPE[str]
     if base is not int:
         return say("a number from {least} to {most}", least=meta.ge, most=meta.le)
-    least = meta.ge if meta.ge is not None else meta.gt + 1 if meta.gt is not None else None
+    least = (
+        meta.ge if meta.ge is not None else meta.gt + 1 if meta.gt is not None else None
+    )
     if meta.le is None:
         return say("a whole number from {least}", least=least)
     return say("a whole number from {least} to {most}", least=least, most=meta.le)
 
 
-__all__ = ["MAX_DEPTH", "Chart", "JSONDecodeError", "field_name", "line_and_column", "places", "skip_blank"]
+__all__ = [
+    "MAX_DEPTH",
+    "Chart",
+    "JSONDecodeError",
+    "field_name",
+    "line_and_column",
+    "places",
+    "skip_blank",
+]

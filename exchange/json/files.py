@@ -1,7 +1,9 @@
-"""Read the files of JSON that hold documents: one in a file, one on each line, or the lines of `selo export ledger`.
+"""Read the files of JSON that hold documents: one in a file, one on each line, or the
+lines of `selo export ledger`.
 
-Their bytes are text first. A line of an exported ledger has beside its document what that alone does not hold. An
-object that is no document, as of a rule to try, is read with the places of its fields.
+Their bytes are text first. A line of an exported ledger has beside its document what
+that alone does not hold. An object that is no document, as of a rule to try, is read
+with the places of its fields.
 """
 
 import json
@@ -27,8 +29,12 @@ from ledger.words import Actor, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 
 
-def text_of(name: str, data: bytes, line: int | None = None, hint: Message = NOTHING) -> str:
-    """Return the text of a file, or of one line of it; refuse it at the place of the first bad byte."""
+def text_of(
+    name: str, data: bytes, line: int | None = None, hint: Message = NOTHING
+) -> str:
+    """Return the text of a file, or of one line of it; refuse it at the place of the
+    first bad byte.
+    """
     if len(data) > MAX_BYTES:
         message = (
             say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
@@ -37,22 +43,33 @@ def text_of(name: str, data: bytes, line: int | None = None, hint: Message = NOT
         )
         raise Refused(Problem("too-large", message, Where(name, line), hint))
     if line in (None, 1):
-        data = data.removeprefix(b"\xef\xbb\xbf")  # a byte order mark stands at the beginning of a file, nowhere else
+        # a byte order mark stands at the beginning of a file, nowhere else
+        data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         where = Where(name, (line or 1) + data.count(b"\n", 0, error.start))
         message = say("byte {code} is not UTF-8", code=f"{data[error.start]:#04x}")
-        raise Refused(Problem("not-utf8", message, where, say("save the file as UTF-8"))) from None
+        raise Refused(
+            Problem("not-utf8", message, where, say("save the file as UTF-8"))
+        ) from None
 
 
 def read(name: str, data: bytes) -> list[Placed]:
-    """Read all documents of a file: one from a .json file, one a line from a .jsonl file.
+    """Read all documents of a file: one from a .json file, one a line from a .jsonl
+    file.
 
-    For any other name the content decides. A file with problems is refused, with all of them at once.
+    For any other name the content decides. A file with problems is refused, with all of
+    them at once.
     """
     if not name.endswith(".jsonl"):
-        text = text_of(name, data, hint=say("a file with a document on each line may be larger: call it .jsonl"))
+        text = text_of(
+            name,
+            data,
+            hint=say(
+                "a file with a document on each line may be larger: call it .jsonl"
+            ),
+        )
         if text.strip() and (name.endswith(".json") or _is_one(text)):
             try:
                 return [document_of(name, 1, text)]
@@ -62,9 +79,11 @@ def read(name: str, data: bytes) -> list[Placed]:
 
 
 def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
-    """Read a document from each line, however many there are; the problems of all lines are raised together at the end.
+    """Read a document from each line, however many there are; the problems of all lines
+    are raised together at the end.
 
-    After the first problem no document is yielded: nothing of such a file will be booked.
+    After the first problem no document is yielded: nothing of such a file will be
+    booked.
     """
     empty = True
     problems: list[Problem] = []
@@ -78,7 +97,8 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
                     yield placed
         except Refused as refused:
             problems.extend(refused.problems)
-        cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")  # where the next line begins is not known
+        # where the next line begins is not known
+        cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")
         if cut_off or len(problems) > MAX_PROBLEMS:
             break
     if problems:
@@ -88,11 +108,15 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
 
 
 def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
-    """Make the refusal of a file; one that is wrong in every line shows only the first problems."""
+    """Make the refusal of a file; one that is wrong in every line shows only the first
+    problems.
+    """
     if len(problems) <= MAX_PROBLEMS:
         return Refused(problems)
     message = say("and more; only the first {count} are shown", count=MAX_PROBLEMS)
-    return Refused([*problems[:MAX_PROBLEMS], Problem("too-many", message, Where(name))])
+    return Refused(
+        [*problems[:MAX_PROBLEMS], Problem("too-many", message, Where(name))]
+    )
 
 
 def _is_one(text: str) -> bool:
@@ -115,7 +139,12 @@ class Paper:
         """Make a refusal of all flaws at once, each at its place."""
         return Refused(
             [
-                Problem(code, message, Where(self.name, *self._chart.of(path), field_name(path)), hint)
+                Problem(
+                    code,
+                    message,
+                    Where(self.name, *self._chart.of(path), field_name(path)),
+                    hint,
+                )
                 for path, code, message, hint in flaws
             ]
         )
@@ -130,21 +159,43 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
     except JSONDecodeError as error:
         where = Where(name, *line_and_column(text, error.pos))
         raise Refused(
-            Problem("not-json", say("not valid JSON: {what}", what=error.msg), where, say("write {like}", like=like))
+            Problem(
+                "not-json",
+                say("not valid JSON: {what}", what=error.msg),
+                where,
+                say("write {like}", like=like),
+            )
         ) from None
     except (RecursionError, ValueError, IndexError):
         raise Refused(
-            Problem("not-json", say("nested too deeply, or a number that cannot be read"), Where(name))
+            Problem(
+                "not-json",
+                say("nested too deeply, or a number that cannot be read"),
+                Where(name),
+            )
         ) from None
     if not isinstance(value, dict):
         raise Refused(
-            Problem("wrong-type", say("one JSON object is needed"), Where(name, 1), say("write {like}", like=like))
+            Problem(
+                "wrong-type",
+                say("one JSON object is needed"),
+                Where(name, 1),
+                say("write {like}", like=like),
+            )
         )
     paper = Paper(name, value, chart)
     counts = Counter(path for path, _ in chart.spots)
     if twice := sorted((path for path, count in counts.items() if count > 1), key=str):
         raise paper.refusal(
-            [(path, "key-twice", say("{name} appears twice", name=repr(path[-1])), say("keep one")) for path in twice]
+            [
+                (
+                    path,
+                    "key-twice",
+                    say("{name} appears twice", name=repr(path[-1])),
+                    say("keep one"),
+                )
+                for path in twice
+            ]
         )
     return paper
 
@@ -158,7 +209,8 @@ _Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,1
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """The digests in the event and their salts, which keep a name provable, and what is under the event's seal.
+    """The digests in the event and their salts, which keep a name provable, and what is
+    under the event's seal.
 
     The salts are absent once these are erased.
     """
@@ -203,15 +255,19 @@ class LedgerLine(NamedTuple):
     people: dict[str, Known]
     listing: Listing | None
     revision: int | None = None  # of a published list
-    texts: Mapping[str, str] = {}  # the words of the document that are sealed, and their salts
-    erased_texts: Mapping[str, tuple[str, ...]] = {}  # by id: the seals of words that went with them
+    # the words of the document that are sealed, and their salts
+    texts: Mapping[str, str] = {}
+    # by id: the seals of words that went with them
+    erased_texts: Mapping[str, tuple[str, ...]] = {}
 
 
 _LINE = msgspec.json.Decoder(Line)
 
 
 def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
-    """Read one line after the other, however many there are; the first flaw refuses the file."""
+    """Read one line after the other, however many there are; the first flaw refuses the
+    file.
+    """
     last = 0
     for number, data in enumerate(lines, 1):
         if not data.strip():
@@ -219,7 +275,14 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
         ledger_line = _ledger_line(name, number, data)
         if ledger_line.seq <= last:
             raise _refused(
-                "order", say("event {seq} comes after event {last}", seq=ledger_line.seq, last=last), name, number
+                "order",
+                say(
+                    "event {seq} comes after event {last}",
+                    seq=ledger_line.seq,
+                    last=last,
+                ),
+                name,
+                number,
             )
         last = ledger_line.seq
         yield ledger_line
@@ -234,7 +297,12 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
         if not data.strip():
             continue
         if mark is not None:
-            raise _refused("after-end", say("there is something after the end mark"), name, passed.lines + 2)
+            raise _refused(
+                "after-end",
+                say("there is something after the end mark"),
+                name,
+                passed.lines + 2,
+            )
         mark = read_end_mark(data)
         if mark is None:
             passed.take(data)
@@ -248,7 +316,8 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
         raise _refused("cut-off", message, name, None)
     if (mark.lines, mark.sha256) != (passed.lines, passed.sha256):
         message = say(
-            "the end mark is of {lines} other lines, {came} came: something was changed or lost",
+            "the end mark is of {lines} other lines, {came} came: something was changed"
+            " or lost",
             lines=mark.lines,
             came=passed.lines,
         )
@@ -274,20 +343,43 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
             raise ValueError(not_an_actor(line.actor, why))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise _refused(
-            "not-a-line", say("this is not a line of an exported ledger: {error}", error=error), name, number
+            "not-a-line",
+            say("this is not a line of an exported ledger: {error}", error=error),
+            name,
+            number,
         ) from None
     placed: Placed = document_of(name, number, text)
     frozen = line.published
     if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
-        raise _refused("rows-differ", say("the published rows do not match their SHA-256"), name, number)
-    listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
+        raise _refused(
+            "rows-differ",
+            say("the published rows do not match their SHA-256"),
+            name,
+            number,
+        )
+    listing = (
+        None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
+    )
     return LedgerLine(
-        placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing,
-        None if frozen is None else frozen.revision, line.texts, line.erased_texts,
-    )  # fmt: skip
+        placed.document,
+        placed.where,
+        line.submission,
+        line.seq,
+        line.digest,
+        line.people,
+        listing,
+        None if frozen is None else frozen.revision,
+        line.texts,
+        line.erased_texts,
+    )
 
 
 def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
     return Refused(
-        Problem(f"import-{code}", message, Where(name, line), by_command("use a file written by `selo export ledger`"))
+        Problem(
+            f"import-{code}",
+            message,
+            Where(name, line),
+            by_command("use a file written by `selo export ledger`"),
+        )
     )

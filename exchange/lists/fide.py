@@ -1,8 +1,11 @@
-"""Read FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB are read in constant memory.
+"""Read FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB
+are read in constant memory.
 
-The XML is read by expat itself, not by ElementTree on top of it: only so can a document type be refused as
-soon as it begins, before an entity is declared, and no tree has to be cleared behind the reader. The text list's
-columns come from its header line; they move from list to list. A row whose titles run into the ratings is
+The XML is read by expat itself, not by ElementTree on top of it: only so can a document
+type be refused as
+soon as it begins, before an entity is declared, and no tree has to be cleared behind
+the reader. The text list's columns come from its header line; they move from list to
+list. A row whose titles run into the ratings is
 skipped with a warning; the XML list has no such rows.
 """
 
@@ -21,7 +24,19 @@ MAX_VALUE = 500
 MAX_DEPTH = 8
 MAX_LINE = 1000
 MAX_NAMES = 200  # a FIDE list has about twenty
-_TAGS = frozenset(["fideid", "name", "country", "sex", "rating", "rapid_rating", "blitz_rating", "birthday", "k"])
+_TAGS = frozenset(
+    [
+        "fideid",
+        "name",
+        "country",
+        "sex",
+        "rating",
+        "rapid_rating",
+        "blitz_rating",
+        "birthday",
+        "k",
+    ]
+)
 
 Warn = Callable[[Problem], None]
 
@@ -40,12 +55,23 @@ class FidePlayer(NamedTuple):
     line: int | None = None
 
 
-def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None) -> Iterator[FidePlayer]:
+def read_list(
+    stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None
+) -> Iterator[FidePlayer]:
     """Read the people of an XML or text list; the first bytes show which it is."""
     head = stream.read(CHUNK)
     if head.startswith(b"PK\x03\x04"):
         where = Where(file=file)
-        raise Refused([Problem("fide-list-packed", say("the file is a zip archive"), where, say("unpack it first"))])
+        raise Refused(
+            [
+                Problem(
+                    "fide-list-packed",
+                    say("the file is a zip archive"),
+                    where,
+                    say("unpack it first"),
+                )
+            ]
+        )
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_xml(stream, file, head, warn=warn)
     return read_text(stream, file, head, warn=warn)
@@ -53,7 +79,9 @@ def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda 
 
 @dataclass(slots=True)
 class _People:
-    """The handlers that expat calls, with the fields of the person at hand; `ready` keeps people for the next yield."""
+    """The handlers that expat calls, with the fields of the person at hand; `ready`
+    keeps people for the next yield.
+    """
 
     file: str | None
     warn: Warn
@@ -63,19 +91,32 @@ class _People:
     ready: list[FidePlayer] = field(default_factory=list)
 
     def where(self) -> Where:
-        return Where(file=self.file, line=self.parser.CurrentLineNumber, column=self.parser.CurrentColumnNumber + 1)
+        return Where(
+            file=self.file,
+            line=self.parser.CurrentLineNumber,
+            column=self.parser.CurrentColumnNumber + 1,
+        )
 
     def refuse(self, code: str, message: Message, hint: Message) -> Refused:
         return Refused([Problem(code, message, self.where(), hint)])
 
     def doctype(self, *_: object) -> None:
-        raise self.refuse("fide-list-doctype", say("the file declares a document type"), say("a FIDE list has none"))
+        raise self.refuse(
+            "fide-list-doctype",
+            say("the file declares a document type"),
+            say("a FIDE list has none"),
+        )
 
     def start(self, tag: str, _: Mapping[str, str]) -> None:
         self.path.append(tag)
         if len(self.path) > MAX_DEPTH:
-            raise self.refuse("fide-list-depth", say("tags are nested too deep"), say("is this a FIDE list?"))
-        if len(self.parser.intern) > MAX_NAMES:  # each is kept as long as the list is read
+            raise self.refuse(
+                "fide-list-depth",
+                say("tags are nested too deep"),
+                say("is this a FIDE list?"),
+            )
+        # each is kept as long as the list is read
+        if len(self.parser.intern) > MAX_NAMES:
             message = say("there are more than {count} kinds of tags", count=MAX_NAMES)
             raise self.refuse("fide-list-value", message, say("is this a FIDE list?"))
         if len(self.path) == 1 and tag != "playerslist":
@@ -95,7 +136,9 @@ class _People:
         self.values[name] += data
         if len(self.values[name]) > MAX_VALUE:
             raise self.refuse(
-                "fide-list-value", say("the text of {name} is too long", name=name[:40]), say("is this a FIDE list?")
+                "fide-list-value",
+                say("the text of {name} is too long", name=name[:40]),
+                say("is this a FIDE list?"),
             )
 
     def end(self, tag: str) -> None:
@@ -103,7 +146,8 @@ class _People:
         if len(self.path) != 1 or tag != "player":
             return
         if "k" in self.values and "rapid_rating" not in self.values:
-            # FIDE's lists of standard, rapid and blitz alone have the same tags: nothing in one says which it is
+            # FIDE's lists of standard, rapid and blitz alone have the same tags:
+            # nothing in one says which it is
             message = say("the list has ratings of one kind, and does not say of which")
             hint = say("take the XML list with standard, rapid and blitz in one")
             raise self.refuse("fide-list-one-kind", message, hint)
@@ -111,11 +155,19 @@ class _People:
         if isinstance(player, FidePlayer):
             self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
         else:
-            self.warn(Problem("fide-list-row", player, self.where(), say("the person was skipped")))
+            self.warn(
+                Problem(
+                    "fide-list-row", player, self.where(), say("the person was skipped")
+                )
+            )
 
 
 def read_xml(
-    stream: BinaryIO, file: str | None = None, head: bytes = b"", *, warn: Warn = lambda _: None
+    stream: BinaryIO,
+    file: str | None = None,
+    head: bytes = b"",
+    *,
+    warn: Warn = lambda _: None,
 ) -> Iterator[FidePlayer]:
     """Read the people of an XML list."""
     parser = expat.ParserCreate()
@@ -131,11 +183,15 @@ def read_xml(
             parser.Parse(chunk, not chunk)
         except (expat.ExpatError, ValueError, LookupError) as err:
             raise people.refuse(
-                "fide-list-xml", say("not well-formed XML: {what}", what=err), say("fetch the list again")
+                "fide-list-xml",
+                say("not well-formed XML: {what}", what=err),
+                say("fetch the list again"),
             ) from None
         fed += len(chunk)
         if fed - max(parser.CurrentByteIndex, 0) > MAX_UNPARSED:
-            raise people.refuse("fide-list-value", say("a tag has no end"), say("is this a FIDE list?"))
+            raise people.refuse(
+                "fide-list-value", say("a tag has no end"), say("is this a FIDE list?")
+            )
         yield from people.ready
         people.ready.clear()
         if not chunk:
@@ -158,7 +214,12 @@ def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     """Make a person of their values, or say why they are none."""
     get = {name: " ".join(text.split()) for name, text in values.items()}
     fide_id = get.get("fideid", "")
-    if not (fide_id.isascii() and fide_id.isdigit() and int(fide_id[:12]) and len(fide_id) <= 11):
+    if not (
+        fide_id.isascii()
+        and fide_id.isdigit()
+        and int(fide_id[:12])
+        and len(fide_id) <= 11
+    ):
         return say("{text} is not a FIDE id", text=repr(fide_id[:20]))
     numbers: dict[str, int | None] = {}
     for name in ("rating", "rapid_rating", "blitz_rating", "birthday"):
@@ -178,7 +239,8 @@ def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     )
 
 
-# Header words and what they head. A list of one kind heads its ratings with the month (SEP24).
+# Header words and what they head. A list of one kind heads its ratings with the month
+# (SEP24).
 _HEADS = {
     "ID Number": "fideid",
     "Name": "name",
@@ -196,7 +258,11 @@ Columns = Mapping[str, tuple[int, int | None]]
 
 
 def read_text(
-    stream: BinaryIO, file: str | None = None, head: bytes = b"", *, warn: Warn = lambda _: None
+    stream: BinaryIO,
+    file: str | None = None,
+    head: bytes = b"",
+    *,
+    warn: Warn = lambda _: None,
 ) -> Iterator[FidePlayer]:
     """Read the people of a fixed-width list."""
     columns: Columns | None = None
@@ -211,8 +277,12 @@ def read_text(
         if not ended and len(line) < columns["birthday"][0] + len("1980"):
             message = say("the list stops within a line")
             where = Where(file=file, line=number, column=len(line) + 1)
-            raise Refused([Problem("fide-list-cut", message, where, say("fetch the list again"))])
-        person = _person({name: line[first:last] for name, (first, last) in columns.items()})
+            raise Refused(
+                [Problem("fide-list-cut", message, where, say("fetch the list again"))]
+            )
+        person = _person(
+            {name: line[first:last] for name, (first, last) in columns.items()}
+        )
         fault = person if isinstance(person, Message) else _overflow(line, borders)
         if fault:
             hint = say("the person was skipped; the XML list has no such rows")
@@ -221,14 +291,25 @@ def read_text(
             yield person._replace(line=number)
     if columns is None:
         raise Refused(
-            [Problem("fide-list-empty", say("the file is empty"), Where(file=file), say("fetch the list again"))]
+            [
+                Problem(
+                    "fide-list-empty",
+                    say("the file is empty"),
+                    Where(file=file),
+                    say("fetch the list again"),
+                )
+            ]
         )
 
 
-def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[tuple[str, bool]]:
-    """Yield lines one by one, ended by LF or CRLF, and whether each is: the last may not be.
+def _text_lines(
+    stream: BinaryIO, head: bytes, file: str | None
+) -> Iterator[tuple[str, bool]]:
+    """Yield lines one by one, ended by LF or CRLF, and whether each is: the last may
+    not be.
 
-    They are read as UTF-8 where they are, else as latin-1: the lists are ASCII but for rare names.
+    They are read as UTF-8 where they are, else as latin-1: the lists are ASCII but for
+    rare names.
     """
     rest = head.removeprefix(b"\xef\xbb\xbf")
     number = 0
@@ -250,7 +331,10 @@ def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[tup
 def _too_long(number: int, file: str | None) -> Problem:
     where = Where(file=file, line=number, column=MAX_LINE + 1)
     return Problem(
-        "line-too-long", say("the line has more than {count} bytes", count=MAX_LINE), where, say("is this a FIDE list?")
+        "line-too-long",
+        say("the line has more than {count} bytes", count=MAX_LINE),
+        where,
+        say("is this a FIDE list?"),
     )
 
 
@@ -263,8 +347,12 @@ def _decoded(line: bytes, number: int, file: str | None) -> str:
         text = line.decode("latin-1")
     if control := re.search(r"[\x00-\x1f\x7f-\x9f]", text):
         where = Where(file=file, line=number, column=control.start() + 1)
-        message = say("control character U+{code} in the text", code=f"{ord(control.group()):04X}")
-        raise Refused([Problem("control-character", message, where, say("is this a FIDE list?"))])
+        message = say(
+            "control character U+{code} in the text", code=f"{ord(control.group()):04X}"
+        )
+        raise Refused(
+            [Problem("control-character", message, where, say("is this a FIDE list?"))]
+        )
     return text
 
 
@@ -278,19 +366,33 @@ def _columns(header: str, file: str | None) -> Columns:
         if name := heads.get(word.casefold()):
             columns[name] = (start, end)
     if not columns.keys() >= _NEEDED or not _RATINGS & columns.keys():
-        hint = say("the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or the XML")
+        hint = say(
+            "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or"
+            " the XML"
+        )
         message = say("the first line is not the header of a combined FIDE list")
-        raise Refused([Problem("fide-list-header", message, Where(file=file, line=1), hint)])
+        raise Refused(
+            [Problem("fide-list-header", message, Where(file=file, line=1), hint)]
+        )
     return columns
 
 
 def _borders(columns: Columns) -> Sequence[int]:
     """Return where the columns of numbers begin and end."""
-    return sorted({border for name in columns.keys() & (_RATINGS | {"birthday"}) for border in columns[name] if border})
+    return sorted(
+        {
+            border
+            for name in columns.keys() & (_RATINGS | {"birthday"})
+            for border in columns[name]
+            if border
+        }
+    )
 
 
 def _overflow(line: str, borders: Sequence[int]) -> Message:
-    """Say if titles too long for their column push the rest of a row to the right: ratings then cross its borders."""
+    """Say if titles too long for their column push the rest of a row to the right:
+    ratings then cross its borders.
+    """
     for border in borders:
         if len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:
             return say("the titles run into the ratings")

@@ -1,13 +1,14 @@
-"""Read a national list as openings: the balances carried over from before the ledger, one line per player.
+"""Read a national list as openings: the balances carried over from before the ledger,
+one line per player.
 
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
 
-The lists of the federations of Finland and Germany are read as they are (national.py). Germany's says nothing about
-games, so whoever submits it does.
+The lists of the federations of Finland and Germany are read as they are (national.py).
+Germany's says nothing about games, so whoever submits it does.
 
-What `selo export list` writes is read back too, as the lines of such a table: JSON has the same names for its fields,
-fixed columns have headings of their own.
+What `selo export list` writes is read back too, as the lines of such a table: JSON has
+the same names for its fields, fixed columns have headings of their own.
 """
 
 import json
@@ -25,53 +26,122 @@ from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import titled
 
-# the first three of each are the English, the Finnish and the Swedish one, as far as they differ
+# the first three of each are the English, the Finnish and the Swedish one, as far as
+# they differ
 COLUMNS = {
-    "player": ("id", "jäsennumero", "medlemsnummer", "player", "number", "pelaaja", "numero", "nummer", "spelarnummer"),
+    "player": (
+        "id",
+        "jäsennumero",
+        "medlemsnummer",
+        "player",
+        "number",
+        "pelaaja",
+        "numero",
+        "nummer",
+        "spelarnummer",
+    ),
     "name": ("name", "nimi", "namn", "spielername", "name,vorname"),
     "surname": OF_PEOPLE["surname"],
     "given": OF_PEOPLE["given"],
-    "rating": ("rating", "vahvuusluku", "ratingtal", "selo", "pelo", "luku", "rankingtal", "dwz"),
-    "games": ("games", "pelit", "partier", "pelejä", "pelimäärä", "selopelejä", "antal partier"),
+    "rating": (
+        "rating",
+        "vahvuusluku",
+        "ratingtal",
+        "selo",
+        "pelo",
+        "luku",
+        "rankingtal",
+        "dwz",
+    ),
+    "games": (
+        "games",
+        "pelit",
+        "partier",
+        "pelejä",
+        "pelimäärä",
+        "selopelejä",
+        "antal partier",
+    ),
     "normal_games": ("normal games", "normaalipelit", "normalpartier", "normal_games"),
     "peak": ("peak", "huippu", "toppnotering", "huippuluku", "högsta"),
     "titles": ("titles", "arvot", "titlar", "arvonimet"),
-    "born": ("born", "syntynyt", "född", "birth", "syntymävuosi", "syntymäaika", "födelseår", "födelsedatum",
-             "geburtsjahr"),
+    "born": (
+        "born",
+        "syntynyt",
+        "född",
+        "birth",
+        "syntymävuosi",
+        "syntymäaika",
+        "födelseår",
+        "födelsedatum",
+        "geburtsjahr",
+    ),
     "sex": ("sex", "sukupuoli", "kön", "geschlecht"),
     "federation": ("federation", "maa", "land", "fed", "förbund", "fide-land"),
-    "fide_id": ("fide id", "fide-tunnus", "fide-nummer", "fide_id", "fide", "fide-id", "fideid"),
+    "fide_id": (
+        "fide id",
+        "fide-tunnus",
+        "fide-nummer",
+        "fide_id",
+        "fide",
+        "fide-id",
+        "fideid",
+    ),
     "club": ("club", "seura", "klubb", "förening"),
-}  # fmt: skip
-# what `selo export list` writes beside: what follows from the rest, or belongs to a list of its day
-BESIDE = frozenset(["rank", "established", "last_played", "live", "pending", "list_day"])
+}
+# what `selo export list` writes beside: what follows from the rest, or belongs to a
+# list of its day
+BESIDE = frozenset(
+    ["rank", "established", "last_played", "live", "pending", "list_day"]
+)
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
 NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
 _CODES = ("openings-quotes", "openings-fields")
 MAX_FIELD = 200
-_SEX = {"m": "m", "f": "f", "w": "f", "n": "f", "k": "f", "mies": "m", "nainen": "f", "man": "m", "kvinna": "f"}
+_SEX = {
+    "m": "m",
+    "f": "f",
+    "w": "f",
+    "n": "f",
+    "k": "f",
+    "mies": "m",
+    "nainen": "f",
+    "man": "m",
+    "kvinna": "f",
+}
 # 1830, 1830,0 and 1 830, as spreadsheets write a whole number
-_WHOLE = re.compile(r"(-?(?:[0-9]{1,12}|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+))(?:[.,]0*)?")
+_WHOLE = re.compile(
+    r"(-?(?:[0-9]{1,12}|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+))(?:[.,]0*)?"
+)
 Row = dict[str, Any]
 
 
 def read_openings(
     data: bytes, file: str | None = None, games: int | None = None
 ) -> tuple[list[tuple[int, Row]], list[Problem]]:
-    """Read line and fields of every player, and return the problems of the rows with them.
+    """Read line and fields of every player, and return the problems of the rows with
+    them.
 
-    The caller may have others to tell with them. `games`: behind each rating, where the list has no column of them.
+    The caller may have others to tell with them. `games`: behind each rating, where the
+    list has no column of them.
     """
     notes = Notes(file)
     written = as_csv(decode(data, file).lines)
     if not any(map(str.strip, written)):
-        notes.refuse("openings-empty", say("the file is empty"), say("a header and one line per player"))
+        notes.refuse(
+            "openings-empty",
+            say("the file is empty"),
+            say("a header and one line per player"),
+        )
         notes.done()
     table = headed(written, MEANING, len(NEEDED))
     if is_without_games(written[table.at - 1]):
-        hint = by_command("export it as csv, json or fixed; or submit it without --as, which registers the people")
+        hint = by_command(
+            "export it as csv, json or fixed; or submit it without --as, which"
+            " registers the people"
+        )
         message = say("a list for Swiss-Manager does not tell games")
         notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
@@ -84,38 +154,63 @@ def read_openings(
         rows = [(line, {**fields, "games": str(games)}) for line, fields in rows]
     header = [*table.header, "games"] if games is not None else table.header
     order = birth_order(fields.get("born", "") for _, fields in rows)
-    players = [(line, _row(line, header, fields, order, notes)) for line, fields in rows]
+    players = [
+        (line, _row(line, header, fields, order, notes)) for line, fields in rows
+    ]
     seen: dict[str, int] = {}
     for line, row in players:
         if "player" in row and seen.setdefault(row["player"], line) != line:
-            message = say("{player} is already in line {line}", player=row["player"], line=seen[row["player"]])
-            notes.refuse("openings-twice", message, say("one line per player"), line, "player")
+            message = say(
+                "{player} is already in line {line}",
+                player=row["player"],
+                line=seen[row["player"]],
+            )
+            notes.refuse(
+                "openings-twice", message, say("one line per player"), line, "player"
+            )
     if not players and not notes.problems:
-        notes.refuse("openings-empty", say("the table has no players"), say("one line per player under the header"))
+        notes.refuse(
+            "openings-empty",
+            say("the table has no players"),
+            say("one line per player under the header"),
+        )
     for line, row in players:
         notes.problems += _value_problems(row, notes.at(line))
     return players, notes.sorted_problems()
 
 
 def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
-    """Yield what the documents of a row would refuse, so that all of it is reported together.
+    """Yield what the documents of a row would refuse, so that all of it is reported
+    together.
 
-    Fields that are missing or wrong have been reported already and get placeholders. List and day come from elsewhere,
-    so a list that takes every field stands in for them.
+    Fields that are missing or wrong have been reported already and get placeholders.
+    List and day come from elsewhere, so a list that takes every field stands in for
+    them.
     """
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
     seen: set[tuple[str, str | None]] = set()
-    for kind, fields in zip(("player", "opening"), documents_of(whole_row, titled()[0], "2000-01-01"), strict=True):
+    for kind, fields in zip(
+        ("player", "opening"),
+        documents_of(whole_row, titled()[0], "2000-01-01"),
+        strict=True,
+    ):
         try:
             made(kind, fields, where)
         except Refused as refused:
-            fresh = [problem for problem in refused.problems if (problem.code, problem.where.field) not in seen]
+            fresh = [
+                problem
+                for problem in refused.problems
+                if (problem.code, problem.where.field) not in seen
+            ]
             seen |= {(problem.code, problem.where.field) for problem in fresh}
             yield from fresh
 
 
 def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
-    hint = say("columns: {names}", names="; ".join("/".join(words[:3]) for words in COLUMNS.values()))
+    hint = say(
+        "columns: {names}",
+        names="; ".join("/".join(words[:3]) for words in COLUMNS.values()),
+    )
     beside = BESIDE | known_beside(table.words)
     for at, (cell, name) in enumerate(zip(table.words, table.header, strict=True)):
         field = cell[:40]
@@ -131,16 +226,22 @@ def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
             notes.refuse("openings-column-twice", message, leave_out, table.at, field)
     for name in NEEDED:
         if name not in table.header and (name != "games" or games is None):
-            hint = hint if name != "games" else by_command(
-                "add the column, or say --games N: as many are behind each rating",
-                "add the column, or say how many are behind each rating",
-            )  # fmt: skip
+            hint = (
+                hint
+                if name != "games"
+                else by_command(
+                    "add the column, or say --games N: as many are behind each rating",
+                    "add the column, or say how many are behind each rating",
+                )
+            )
             message = say("there is no column {name}", name=name)
             notes.refuse("openings-missing-column", message, hint, table.at, name)
 
 
 def _check_end(table: Headed, notes: Notes) -> None:
-    """Refuse a last line that has no end and fewer fields than the header: the file was cut off."""
+    """Refuse a last line that has no end and fewer fields than the header: the file was
+    cut off.
+    """
     width = max((at for at, word in enumerate(table.words, 1) if word), default=0)
     for line, text in table.below[-1:]:
         if text.count(table.separator) + 1 < width:
@@ -149,12 +250,22 @@ def _check_end(table: Headed, notes: Notes) -> None:
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the fields of each line; of the German list only who has a rating, each once."""
-    german, before = bool(GERMAN.intersection(table.words)), set[tuple[tuple[str, str], ...]]()
-    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes):
+    """Yield the fields of each line; of the German list only who has a rating, each
+    once.
+    """
+    german, before = (
+        bool(GERMAN.intersection(table.words)),
+        set[tuple[tuple[str, str], ...]](),
+    )
+    for line, fields in rows_of(
+        table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes
+    ):
         cells = table.named(fields)
         if german:
-            if cells.get("rating", "").strip("0") == "" or tuple(cells.items()) in before:
+            if (
+                cells.get("rating", "").strip("0") == ""
+                or tuple(cells.items()) in before
+            ):
                 continue
             before.add(tuple(cells.items()))
         yield line, cells
@@ -171,14 +282,26 @@ def whole_number(text: str) -> int | None:
     return int(re.sub(r"\s", "", match[1])) if match else None
 
 
-def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:
+def _row(
+    line: int,
+    header: Sequence[str],
+    fields: Mapping[str, str],
+    order: Order | None,
+    notes: Notes,
+) -> Row:
     row: Row = {name: text for name, text in fields.items() if name and text}
     for name in NUMBERS:
         if (text := row.pop(name, None)) is not None:
             number = whole_number(text)
             if number is None:
                 message = say("{text} is not a whole number", text=repr(text[:40]))
-                notes.refuse("openings-number", message, say("correct {name}", name=name), line, name)
+                notes.refuse(
+                    "openings-number",
+                    message,
+                    say("correct {name}", name=name),
+                    line,
+                    name,
+                )
             else:
                 row[name] = number
     row.pop("fide_id") if row.get("fide_id") == 0 else None
@@ -187,7 +310,13 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
         row["name"] = whole_name(surname, given)
     for name in NEEDED:
         if name in header and not fields.get(name):
-            notes.refuse("openings-missing", say("the line has no {name}", name=name), say("fill it in"), line, name)
+            notes.refuse(
+                "openings-missing",
+                say("the line has no {name}", name=name),
+                say("fill it in"),
+                line,
+                name,
+            )
     if "titles" in row:
         row["titles"] = row["titles"].replace(",", " ").upper().split()
     if "sex" in row:
@@ -201,10 +330,15 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
 
 def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
     """Return the fields of the player's document and those of the opening's."""
-    person = {"player": row["player"], **{name: row[name] for name in DETAILS if row.get(name) is not None}}
+    person = {
+        "player": row["player"],
+        **{name: row[name] for name in DETAILS if row.get(name) is not None},
+    }
     opening = {"player": row["player"], "list": list_name, "on": on}
     opening |= {
-        name: row[name] for name in ("rating", "games", "normal_games", "peak", "titles") if row.get(name) is not None
+        name: row[name]
+        for name in ("rating", "games", "normal_games", "peak", "titles")
+        if row.get(name) is not None
     }
     return person, opening
 
@@ -213,13 +347,16 @@ _HEADINGS = [heading for _, heading, *_ in FIXED]
 
 
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
-    """Turn our own JSON or fixed columns into lines of a table; other lines stay as they are, but for ids. In fixed
-    columns a line keeps its number.
+    """Turn our own JSON or fixed columns into lines of a table; other lines stay as
+    they are, but for ids. In fixed columns a line keeps its number.
     """
     head = next((line for line in lines if line.strip()), "")
     if head.split() == _HEADINGS:
         return list(_of_fixed(lines, head))
-    if head.lstrip().startswith("{") and (rows := _rows_of_json("\n".join(lines))) is not None:
+    if (
+        head.lstrip().startswith("{")
+        and (rows := _rows_of_json("\n".join(lines))) is not None
+    ):
         return csv_text(rows, delimiter=";").splitlines()
     return with_ids(lines)
 
@@ -246,7 +383,9 @@ def _plain(cell: object) -> object:
 
 
 def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
-    """Yield fixed columns as lines of a table: numbers end where their heading ends, texts begin where it begins."""
+    """Yield fixed columns as lines of a table: numbers end where their heading ends,
+    texts begin where it begins.
+    """
     places = _places(head)
     for line in lines:
         if line == head or not line.strip():
@@ -271,7 +410,13 @@ def _places(head: str) -> dict[str, tuple[int, int | None]]:
         last = number + 1 == len(FIXED)
         next_is_right = not last and FIXED[number + 1][3]
         # a text before a number: births, which have four characters
-        end = ends[number] if right else None if last else start + least if next_is_right else starts[number + 1]
+        end = (
+            ends[number]
+            if right
+            else (
+                None if last else start + least if next_is_right else starts[number + 1]
+            )
+        )
         places[name] = (start, end)
         end_before = end or 0
     return places

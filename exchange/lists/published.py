@@ -1,6 +1,8 @@
-"""Read a list as a federation published it, to hold it against the ledger: a player, a rating and perhaps games a line.
+"""Read a list as a federation published it, to hold it against the ledger: a player, a
+rating and perhaps games a line.
 
-Players are identified by their id here or by their FIDE id; everything else in the list is ignored.
+Players are identified by their id here or by their FIDE id; everything else in the list
+is ignored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,30 +33,47 @@ class PublishedRow(NamedTuple):
 
 
 def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
-    """Read the list or refuse it with all problems at once. Lines without a rating are skipped."""
+    """Read the list or refuse it with all problems at once. Lines without a rating are
+    skipped.
+    """
     notes = Notes(file)
     lines = as_csv(decode(data, file).lines)
     if not any(map(str.strip, lines)):
-        notes.refuse("published-empty", say("the file is empty"), say("a header and a line each"))
+        notes.refuse(
+            "published-empty", say("the file is empty"), say("a header and a line each")
+        )
         notes.done()
     table = headed(lines, MEANING, 2)
     refuse_rows_above(lines[: table.at - 1], table.separator, table.words, notes)
     _check_header(table.header, table.at, notes)
     rows = [] if notes.problems else list(_rows(table, notes))
-    if GERMAN.intersection(table.words):  # who is in two clubs stands on it twice, whoever has no rating with a 0
+    # who is in two clubs stands on it twice, whoever has no rating with a 0
+    if GERMAN.intersection(table.words):
         rows = [*{row[1:]: row for row in rows if row.rating}.values()]
     if not rows and not notes.problems:
-        notes.refuse("published-empty", say("the list has nobody on it"), say("a header and a line each"))
+        notes.refuse(
+            "published-empty",
+            say("the list has nobody on it"),
+            say("a header and a line each"),
+        )
     _check_twice(rows, notes)
     notes.done()
     return rows
 
 
 def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
-    hint = say("columns: {names}", names="; ".join("/".join(COLUMNS[name][:3]) for name in READ))
+    hint = say(
+        "columns: {names}",
+        names="; ".join("/".join(COLUMNS[name][:3]) for name in READ),
+    )
     for name in dict.fromkeys(filter(None, header)):
         if header.count(name) > 1:
-            notes.refuse("published-column-twice", say("two columns mean {name}", name=name), hint, line)
+            notes.refuse(
+                "published-column-twice",
+                say("two columns mean {name}", name=name),
+                hint,
+                line,
+            )
     if "rating" not in header:
         message = say("there is no column {name}", name="rating")
         notes.refuse("published-missing-column", message, hint, line, "rating")
@@ -64,27 +83,45 @@ def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
-    lines = rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes)
+    lines = rows_of(
+        table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes
+    )
     rows = [(line, table.named(fields)) for line, fields in lines]
     if len(rows) > MAX_ROWS:
-        message = say("the list has {count} lines, and at most {most} are read", count=len(rows), most=MAX_ROWS)
+        message = say(
+            "the list has {count} lines, and at most {most} are read",
+            count=len(rows),
+            most=MAX_ROWS,
+        )
         notes.refuse("published-too-long", message, say("compare it in parts"))
         return
     order = birth_order(cells.get("born", "") for _, cells in rows)
     for line, cells in rows:
-        numbers = {name: _whole(name, cells, line, notes) for name in ("fide_id", "rating", "games")}
+        numbers = {
+            name: _whole(name, cells, line, notes)
+            for name in ("fide_id", "rating", "games")
+        }
         rating = numbers["rating"]
         if rating is None:
             continue
         if not cells.get("player") and not numbers["fide_id"]:
             message = say("the line has neither an id nor a FIDE id")
-            notes.refuse("published-nobody", message, say("fill one of them in"), line, "player")
+            notes.refuse(
+                "published-nobody", message, say("fill one of them in"), line, "player"
+            )
             continue
-        name = cells.get("name") or whole_name(cells.get("surname", ""), cells.get("given", ""))
+        name = cells.get("name") or whole_name(
+            cells.get("surname", ""), cells.get("given", "")
+        )
         yield PublishedRow(
-            line, cells.get("player", ""), numbers["fide_id"] or None, name,
-            birth(cells.get("born", ""), order) or "", rating, numbers["games"],
-        )  # fmt: skip
+            line,
+            cells.get("player", ""),
+            numbers["fide_id"] or None,
+            name,
+            birth(cells.get("born", ""), order) or "",
+            rating,
+            numbers["games"],
+        )
 
 
 def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int | None:
@@ -94,7 +131,9 @@ def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int 
     number = whole_number(text)
     if number is None:
         message = say("{text} is not a whole number", text=repr(text[:40]))
-        notes.refuse("published-number", message, say("correct {name}", name=name), line, name)
+        notes.refuse(
+            "published-number", message, say("correct {name}", name=name), line, name
+        )
     return number
 
 
@@ -104,5 +143,13 @@ def _check_twice(rows: Sequence[PublishedRow], notes: Notes) -> None:
         keys: list[str | int] = [key for key in (row.player, row.fide_id) if key]
         for key in keys:
             if seen.setdefault(key, row.line) != row.line:
-                message = say("{player} is already in line {line}", player=key, line=seen[key])
-                notes.refuse("published-twice", message, say("one line per player"), row.line, "player")
+                message = say(
+                    "{player} is already in line {line}", player=key, line=seen[key]
+                )
+                notes.refuse(
+                    "published-twice",
+                    message,
+                    say("one line per player"),
+                    row.line,
+                    "player",
+                )

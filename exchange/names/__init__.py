@@ -1,16 +1,19 @@
-"""Compare names of people: the same in another spelling, close to each other, looked for with mistakes.
+"""Compare names of people: the same in another spelling, close to each other, looked
+for with mistakes.
 
 likeness   two names: the same, alike, close, a part in common; the forms of given names at home; ids near another
 broken     letters that were broken on the way
 index      looking for a name among many people, forgiving mistakes; what a search field asks
 
-Pure: who the people are, and what follows from a match, is for others to say. Here: words of names, folded to one
-spelling, sounding the same, a mistake apart: a letter more, less or other, or two in turned order.
+Pure: who the people are, and what follows from a match, is for others to say. Here:
+words of names, folded to one spelling, sounding the same, a mistake apart: a letter
+more, less or other, or two in turned order.
 
-One skeleton for a word however a language writes its sounds: Sergei, Sergey and Sergej; Tšernov and Chernov.
+One skeleton for a word however a language writes its sounds: Sergei, Sergey and Sergej;
+Tšernov and Chernov.
 
-Two words of one skeleton may be one name: a reason to ask, never to merge. The steps are coarse on purpose, and their
-order matters: longer groups of letters first.
+Two words of one skeleton may be one name: a reason to ask, never to merge. The steps
+are coarse on purpose, and their order matters: longer groups of letters first.
 """
 
 import re
@@ -31,8 +34,15 @@ def mistakes(one: str, other: str, most: int) -> int:
     for at, letter in enumerate(one, 1):
         earlier, before, row = before, row, [at]
         for to, letter_there in enumerate(other, 1):
-            cost = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != letter_there))
-            if at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == letter_there:
+            cost = min(
+                before[to] + 1, row[-1] + 1, before[to - 1] + (letter != letter_there)
+            )
+            if (
+                at > 1
+                and to > 1
+                and letter == other[to - 2]
+                and one[at - 2] == letter_there
+            ):
                 cost = min(cost, earlier[to - 2] + 1)
             row.append(cost)
         if min(row) > most and min(before) > most:
@@ -41,8 +51,17 @@ def mistakes(one: str, other: str, most: int) -> int:
 
 
 def begins_about(word: str, start: str) -> bool:
-    """Return whether a word begins like this, with at most one mistake in the beginning."""
-    at = next((at for at, (one, other) in enumerate(zip(word, start, strict=False)) if one != other), len(start))
+    """Return whether a word begins like this, with at most one mistake in the
+    beginning.
+    """
+    at = next(
+        (
+            at
+            for at, (one, other) in enumerate(zip(word, start, strict=False))
+            if one != other
+        ),
+        len(start),
+    )
     if at >= min(len(word), len(start)):
         return len(start) <= len(word) + 1
     left, rest = word[at:], start[at:]
@@ -50,22 +69,46 @@ def begins_about(word: str, start: str) -> bool:
         left[1:].startswith(rest[1:])  # another letter
         or left.startswith(rest[1:])  # one more
         or left[1:].startswith(rest)  # one less
-        or (rest[:2] == left[1::-1] and left[2:].startswith(rest[2:]))  # two turned round
+        # two turned round
+        or (rest[:2] == left[1::-1] and left[2:].startswith(rest[2:]))
     )
 
 
 def allowed(length: int) -> int:
-    """Return how many mistakes a word of so many letters may have and still be that word: short words none."""
+    """Return how many mistakes a word of so many letters may have and still be that
+    word: short words none.
+    """
     return 0 if length < 4 else 1 if length < 8 else 2
 
 
 # what stands before a surname and belongs to it
-_PARTICLES = frozenset(["af", "av", "da", "de", "del", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "van",
-                        "von", "zu", "zur"])  # fmt: skip
+_PARTICLES = frozenset(
+    [
+        "af",
+        "av",
+        "da",
+        "de",
+        "del",
+        "den",
+        "der",
+        "di",
+        "dos",
+        "du",
+        "la",
+        "le",
+        "ten",
+        "ter",
+        "van",
+        "von",
+        "zu",
+        "zur",
+    ]
+)
 
 
 def last_first(name: str) -> str:
-    """Write a name as reports and pairing programs do, `Last, First`: the last word, with particles before it.
+    """Write a name as reports and pairing programs do, `Last, First`: the last word,
+    with particles before it.
 
     A name with a comma, or of one word, stays as it is.
     """
@@ -79,11 +122,16 @@ def last_first(name: str) -> str:
 
 
 def surname_first(name: str) -> str:
-    """Write a name without a comma whose surname stands first as `Last, First`: the first word, with particles."""
+    """Write a name without a comma whose surname stands first as `Last, First`: the
+    first word, with particles.
+    """
     words = name.split()
     if "," in name or len(words) < 2:
         return name
-    at = next((at for at, word in enumerate(words[:-1]) if word.casefold() not in _PARTICLES), len(words) - 2)
+    at = next(
+        (at for at, word in enumerate(words[:-1]) if word.casefold() not in _PARTICLES),
+        len(words) - 2,
+    )
     return f"{' '.join(words[: at + 1])}, {' '.join(words[at + 1 :])}"
 
 
@@ -120,7 +168,9 @@ _STEPS = tuple(
 
 @lru_cache(maxsize=100_000)
 def skeleton(word: str) -> str:
-    """Return the sounds of a folded word; words of other scripts than Latin and Cyrillic stay as they are."""
+    """Return the sounds of a folded word; words of other scripts than Latin and
+    Cyrillic stay as they are.
+    """
     sounds = word.translate(_LATIN)
     for pattern, sound in _STEPS:
         sounds = pattern.sub(sound, sounds)
@@ -130,7 +180,18 @@ def skeleton(word: str) -> str:
 CUT = 33  # reports cut names here
 
 _PLAIN = str.maketrans(
-    {"ø": "o", "œ": "oe", "æ": "ae", "ß": "ss", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h"}
+    {
+        "ø": "o",
+        "œ": "oe",
+        "æ": "ae",
+        "ß": "ss",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ı": "i",
+        "ħ": "h",
+    }
 )
 # one letter abroad: ä is written ae or a, ö oe or o, å aa or a, ü ue or u
 _PAIRS = (("ae", "a"), ("oe", "o"), ("aa", "a"), ("ue", "u"), ("ss", "s"), ("w", "v"))
@@ -144,11 +205,14 @@ def words(name: str) -> list[str]:
 
 
 def folded_words(name: str) -> list[str]:
-    """Return the words of a name without accents and without the ways of writing them abroad."""
+    """Return the words of a name without accents and without the ways of writing them
+    abroad.
+    """
     return [word for part in name.split() for word in _folded_part(part)]
 
 
-# people share their names, so a register of fifty thousand has only some ten thousand parts to fold
+# people share their names, so a register of fifty thousand has only some ten thousand
+# parts to fold
 @lru_cache(maxsize=100_000)
 def _folded_part(part: str) -> tuple[str, ...]:
     text = _plain(part)
@@ -158,12 +222,16 @@ def _folded_part(part: str) -> tuple[str, ...]:
 
 
 def _plain(part: str) -> str:
-    text = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_PLAIN))
+    text = unicodedata.normalize(
+        "NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_PLAIN)
+    )
     return "".join(c for c in text if not unicodedata.combining(c)).translate(_PLAIN)
 
 
 def plain_words(name: str) -> list[str]:
-    """Return the words without accents alone: a slip may leave two letters side by side that are one letter abroad."""
+    """Return the words without accents alone: a slip may leave two letters side by side
+    that are one letter abroad.
+    """
     return [word for part in name.split() for word in _plain_part(part)]
 
 
@@ -173,21 +241,34 @@ def _plain_part(part: str) -> tuple[str, ...]:
 
 
 def key_of(name: str) -> str:
-    """Return one text for all spellings of a name, and for both `Last, First` and `First Last`."""
+    """Return one text for all spellings of a name, and for both `Last, First` and
+    `First Last`.
+    """
     return " ".join(sorted(folded_words(name)))
 
 
-MOST_WORDS = 8  # of a name: a broken file may have a hundred letters apart, and thousands of runs of them
+# of a name: a broken file may have a hundred letters apart, and thousands of runs of
+# them
+MOST_WORDS = 8
 
 
 def runs_joined(parts: Sequence[str]) -> list[list[str]]:
-    """Return the words of a name as they would be without the blanks of one run of them: De la Cruz, Delacruz.
+    """Return the words of a name as they would be without the blanks of one run of
+    them: De la Cruz, Delacruz.
 
-    A name of two words has no run: it would become one word. What has more words than any name has none either.
+    A name of two words has no run: it would become one word. What has more words than
+    any name has none either.
     """
     size = len(parts) if len(parts) <= MOST_WORDS else 0
-    runs = [(start, end) for start in range(size) for end in range(start + 2, size + 1) if end - start < size]
-    return [[*parts[:start], "".join(parts[start:end]), *parts[end:]] for start, end in runs]
+    runs = [
+        (start, end)
+        for start in range(size)
+        for end in range(start + 2, size + 1)
+        if end - start < size
+    ]
+    return [
+        [*parts[:start], "".join(parts[start:end]), *parts[end:]] for start, end in runs
+    ]
 
 
 def sounds_alike(one: str, other: str) -> bool:
@@ -195,7 +276,9 @@ def sounds_alike(one: str, other: str) -> bool:
 
 
 def mistyped(one: str, other: str) -> bool:
-    """Return whether so few mistakes lie between the words that one may be the other, as written or as it sounds."""
+    """Return whether so few mistakes lie between the words that one may be the other,
+    as written or as it sounds.
+    """
     most = allowed(max(len(one), len(other)))
     if not most:
         return False
@@ -208,16 +291,28 @@ def mistyped(one: str, other: str) -> bool:
 
 
 def without_a_lost(sound: str) -> set[str]:
-    """Return what is left where a letter between two equal ones is lost, as these become one: Majava, Maava, Mava."""
-    return {sound[:at] + sound[at + 2 :] for at in range(1, len(sound) - 1) if sound[at - 1] == sound[at + 1]}
+    """Return what is left where a letter between two equal ones is lost, as these
+    become one: Majava, Maava, Mava.
+    """
+    return {
+        sound[:at] + sound[at + 2 :]
+        for at in range(1, len(sound) - 1)
+        if sound[at - 1] == sound[at + 1]
+    }
 
 
 MAX_SLUG = 40
 
 
 def slug(name: str, day: date | None) -> str | None:
-    """Make an id from the first words of the name and the year; None where it has no Latin letter."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    """Make an id from the first words of the name and the year; None where it has no
+    Latin letter.
+    """
+    plain = "".join(
+        c
+        for c in unicodedata.normalize("NFKD", name.casefold())
+        if not unicodedata.combining(c)
+    )
     words = re.findall(r"[a-z0-9]+", plain)
     if not any(word.isalpha() for word in words):
         return None

@@ -1,13 +1,16 @@
-"""Look for a name among many people, forgiving mistakes: an index is built once, then asked in a few milliseconds.
+"""Look for a name among many people, forgiving mistakes: an index is built once, then
+asked in a few milliseconds.
 
-Each word that is asked for must be in a name: as it is, as a beginning, as it sounds, or with a letter or two off; if
-it is in none of these ways, as the beginning of a word with one mistake in it or in other letters, since whoever types
-has not finished.
-Mistakes are found without trying every word: two skeletons with one mistake between them are equal after a letter
-is left out of either, so all those shortened forms are kept as keys (symmetric deletion); wrong vowels are found by the
-consonants alone.
+Each word that is asked for must be in a name: as it is, as a beginning, as it sounds,
+or with a letter or two off; if it is in none of these ways, as the beginning of a word
+with one mistake in it or in other letters, since whoever types has not finished.
+Mistakes are found without trying every word: two skeletons with one mistake between
+them are equal after a letter
+is left out of either, so all those shortened forms are kept as keys (symmetric
+deletion); wrong vowels are found by the consonants alone.
 
-Everybody by name and club: what a search field asks, built once for many people and asked in milliseconds.
+Everybody by name and club: what a search field asks, built once for many people and
+asked in milliseconds.
 """
 
 from bisect import bisect_left, bisect_right
@@ -37,7 +40,9 @@ LAST = "\U0010ffff"
 
 
 class Found(NamedTuple):
-    """A person who was found, and how far their name is from what was asked: 0 has every word as it was asked."""
+    """A person who was found, and how far their name is from what was asked: 0 has
+    every word as it was asked.
+    """
 
     person: str
     cost: int
@@ -51,14 +56,16 @@ class Having(NamedTuple):
 
 
 class NameIndex:
-    """An index of people by the words of their names; the same person may come under several names. `slips`: any slip
-    of a finger is found, which names in files need; a person who types a word sees what is found.
+    """An index of people by the words of their names; the same person may come under
+    several names. `slips`: any slip of a finger is found, which names in files need; a
+    person who types a word sees what is found.
     """
 
     def __init__(self, people: Iterable[tuple[str, str]], slips: bool = False) -> None:
         self._slips = slips
         self._by_word: dict[str, set[str]] = defaultdict(set)
-        self._short: set[str] = set()  # people with a name of one word, or with an initial in it
+        # people with a name of one word, or with an initial in it
+        self._short: set[str] = set()
         for person, name in people:
             words = folded_words(name)
             for word in self._written(name, words):
@@ -70,41 +77,64 @@ class NameIndex:
         for word in self._words:
             for form in self._forms(word):
                 self._by_form[form].append(word)
-        self._by_start: dict[str, list[str]] = {}  # made when first needed: only whoever types asks for it
+        # made when first needed: only whoever types asks for it
+        self._by_start: dict[str, list[str]] = {}
 
     def search(self, text: str, limit: int = 20) -> list[Found]:
-        """Find the people whose names have all words of the text, the nearest first, then by id."""
+        """Find the people whose names have all words of the text, the nearest first,
+        then by id.
+        """
         return nearest([self.having(word) for word in folded_words(text)], limit)
 
     def having(self, word: str) -> list[Having]:
-        """Find the people with a name that has this word in it, or one that may be it, grouped by how it was found."""
+        """Find the people with a name that has this word in it, or one that may be it,
+        grouped by how it was found.
+        """
         words = self.near(word, beginnings=True) or self._half_typed(word)
         return [Having(cost, self._by_word[other]) for other, cost in words.items()]
 
     def beginning(self, words: Iterable[str]) -> set[str]:
-        """Find the people who have for every word a name that begins with it, letter by letter."""
+        """Find the people who have for every word a name that begins with it, letter by
+        letter.
+        """
         people: set[str] | None = None
         for word in words:
-            having = set(chain.from_iterable(self._by_word[other] for other in self._beginning(word)))
+            having = set(
+                chain.from_iterable(
+                    self._by_word[other] for other in self._beginning(word)
+                )
+            )
             people = having if people is None else people & having
         return people or set()
 
     def sharing(self, name: str) -> set[str]:
-        """Find everybody whose name may be close to this one; whether it is, `close` says.
+        """Find everybody whose name may be close to this one; whether it is, `close`
+        says.
 
-        Two words in common are asked for, unless one of the two names has a single word or an initial.
+        Two words in common are asked for, unless one of the two names has a single word
+        or an initial.
         """
         words = folded_words(name)
         whole = [word for word in words if len(word) > 1]
-        groups = [self.sharing_word(word) for word in self._written(name, words) if len(word) > 1]
-        several = {person for one, other in combinations(groups, 2) for person in one & other}
+        groups = [
+            self.sharing_word(word)
+            for word in self._written(name, words)
+            if len(word) > 1
+        ]
+        several = {
+            person for one, other in combinations(groups, 2) for person in one & other
+        }
         if len(whole) < 2 or len(whole) < len(words):
             return several.union(*groups)
         return several.union(*(group & self._short for group in groups))
 
     def sharing_word(self, word: str) -> set[str]:
-        """Find everybody with a name that has this word, or one that may be it, or another form of it."""
-        words = chain(self.near(word), *(self._of_sound(form) for form in other_forms(word)))
+        """Find everybody with a name that has this word, or one that may be it, or
+        another form of it.
+        """
+        words = chain(
+            self.near(word), *(self._of_sound(form) for form in other_forms(word))
+        )
         return set(chain.from_iterable(self._by_word[near] for near in words))
 
     def near(self, word: str, beginnings: bool = False) -> dict[str, int]:
@@ -118,18 +148,26 @@ class NameIndex:
         return near
 
     def _written(self, name: str, words: Sequence[str]) -> dict[str, None]:
-        """Return the words of a name, and those that other blanks and letters side by side would make of them."""
+        """Return the words of a name, and those that other blanks and letters side by
+        side would make of them.
+        """
         others = [plain_words(name), *runs_joined(words)] if self._slips else []
         return dict.fromkeys(chain(words, *others))
 
     def _forms(self, word: str) -> set[str]:
-        """Return the keys of a word; a slip may change the sound of more than its letter, so the letters count too."""
+        """Return the keys of a word; a slip may change the sound of more than its
+        letter, so the letters count too.
+        """
         sound = skeleton(word)
         forms = _forms(sound)
-        return forms | _shortened(word) | without_a_lost(sound) if self._slips else forms
+        return (
+            forms | _shortened(word) | without_a_lost(sound) if self._slips else forms
+        )
 
     def _beginning(self, word: str) -> list[str]:
-        return self._words[bisect_left(self._words, word) : bisect_left(self._words, word + LAST)]
+        return self._words[
+            bisect_left(self._words, word) : bisect_left(self._words, word + LAST)
+        ]
 
     def _half_typed(self, word: str) -> dict[str, int]:
         """Find the words that begin as this one sounds, or with one mistake."""
@@ -142,36 +180,64 @@ class NameIndex:
                 for form in _shortened(skeleton(other)[:START]):
                     by_start[form].append(other)
             self._by_start = by_start
-        others = {other for form in _shortened(sound[:START]) for other in self._by_start.get(form, ())}
+        others = {
+            other
+            for form in _shortened(sound[:START])
+            for other in self._by_start.get(form, ())
+        }
         # many words begin alike, and each beginning is looked at once
         starts = {skeleton(other)[: len(sound) + 1] for other in others}
         begins = begins_about if len(sound) >= START else str.startswith
         likely = {start for start in starts if begins(start, sound)}
-        return {other: HALF_TYPED for other in others if skeleton(other)[: len(sound) + 1] in likely}
+        return {
+            other: HALF_TYPED
+            for other in others
+            if skeleton(other)[: len(sound) + 1] in likely
+        }
 
     def _of_sound(self, sound: str) -> Iterator[str]:
-        return (other for other in self._by_form.get(sound, ()) if skeleton(other) == sound)
+        return (
+            other for other in self._by_form.get(sound, ()) if skeleton(other) == sound
+        )
 
     def _mistyped(self, word: str) -> Iterator[str]:
         if allowed(len(word) + self._slips):  # a letter of it may be lost
-            others = {other for form in self._forms(word) for other in self._by_form.get(form, ())}
+            others = {
+                other
+                for form in self._forms(word)
+                for other in self._by_form.get(form, ())
+            }
             yield from (other for other in others if mistyped(word, other))
 
 
 def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
-    """Find the people who are in every group, one group for each word asked for: the nearest first, then by id."""
+    """Find the people who are in every group, one group for each word asked for: the
+    nearest first, then by id.
+    """
     if not groups:
         return []
     # the word that the fewest have leaves the fewest people to go on with
-    rarest, *others = sorted(groups, key=lambda group: sum(len(having.people) for having in group))
+    rarest, *others = sorted(
+        groups, key=lambda group: sum(len(having.people) for having in group)
+    )
     costs = _first(rarest, limit) if not others else _costs(rarest, None)
     for group in others:
-        costs = {person: costs[person] + cost for person, cost in _costs(group, costs.keys()).items()}
-    return [Found(person, cost) for cost, person in nsmallest(limit, ((cost, one) for one, cost in costs.items()))]
+        costs = {
+            person: costs[person] + cost
+            for person, cost in _costs(group, costs.keys()).items()
+        }
+    return [
+        Found(person, cost)
+        for cost, person in nsmallest(
+            limit, ((cost, one) for one, cost in costs.items())
+        )
+    ]
 
 
 def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
-    """Return each person with the cost of the best of the words that they have; only people in `among`, if given."""
+    """Return each person with the cost of the best of the words that they have; only
+    people in `among`, if given.
+    """
     costs: dict[str, int] = {}
     for cost, people in sorted(group, key=lambda having: -having.cost):
         costs |= dict.fromkeys(people if among is None else among & people, cost)
@@ -179,10 +245,15 @@ def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
 
 
 def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
-    """Return enough people for the answer: thousands may have a word, and only the nearest are shown."""
+    """Return enough people for the answer: thousands may have a word, and only the
+    nearest are shown.
+    """
     costs: dict[str, int] = {}
     for cost in sorted({having.cost for having in group}):
-        people = set().union(*(having.people for having in group if having.cost == cost)) - costs.keys()
+        people = (
+            set().union(*(having.people for having in group if having.cost == cost))
+            - costs.keys()
+        )
         costs |= dict.fromkeys(nsmallest(limit - len(costs), people), cost)
         if len(costs) == limit:
             break
@@ -195,7 +266,9 @@ def _shortened(text: str) -> set[str]:
 
 
 def _forms(sound: str) -> set[str]:
-    """Return the skeleton, what is left of it without one of its letters, and the consonants of a long one."""
+    """Return the skeleton, what is left of it without one of its letters, and the
+    consonants of a long one.
+    """
     if len(sound) < 3:
         return {sound}
     forms = _shortened(sound)
@@ -204,12 +277,15 @@ def _forms(sound: str) -> set[str]:
     return forms
 
 
-CLUB = 10  # whoever has the word in their name comes before the members of a club that has it
+# whoever has the word in their name comes before the members of a club that has it
+CLUB = 10
 BETWEEN = "\n"
 
 
 class Findable(NamedTuple):
-    """A person to be found; `folded` is the name as it is compared letter by letter, without accents and case."""
+    """A person to be found; `folded` is the name as it is compared letter by letter,
+    without accents and case.
+    """
 
     person: str
     name: str
@@ -218,7 +294,9 @@ class Findable(NamedTuple):
 
 
 class Search:
-    """The people to search, in the order in which they are shown. Indexes are made when a search first needs them."""
+    """The people to search, in the order in which they are shown. Indexes are made when
+    a search first needs them.
+    """
 
     def __init__(self, entries: Sequence[Findable]) -> None:
         self._entries = entries
@@ -229,11 +307,17 @@ class Search:
         self._clubs: NameIndex | None = None
 
     def holding(self, parts: Sequence[str]) -> list[Findable]:
-        """Find everybody whose folded name has all these parts in it, also in the middle."""
+        """Find everybody whose folded name has all these parts in it, also in the
+        middle.
+        """
         if not parts:
             return []
         longest = max(parts, key=len)
-        return [entry for entry in self._with(longest) if all(part in entry.folded for part in parts)]
+        return [
+            entry
+            for entry in self._with(longest)
+            if all(part in entry.folded for part in parts)
+        ]
 
     def _with(self, part: str) -> Iterable[Findable]:
         at = self._text.find(part)
@@ -244,15 +328,24 @@ class Search:
 
     def names(self) -> NameIndex:
         if self._names is None:
-            self._names = NameIndex((entry.person, entry.name) for entry in self._entries)
+            self._names = NameIndex(
+                (entry.person, entry.name) for entry in self._entries
+            )
         return self._names
 
     def near(self, text: str, limit: int = 20) -> list[Found]:
-        """Find people, forgiving mistakes: every word is in their name or their club's; nearest first, then by id."""
+        """Find people, forgiving mistakes: every word is in their name or their club's;
+        nearest first, then by id.
+        """
         if self._clubs is None:
-            self._clubs = NameIndex((entry.person, entry.club) for entry in self._entries if entry.club)
+            self._clubs = NameIndex(
+                (entry.person, entry.club) for entry in self._entries if entry.club
+            )
         groups = []
         for word in folded_words(text):
-            in_club = [Having(CLUB + having.cost, having.people) for having in self._clubs.having(word)]
+            in_club = [
+                Having(CLUB + having.cost, having.people)
+                for having in self._clubs.having(word)
+            ]
             groups.append([*self.names().having(word), *in_club])
         return nearest(groups, limit)

@@ -1,13 +1,17 @@
-"""Compare two names: how much of one the other is. Anything less than the same is a reason to ask.
+"""Compare two names: how much of one the other is. Anything less than the same is a
+reason to ask.
 
-`halves` tells surname and given names apart, where the writing shows them. Everyday forms of given
-names, Jussi for Johannes or Juhani, are a reason to ask and never to merge; what differs by a letter or two, or only in
-its sounds, needs no line among them.
+`halves` tells surname and given names apart, where the writing shows them. Everyday
+forms of given
+names, Jussi for Johannes or Juhani, are a reason to ask and never to merge; what
+differs by a letter or two, or only in its sounds, needs no line among them.
 
-Ids near one that nobody has: what `difflib` would find, without comparing every one of them letter by letter.
+Ids near one that nobody has: what `difflib` would find, without comparing every one of
+them letter by letter.
 
-How many letters two ids have in common, wherever these stand, bounds how alike they can be, and it is one operation on
-two whole numbers: a bit stands for the first `a` of an id, another for its second, and so on.
+How many letters two ids have in common, wherever these stand, bounds how alike they can
+be, and it is one operation on two whole numbers: a bit stands for the first `a` of an
+id, another for its second, and so on.
 """
 
 from bisect import bisect_left
@@ -30,7 +34,8 @@ from exchange.names import (
     words,
 )
 
-# the form at home, then the names it stands for: Finland and Sweden, Russia and its neighbours, elsewhere
+# the form at home, then the names it stands for: Finland and Sweden, Russia and its
+# neighbours, elsewhere
 _FORMS = """
 aki joakim, aksu aleksi akseli, alli aliisa, antti anders andreas antero, anu anna, arska arto ari, eki erkki, emppu
 emma, erkki erik, hannu johannes, hannes johannes, harri harald, hessu heikki, heikki henrik, ilkka ilari, isko esko,
@@ -71,7 +76,9 @@ def _read(text: str) -> dict[str, frozenset[str]]:
 
 @cache
 def _other_forms() -> dict[str, frozenset[str]]:
-    """Return by its sounds what each name stands for and what stands for it; most commands compare no names."""
+    """Return by its sounds what each name stands for and what stands for it; most
+    commands compare no names.
+    """
     stands_for = _read(_FORMS)
     forms: dict[str, set[str]] = {form: {*names} for form, names in stands_for.items()}
     for form, names in stands_for.items():
@@ -81,7 +88,9 @@ def _other_forms() -> dict[str, frozenset[str]]:
 
 
 def other_forms(word: str) -> Set[str]:
-    """Return the sounds of the names that this one stands for, and of the forms that stand for it."""
+    """Return the sounds of the names that this one stands for, and of the forms that
+    stand for it.
+    """
     return _other_forms().get(skeleton(word), frozenset())
 
 
@@ -90,7 +99,8 @@ def stands_for(one: str, other: str) -> bool:
     return skeleton(other) in other_forms(one)
 
 
-LONG = 5  # letters of a word that is still itself when every word of its name is mistyped
+# letters of a word that is still itself when every word of its name is mistyped
+LONG = 5
 
 
 class Likeness(IntEnum):
@@ -99,16 +109,21 @@ class Likeness(IntEnum):
     APART = 0
     SHARED = 1  # a word or more: a twin, a spouse, or somebody who married
     CLOSE = 2  # a shorter, mistyped or everyday form of the other
-    ALIKE = 3  # the same in another spelling, cut, or with the surname and the given names turned
+    # the same in another spelling, cut, or with the surname and the given names turned
+    ALIKE = 3
     SAME = 4  # letter by letter
 
 
 def likeness(one: str, other: str) -> Likeness:
-    """Compare two names; their order and the comma do not matter, unless they turn a name round."""
+    """Compare two names; their order and the comma do not matter, unless they turn a
+    name round.
+    """
     if exact(one, other):
         return Likeness.ALIKE if _turned(one, other) else Likeness.SAME
     keys = {key_of(one), key_of(other)}
-    if len(keys) == 1 or any(key_of(name[:CUT]) in keys for name in (one, other) if len(name) > CUT):
+    if len(keys) == 1 or any(
+        key_of(name[:CUT]) in keys for name in (one, other) if len(name) > CUT
+    ):
         return Likeness.ALIKE
     if close(one, other):
         return Likeness.CLOSE
@@ -116,7 +131,9 @@ def likeness(one: str, other: str) -> Likeness:
 
 
 def exact(one: str, other: str) -> bool:
-    """Return whether two names have the same words, letter by letter; their order and the comma do not matter."""
+    """Return whether two names have the same words, letter by letter; their order and
+    the comma do not matter.
+    """
     return sorted(words(one)) == sorted(words(other))
 
 
@@ -126,20 +143,29 @@ def kin(one: str, other: str) -> bool:
 
 
 def close(one: str, other: str) -> bool:
-    """Tell whether one name is a shorter, mistyped or everyday form of the other, without regard to blanks.
+    """Tell whether one name is a shorter, mistyped or everyday form of the other,
+    without regard to blanks.
 
-    Each of its words is there: the same, sounding the same, an everyday form, with a letter or two off, or as an
-    initial. At least one word is there as it is or as it sounds, or all of two long names are mistyped.
+    Each of its words is there: the same, sounding the same, an everyday form, with a
+    letter or two off, or as an initial. At least one word is there as it is or as it
+    sounds, or all of two long names are mistyped.
 
-    An initial stands for a given name, and the surname is there beside it, as far as a comma or capitals tell which
-    words are which: Mozaliov, Sergey V. is no form of Vlasov, Sergei.
+    An initial stands for a given name, and the surname is there beside it, as far as a
+    comma or capitals tell which words are which: Mozaliov, Sergey V. is no form of
+    Vlasov, Sergei.
     """
     given, given_there = _given(one), _given(other)
-    return any(_close(_Way(here, given), _Way(there, given_there)) for here in _ways(one) for there in _ways(other))
+    return any(
+        _close(_Way(here, given), _Way(there, given_there))
+        for here in _ways(one)
+        for there in _ways(other)
+    )
 
 
 class _Way(NamedTuple):
-    """The words of a name in one way of writing it. `given`: its given names; None where nothing tells them."""
+    """The words of a name in one way of writing it. `given`: its given names; None
+    where nothing tells them.
+    """
 
     words: list[str]
     given: frozenset[str] | None
@@ -165,7 +191,9 @@ def _ways(name: str) -> list[list[str]]:
 def _close(one: _Way, other: _Way) -> bool:
     short, long = sorted((one, other), key=lambda way: len(way.words))
     shorter, rest = [*short.words], [*long.words]
-    whole = 1 < len(shorter) == len(rest) and all(map(_mistyped_long, sorted(shorter), sorted(rest)))
+    whole = 1 < len(shorter) == len(rest) and all(
+        map(_mistyped_long, sorted(shorter), sorted(rest))
+    )
     surname_shared = False
     # the surest pairs first, so that no word takes the place of a better one
     for same in (str.__eq__, sounds_alike, stands_for, mistyped):
@@ -179,7 +207,14 @@ def _close(one: _Way, other: _Way) -> bool:
             shorter.remove(word)
             rest.remove(match)
     for word in shorter:
-        match = next((left for left in rest if _initial(word, left) and _of_one_half(short, word, long, left)), None)
+        match = next(
+            (
+                left
+                for left in rest
+                if _initial(word, left) and _of_one_half(short, word, long, left)
+            ),
+            None,
+        )
         if match is None or not surname_shared:
             return False
         rest.remove(match)
@@ -187,7 +222,9 @@ def _close(one: _Way, other: _Way) -> bool:
 
 
 def _of_one_half(short: _Way, word: str, long: _Way, other: str) -> bool:
-    """Return whether two words may both be given names, or both of a surname: v.d. Berg, van der Berg."""
+    """Return whether two words may both be given names, or both of a surname: v.d.
+    Berg, van der Berg.
+    """
     given = short.may_be_given(word) and long.may_be_given(other)
     return given or (short.may_be_surname(word) and long.may_be_surname(other))
 
@@ -208,28 +245,44 @@ class Halves(NamedTuple):
 
 
 def halves(name: str) -> Halves | None:
-    """Split a name into surname and given names; None where neither a comma nor capitals tell them apart."""
+    """Split a name into surname and given names; None where neither a comma nor
+    capitals tell them apart.
+    """
     before, comma, after = name.partition(",")
     if comma:
         return Halves(frozenset(folded_words(before)), frozenset(folded_words(after)))
     parts = name.split()
     # an initial shows nothing
-    capitals = [part for part in parts if part.isupper() and sum(map(str.isalpha, part)) > 1]
+    capitals = [
+        part for part in parts if part.isupper() and sum(map(str.isalpha, part)) > 1
+    ]
     if not 0 < len(capitals) < len(parts):
         return None
     others = [part for part in parts if part not in capitals]
-    return Halves(frozenset(folded_words(" ".join(capitals))), frozenset(folded_words(" ".join(others))))
+    return Halves(
+        frozenset(folded_words(" ".join(capitals))),
+        frozenset(folded_words(" ".join(others))),
+    )
 
 
 def _turned(one: str, other: str) -> bool:
-    """Return whether the surname of each is what the other is called by, as their commas tell."""
+    """Return whether the surname of each is what the other is called by, as their
+    commas tell.
+    """
     here, there = halves(one), halves(other)
     commas = "," in one and "," in other
-    return commas and here is not None and here != there and (here.given, here.surname) == there
+    return (
+        commas
+        and here is not None
+        and here != there
+        and (here.given, here.surname) == there
+    )
 
 
 def surname_shared(one: str, other: str) -> bool:
-    """Return whether a word that two names share is a surname; where nothing shows what is one, its place decides."""
+    """Return whether a word that two names share is a surname; where nothing shows what
+    is one, its place decides.
+    """
     first, second = folded_words(one), folded_words(other)
     shared = {word for word in first if any(_may_be(word, there) for there in second)}
     if not shared:
@@ -250,17 +303,23 @@ LAST = "\U0010ffff"
 
 
 class Ids:
-    """Ids to look among, all in capitals or none. Made once for many; asked in a millisecond."""
+    """Ids to look among, all in capitals or none. Made once for many; asked in a
+    millisecond.
+    """
 
     def __init__(self, ids: Iterable[str]) -> None:
         self._ids = sorted({*ids})
         self._reversed = sorted(name[::-1] for name in self._ids)
-        self._bits: dict[tuple[str, int], int] = {}  # by letter, and the how manieth of its id it is
+        # by letter, and the how manieth of its id it is
+        self._bits: dict[tuple[str, int], int] = {}
         self._spelled: dict[str, int] = {}
 
-    def near(self, asked: str, limit: int, least: float, *, half: bool = True) -> list[str]:
-        """Return the nearest, the most alike first; alike as `SequenceMatcher` says, `least` at least. Of those that
-        have half of the one that is asked for: one slip leaves half of an id as it is.
+    def near(
+        self, asked: str, limit: int, least: float, *, half: bool = True
+    ) -> list[str]:
+        """Return the nearest, the most alike first; alike as `SequenceMatcher` says,
+        `least` at least. Of those that have half of the one that is asked for: one slip
+        leaves half of an id as it is.
         """
         matcher = SequenceMatcher()
         matcher.set_seq2(asked)
@@ -273,17 +332,25 @@ class Ids:
                 best = nlargest(limit, [*best, (ratio, name)])
         return [name for _, name in best]
 
-    def _bounds(self, asked: str, least: float, half: bool) -> Iterator[tuple[float, str]]:
-        """Yield the ids that may be alike enough, each with how alike they can be at most."""
+    def _bounds(
+        self, asked: str, least: float, half: bool
+    ) -> Iterator[tuple[float, str]]:
+        """Yield the ids that may be alike enough, each with how alike they can be at
+        most.
+        """
         own = self._bits_of(asked)
         for name in self._sharing_half(asked) if half else self._ids:
-            bound = 2 * (own & self._bits_of(name)).bit_count() / (len(asked) + len(name))
+            bound = (
+                2 * (own & self._bits_of(name)).bit_count() / (len(asked) + len(name))
+            )
             if bound >= least:
                 yield bound, name
 
     def _sharing_half(self, asked: str) -> set[str]:
         half = len(asked) // 2
-        ends = (name[::-1] for name in _beginning(self._reversed, asked[half + 1 :][::-1]))
+        ends = (
+            name[::-1] for name in _beginning(self._reversed, asked[half + 1 :][::-1])
+        )
         return {*_beginning(self._ids, asked[:half]), *ends}
 
     def _bits_of(self, name: str) -> int:
@@ -291,7 +358,9 @@ class Ids:
             bits, seen = 0, dict[str, int]()
             for letter in name:
                 seen[letter] = seen.get(letter, 0) + 1
-                bits |= 1 << self._bits.setdefault((letter, seen[letter]), len(self._bits))
+                bits |= 1 << self._bits.setdefault(
+                    (letter, seen[letter]), len(self._bits)
+                )
             self._spelled[name] = bits
         return self._spelled[name]
 

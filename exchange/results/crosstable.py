@@ -1,4 +1,5 @@
-"""Read crosstables pasted as text: Swiss-Manager and chess-results, and Finnish club pages.
+"""Read crosstables pasted as text: Swiss-Manager and chess-results, and Finnish club
+pages.
 
     swiss-manager   168w1 138b½ 81w- 142w+   opponent, colour, result; + and - (or a K behind) are forfeits
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
@@ -7,8 +8,9 @@
     tasaselo        v+ 8 m= 3  X 0           colour, result, opponent (tasaselo.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
-The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
-language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
+The opponent is the row's position in the printed table, never the printed rank: tied
+players have none. Colours by language: w and v are White (white, weiß, valkea), b, s
+and m Black (black, schwarz, musta). Both rows must agree.
 """
 
 from collections.abc import Sequence
@@ -25,16 +27,33 @@ from exchange.results import (
     name_of,
     printed_columns,
     printed_in,
-)  # fmt: skip
-from exchange.results.layout import BYES, HALVES, MAX_ROUNDS, MAX_ROWS, Layout, game_cell, layout_of
-from exchange.results.printed import cut_fields, joined, printed_style, rewritten, tasaselo_title
+)
+from exchange.results.layout import (
+    BYES,
+    HALVES,
+    MAX_ROUNDS,
+    MAX_ROWS,
+    Layout,
+    game_cell,
+    layout_of,
+)
+from exchange.results.printed import (
+    cut_fields,
+    joined,
+    printed_style,
+    rewritten,
+    tasaselo_title,
+)
 from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Bye, Cell, PairedGame, cell_problems, pair
 from ledger.errors import Problem
 from messages import say
 
 _HALVED = {"2": "1", "1": "="}
-_HINT = say("both rows must say the same; opponents are positions in the table, so no row may be missing")
+_HINT = say(
+    "both rows must say the same; opponents are positions in the table, so no row may"
+    " be missing"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +82,26 @@ class _LineCut:
     games: tuple[int, ...]
 
     def has_result(self, layout: Layout) -> bool:
-        cells = (game_cell(self.fields[at], colour_first=layout.colour_first) for at in self.games)
+        cells = (
+            game_cell(self.fields[at], colour_first=layout.colour_first)
+            for at in self.games
+        )
         return any(cell is not None and cell.result for cell in cells)
 
     def has_other_form(self, layout: Layout) -> bool:
-        """Return whether a game is written in the form that the table does not have; an age group has no result."""
+        """Return whether a game is written in the form that the table does not have; an
+        age group has no result.
+        """
         words = [self.fields[at] for at in _columns(self.fields, layout)]
-        cells = [game_cell(word, colour_first=not layout.colour_first) for word in words]
+        cells = [
+            game_cell(word, colour_first=not layout.colour_first) for word in words
+        ]
         return any(cell is not None and cell.result for cell in cells)
 
 
-def read_crosstable(data: bytes, file: str | None = None, *, points: Points | None = None) -> Crosstable:
+def read_crosstable(
+    data: bytes, file: str | None = None, *, points: Points | None = None
+) -> Crosstable:
     """Read a crosstable or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
@@ -82,7 +110,9 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     separator, style, heads, lines = _lines(texts, notes)
     named = name_column(heads)
     places = printed_columns(heads)
-    twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
+    twice = not printed and (
+        points == "doubled" or (points is None and _looks_doubled(lines, style))
+    )
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     _refuse_too_large(len(lines), rounds, notes)
     players: list[CrossRow] = []
@@ -91,12 +121,26 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     for position, line in enumerate(lines, 1):
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
-        name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
+        name = (
+            name_of(before, named)
+            if separator
+            else name_in(before_word(line.text, start or 0))
+        )
         players.append(
-            CrossRow(line.number, position, name, " ".join(filter(None, before)), *printed_in(line.fields, places))
+            CrossRow(
+                line.number,
+                position,
+                name,
+                " ".join(filter(None, before)),
+                *printed_in(line.fields, places),
+            )
         )
         for number in range(1, rounds + 1):
-            text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
+            text = (
+                line.fields[start + number - 1]
+                if start is not None and start + number <= len(line.fields)
+                else ""
+            )
             cell = _cell(text, style, twice, number, position, line.number)
             if start is None or cell is None:
                 unread.add((number, position))
@@ -104,8 +148,15 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
                 cells.append(cell)
             if cell is None:
                 message = say("{text} is not a result of a round", text=repr(text[:40]))
-                notes.refuse("crosstable-cell", message, _HINT, line.number, f"round {number}")
-    paired = pair(cells, range(1, len(lines) + 1), unread, cell_problems("crosstable", file, _HINT))
+                notes.refuse(
+                    "crosstable-cell", message, _HINT, line.number, f"round {number}"
+                )
+    paired = pair(
+        cells,
+        range(1, len(lines) + 1),
+        unread,
+        cell_problems("crosstable", file, _HINT),
+    )
     notes.problems += paired.problems
     notes.warnings += paired.warnings
     return Crosstable(
@@ -125,24 +176,37 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
 def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
     if rounds > MAX_ROUNDS or rows > MAX_ROWS:
         limits = {"most": MAX_ROWS, "limit": MAX_ROUNDS}
-        message = say("{rows} rows and {count} rounds; at most {most} and {limit} are read", rows=rows, count=rounds,
-                      **limits)  # fmt: skip
+        message = say(
+            "{rows} rows and {count} rounds; at most {most} and {limit} are read",
+            rows=rows,
+            count=rounds,
+            **limits,
+        )
         notes.refuse("crosstable-too-large", message, say("is this one tournament?"))
         notes.done()
 
 
 def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
-    """Return whether wins are 2, about as many as losses, and a draw nowhere is a half: one 2 alone is a slip."""
-    cells = [game_cell(line.fields[at], colour_first=style == "club") for line in lines for at in line.games]
+    """Return whether wins are 2, about as many as losses, and a draw nowhere is a half:
+    one 2 alone is a slip.
+    """
+    cells = [
+        game_cell(line.fields[at], colour_first=style == "club")
+        for line in lines
+        for at in line.games
+    ]
     scores = [cell.result for cell in cells if cell is not None]
     enough = scores.count("2") > scores.count("0") // 2
     return enough and "2" in scores and not {*HALVES, "="} & set(scores)
 
 
-def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str, ...]], list[_LineCut]]:
+def _lines(
+    texts: Sequence[str], notes: Notes
+) -> tuple[str, str, list[tuple[str, ...]], list[_LineCut]]:
     """Find the separator (empty: blanks), the style, the lines above, and the rows.
 
-    Up to the last with a game every line is a row, also one without any game: it has a position.
+    Up to the last with a game every line is a row, also one without any game: it has a
+    position.
     """
     layout = layout_of(texts)
     if layout is None:
@@ -151,26 +215,53 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str
         notes.done()
     assert layout is not None
     _refuse_too_large(len(layout.rows), len(layout.columns or ()), notes)
-    lines = [_cut(number, text, layout) for number, text in enumerate(texts, 1) if text.strip()]
-    # a table that is too long to be looked at whole goes on to its last result, and is refused for its length
-    ends = [at for at, line in enumerate(lines) if at in layout.rows or line.has_result(layout)]
+    lines = [
+        _cut(number, text, layout)
+        for number, text in enumerate(texts, 1)
+        if text.strip()
+    ]
+    # a table that is too long to be looked at whole goes on to its last result, and is
+    # refused for its length
+    ends = [
+        at
+        for at, line in enumerate(lines)
+        if at in layout.rows or line.has_result(layout)
+    ]
     inside = lines[layout.rows.start : ends[-1] + 1]
     mixed = [line.number for line in lines if line.has_other_form(layout)]
     if mixed:
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
-        notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), hint, mixed[-1])
-    heads = [line.fields for line in lines[: layout.rows.start]] if layout.separator else []
+        notes.refuse(
+            "crosstable-two-styles",
+            say("opponent first and colour first are mixed"),
+            hint,
+            mixed[-1],
+        )
+    heads = (
+        [line.fields for line in lines[: layout.rows.start]] if layout.separator else []
+    )
     if layout.separator:
         first, rounds = _round_columns(inside)
-        inside += takewhile(lambda line: _only_byes(line.fields, first, rounds), lines[ends[-1] + 1 :])
-    return layout.separator, "club" if layout.colour_first else "swiss-manager", heads, inside
+        inside += takewhile(
+            lambda line: _only_byes(line.fields, first, rounds), lines[ends[-1] + 1 :]
+        )
+    return (
+        layout.separator,
+        "club" if layout.colour_first else "swiss-manager",
+        heads,
+        inside,
+    )
 
 
 def _cut(number: int, text: str, layout: Layout) -> _LineCut:
     fields = cut_fields(text, layout.separator)
     if layout.apart is not None:
         fields = joined(fields, layout.apart)
-    games = (at for at in _columns(fields, layout) if game_cell(fields[at], colour_first=layout.colour_first))
+    games = (
+        at
+        for at in _columns(fields, layout)
+        if game_cell(fields[at], colour_first=layout.colour_first)
+    )
     return _LineCut(number, text, fields, tuple(games))
 
 
@@ -181,7 +272,9 @@ def _columns(fields: Sequence[str], layout: Layout) -> range:
 
 
 def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
-    """Return whether a row behind the last game is of a player who met nobody: a name, and a bye or an absence."""
+    """Return whether a row behind the last game is of a player who met nobody: a name,
+    and a bye or an absence.
+    """
     cells = fields[first : first + rounds]
     return (
         len(cells) == rounds
@@ -192,34 +285,52 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
 
 
 def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
-    """Find the columns of the rounds where a separator fixes them: from the first that holds a game to the last."""
+    """Find the columns of the rounds where a separator fixes them: from the first that
+    holds a game to the last.
+    """
     first = min(line.games[0] for line in lines if line.games)
     return first, max(line.games[-1] for line in lines if line.games) - first + 1
 
 
 def _longest(lines: Sequence[_LineCut]) -> int:
-    """Count the rounds where there are blanks only: the row that plays in the first and the last round shows it."""
+    """Count the rounds where there are blanks only: the row that plays in the first and
+    the last round shows it.
+    """
     return max(line.games[-1] - line.games[0] + 1 for line in lines if line.games)
 
 
 def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
-    """Find where the rounds of a row begin: at the only run of that many cells that holds all its games."""
+    """Find where the rounds of a row begin: at the only run of that many cells that
+    holds all its games.
+    """
     last = len(line.fields) - rounds
-    low, high = (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)
+    low, high = (
+        (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)
+    )
     fits = [
         at
         for at in range(max(0, low), min(high, last) + 1)
-        if all(place in line.games or line.fields[place] in BYES for place in range(at, at + rounds))
+        if all(
+            place in line.games or line.fields[place] in BYES
+            for place in range(at, at + rounds)
+        )
     ]
     if len(fits) == 1:
         return fits[0]
-    message = say("it is not clear which {count} of the fields are the rounds", count=rounds)
-    hint = say("paste the table with tabs or semicolons between the columns, and write -- for a round without a game")
+    message = say(
+        "it is not clear which {count} of the fields are the rounds", count=rounds
+    )
+    hint = say(
+        "paste the table with tabs or semicolons between the columns, and write -- for"
+        " a round without a game"
+    )
     notes.refuse("crosstable-row", message, hint, line.number)
     return None
 
 
-def _cell(text: str, style: str, twice: bool, number: int, position: int, line: int) -> Cell | None:
+def _cell(
+    text: str, style: str, twice: bool, number: int, position: int, line: int
+) -> Cell | None:
     alone = _HALVED.get(text, "?" if text in HALVES else text) if twice else text
     if not alone or alone in BYES:
         return Cell(number, position, 0, "-", BYES.get(alone, BLANK), line, 0)
@@ -227,7 +338,15 @@ def _cell(text: str, style: str, twice: bool, number: int, position: int, line: 
     if game is None or (game.result in HALVES if twice else game.result == "2"):
         return None
     score = _HALVED.get(game.result, game.result) if twice else game.result
-    return Cell(number, position, game.opponent, game.colour, _code(score, style, forfeit=game.forfeit), line, 0)
+    return Cell(
+        number,
+        position,
+        game.opponent,
+        game.colour,
+        _code(score, style, forfeit=game.forfeit),
+        line,
+        0,
+    )
 
 
 def _code(score: str, style: str, forfeit: bool) -> str:

@@ -1,4 +1,5 @@
-"""Read reports of own players' games abroad, as the Irish Chess Union takes them: a block for each own player.
+"""Read reports of own players' games abroad, as the Irish Chess Union takes them: a
+block for each own player.
 
     Event,"Saaren avoin, 2007"
     Start,2007-09-22
@@ -10,7 +11,8 @@
     2,=,-                                  no opponent
     Total,0.5
 
-Of the opponents only these games are in it. Two own players who met have the game in both blocks, which must agree.
+Of the opponents only these games are in it. Two own players who met have the game in
+both blocks, which must agree.
 """
 
 import csv
@@ -28,10 +30,21 @@ from messages import say
 from messages.results import USUAL
 
 _HEADS = {
-    "event": "event", "tournament": "event", "start": "start", "start date": "start", "date": "start", "end": "end",
-    "end date": "end", "finish": "end", "rounds": "rounds", "number of rounds": "rounds", "website": "site",
-    "web site": "site", "web": "site", "site": "site",
-}  # fmt: skip
+    "event": "event",
+    "tournament": "event",
+    "start": "start",
+    "start date": "start",
+    "date": "start",
+    "end": "end",
+    "end date": "end",
+    "finish": "end",
+    "rounds": "rounds",
+    "number of rounds": "rounds",
+    "website": "site",
+    "web site": "site",
+    "web": "site",
+    "site": "site",
+}
 _POINTS = {"1": Fraction(1), "w": Fraction(1), "0": Fraction(0), "l": Fraction(0)}
 _POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
 _BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
@@ -85,7 +98,9 @@ class _Reading:
 
 
 def is_foreign(text: str) -> bool:
-    """Return whether a text begins with the name of an event and has the block of a player."""
+    """Return whether a text begins with the name of an event and has the block of a
+    player.
+    """
     return bool(_BEGINS.match(text) and _BLOCK.search(text))
 
 
@@ -104,7 +119,11 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
         if cells and cells[0]:
             _take(now, [*cells, *[""] * (8 - len(cells))], number)
     if not now.games and not notes.problems:
-        notes.refuse("foreign-line", say("there is no game in the file"), say("1,=,W,Last,First,2000,,SCO"))
+        notes.refuse(
+            "foreign-line",
+            say("there is no game in the file"),
+            say("1,=,W,Last,First,2000,,SCO"),
+        )
     return ForeignReport(
         warnings=notes.done(),
         source=decoded.source,
@@ -132,16 +151,35 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
         now.round, now.total = 0, Fraction(0)
     elif word == "total" and now.own:
         _check_total(now, cells[1], line)
-    elif now.own and whole(word) and (points := _POINTS.get(cells[1].casefold())) is not None:
+    elif (
+        now.own
+        and whole(word)
+        and (points := _POINTS.get(cells[1].casefold())) is not None
+    ):
         _round(now, cells, points, line)
     else:
-        message = say("{text} is no line of such a report", text=repr(",".join(filter(None, cells))[:40]))
-        hint = say("Player,456,Last,First, then a line a round: 1,=,W,Last,First,2000,,SCO, and Total,4")
+        message = say(
+            "{text} is no line of such a report",
+            text=repr(",".join(filter(None, cells))[:40]),
+        )
+        hint = say(
+            "Player,456,Last,First, then a line a round: 1,=,W,Last,First,2000,,SCO,"
+            " and Total,4"
+        )
         now.notes.refuse("foreign-line", message, hint, line)
 
 
-def _person(now: _Reading, line: int, last: str, first: str, number: str = "", federation: str = "") -> str:
-    """Return the key of a player, and note them; namesakes of other countries are others."""
+def _person(
+    now: _Reading,
+    line: int,
+    last: str,
+    first: str,
+    number: str = "",
+    federation: str = "",
+) -> str:
+    """Return the key of a player, and note them; namesakes of other countries are
+    others.
+    """
     name = ", ".join(filter(None, (last, first)))
     key = name.casefold()
     known = now.players.get(key)
@@ -149,17 +187,30 @@ def _person(now: _Reading, line: int, last: str, first: str, number: str = "", f
         key = f"{key} ({federation})"
         known = now.players.get(key)
     # an own player may have been met before as an opponent, and the other way round
-    first_line, own, country = (known.line, known.number, known.federation) if known else (line, "", "")
-    now.players[key] = ForeignPlayer(first_line, name, own or number, country or federation)
+    first_line, own, country = (
+        (known.line, known.number, known.federation) if known else (line, "", "")
+    )
+    now.players[key] = ForeignPlayer(
+        first_line, name, own or number, country or federation
+    )
     if not last:
-        now.notes.refuse("foreign-line", say("the line has no name"), say("last name, first name"), line)
+        now.notes.refuse(
+            "foreign-line",
+            say("the line has no name"),
+            say("last name, first name"),
+            line,
+        )
     return key
 
 
 def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> None:
     number, colour = whole(cells[0]) or 0, cells[2].casefold()
     if number != now.round + 1:
-        message = say("round {number} where round {other} is due", number=number, other=now.round + 1)
+        message = say(
+            "round {number} where round {other} is due",
+            number=number,
+            other=now.round + 1,
+        )
         now.notes.refuse("foreign-line", message, say("one line for each round"), line)
     now.round = number
     now.total += points
@@ -172,16 +223,30 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         return
     other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
     white, black = (now.own, other) if colour == "w" else (other, now.own)
-    game = ForeignGame(line, number, white, black, USUAL[int(2 * (points if colour == "w" else 1 - points))])
+    game = ForeignGame(
+        line,
+        number,
+        white,
+        black,
+        USUAL[int(2 * (points if colour == "w" else 1 - points))],
+    )
     first = now.games.setdefault((number, frozenset((white, black))), game)
     if (first.white, first.result) != (game.white, game.result) or white == black:
-        message = say("the game of round {number} is another one in line {line}", number=number, line=first.line)
+        message = say(
+            "the game of round {number} is another one in line {line}",
+            number=number,
+            line=first.line,
+        )
         now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
     if first is not game:
         return
     for seat in (white, black):
         if now.seats.setdefault((number, seat), line) != line:
-            message = say("{name} has two games in round {number}", name=now.players[seat].name, number=number)
+            message = say(
+                "{name} has two games in round {number}",
+                name=now.players[seat].name,
+                number=number,
+            )
             now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
 
 
@@ -192,5 +257,11 @@ def _check_total(now: _Reading, text: str, line: int) -> None:
         total = Fraction(-1)
     if total != now.total:
         points = f"{float(now.total):g}"
-        message = say("the total is {text}, and the rounds add up to {points}", text=repr(text[:10]), points=points)
-        now.notes.refuse("foreign-total", message, say("correct a result or the total"), line)
+        message = say(
+            "the total is {text}, and the rounds add up to {points}",
+            text=repr(text[:10]),
+            points=points,
+        )
+        now.notes.refuse(
+            "foreign-total", message, say("correct a result or the total"), line
+        )

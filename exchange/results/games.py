@@ -1,10 +1,12 @@
-"""Read CSV and TSV of games, as spreadsheets save them: a header in English or Finnish and one game a line.
+"""Read CSV and TSV of games, as spreadsheets save them: a header in English or Finnish
+and one game a line.
 
     kierros;valkea;musta;tulos;päivä
     1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024
 
-Separators are `,` `;` and tab; the one that makes a header of a line is taken. Titles may stand above the header. White
-and Black are texts: an id or a name, as the caller says. The columns of `selo export games` are among those known.
+Separators are `,` `;` and tab; the one that makes a header of a line is taken. Titles
+may stand above the header. White and Black are texts: an id or a name, as the caller
+says. The columns of `selo export games` are among those known.
 """
 
 import re
@@ -47,18 +49,49 @@ COLUMNS = {
     "black_name": ("black_name", "black name"),
     "white_fide_id": ("white_fide_id", "white fide id"),
     "black_fide_id": ("black_fide_id", "black fide id"),
-    "white_team": ("white_team", "white team", "valkean joukkue", "vits lag", "vitt lag"),
-    "black_team": ("black_team", "black team", "mustan joukkue", "svarts lag", "svart lag"),
+    "white_team": (
+        "white_team",
+        "white team",
+        "valkean joukkue",
+        "vits lag",
+        "vitt lag",
+    ),
+    "black_team": (
+        "black_team",
+        "black team",
+        "mustan joukkue",
+        "svarts lag",
+        "svart lag",
+    ),
     "home": ("home", "home team", "kotijoukkue", "koti", "hemmalag", "hemma"),
     # ratings are of the day, and nothing is read from them
     "white_rating": ("white_rating", "white rating"),
     "black_rating": ("black_rating", "black rating"),
 }
-BESIDE = ("game", "white_name", "black_name", "white_fide_id", "black_fide_id", "white_team", "black_team", "home")
+BESIDE = (
+    "game",
+    "white_name",
+    "black_name",
+    "white_fide_id",
+    "black_fide_id",
+    "white_team",
+    "black_team",
+    "home",
+)
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_YES, _NO = ("yes", "y", "kyllä", "k", "1", "true"), ("no", "n", "ei", "e", "0", "false")
+_YES, _NO = (
+    ("yes", "y", "kyllä", "k", "1", "true"),
+    (
+        "no",
+        "n",
+        "ei",
+        "e",
+        "0",
+        "false",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +126,33 @@ class GamesTable:
 
 
 def read_games(
-    data: bytes, file: str | None = None, *, date_order: Order | None = None, points: Points | None = None
+    data: bytes,
+    file: str | None = None,
+    *,
+    date_order: Order | None = None,
+    points: Points | None = None,
 ) -> GamesTable:
     """Read a table of games or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
     twice = points == "doubled" or (points is None and _looks_doubled(header, rows))
-    read = [_game(line, header, fields, notes, doubled if twice else result) for line, fields in rows]
+    read = [
+        _game(line, header, fields, notes, doubled if twice else result)
+        for line, fields in rows
+    ]
     if not read and not notes.problems:
-        notes.refuse("table-empty", say("the table has no games"), say("one game a line under the header"))
-    days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
-    games = tuple(replace(game, on=day) for game, day in zip(read, days, strict=True) if game)
+        notes.refuse(
+            "table-empty",
+            say("the table has no games"),
+            say("one game a line under the header"),
+        )
+    days, questions = _days(
+        [(line, fields, header) for line, fields in rows], date_order, notes
+    )
+    games = tuple(
+        replace(game, on=day) for game, day in zip(read, days, strict=True) if game
+    )
     _check_twice(games, notes)
     return GamesTable(
         warnings=notes.done(),
@@ -116,20 +164,36 @@ def read_games(
     )
 
 
-def _looks_doubled(header: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> bool:
-    """Return whether there is a result that only two points a game explain, and none that they do not."""
-    texts = [text for _, fields in rows if (text := dict(zip(header, fields, strict=False)).get("result"))]
-    return any(result(text) is None and doubled(text) for text in texts) and all(doubled(text) for text in texts)
+def _looks_doubled(
+    header: Sequence[str], rows: Sequence[tuple[int, list[str]]]
+) -> bool:
+    """Return whether there is a result that only two points a game explain, and none
+    that they do not.
+    """
+    texts = [
+        text
+        for _, fields in rows
+        if (text := dict(zip(header, fields, strict=False)).get("result"))
+    ]
+    return any(result(text) is None and doubled(text) for text in texts) and all(
+        doubled(text) for text in texts
+    )
 
 
-def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
+def _table(
+    decoded: Decoded, notes: Notes
+) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
     """Find the separator, the meaning of each column, and the lines under the header."""
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
     if not lines:
-        notes.refuse("table-empty", say("the file is empty"), say("a header and one game a line"))
+        notes.refuse(
+            "table-empty", say("the file is empty"), say("a header and one game a line")
+        )
         notes.done()
-    separator = max(SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark))))
+    separator = max(
+        SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark)))
+    )
     words = header_words(lines[0], separator)
     header = [MEANING.get(cell, "") for cell in words]
     refuse_rows_above(decoded.lines[:start], separator, words, notes)
@@ -143,36 +207,85 @@ def _known(cells: Sequence[str]) -> set[str]:
     return {MEANING[cell] for cell in cells if cell in MEANING}
 
 
-def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes: Notes) -> None:
-    hint = say("columns: {names}", names="; ".join("/".join(words) for words in COLUMNS.values()))
+def _check_header(
+    cells: Sequence[str], header: Sequence[str], line: int, notes: Notes
+) -> None:
+    hint = say(
+        "columns: {names}",
+        names="; ".join("/".join(words) for words in COLUMNS.values()),
+    )
     for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
         if cell and not name:
             notes.refuse(
-                "table-unknown-column", say("unknown column {name}", name=repr(cell[:40])), hint, line, cell[:40]
+                "table-unknown-column",
+                say("unknown column {name}", name=repr(cell[:40])),
+                hint,
+                line,
+                cell[:40],
             )
         elif name and name in header[:at]:
-            notes.refuse("table-column-twice", say("two columns mean {name}", name=name), hint, line, name)
+            notes.refuse(
+                "table-column-twice",
+                say("two columns mean {name}", name=name),
+                hint,
+                line,
+                name,
+            )
     for name in _NEEDED:
         if name not in header:
-            notes.refuse("table-missing-column", say("there is no column {name}", name=name), hint, line, name)
+            notes.refuse(
+                "table-missing-column",
+                say("there is no column {name}", name=name),
+                hint,
+                line,
+                name,
+            )
 
 
 def _game(
-    line: int, header: Sequence[str], texts: Sequence[str], notes: Notes, read: Callable[[str], str | None]
+    line: int,
+    header: Sequence[str],
+    texts: Sequence[str],
+    notes: Notes,
+    read: Callable[[str], str | None],
 ) -> TableGame | None:
     """Read the game of a line. A missing column is reported once, on the header."""
-    fields = {name: "" for name in _NEEDED if name in header} | dict(zip(header, texts, strict=False))
+    fields = {name: "" for name in _NEEDED if name in header} | dict(
+        zip(header, texts, strict=False)
+    )
     before = len(notes.problems)
-    number, board = _number("round", line, fields, notes), _number("board", line, fields, notes)
+    number, board = (
+        _number("round", line, fields, notes),
+        _number("board", line, fields, notes),
+    )
     white, black = fields.get("white", ""), fields.get("black", "")
     for name, text in (("white", white), ("black", black)):
         if not text and name in fields:
-            notes.refuse("table-no-player", say("{name} is empty", name=name), say("leave byes out"), line, name)
+            notes.refuse(
+                "table-no-player",
+                say("{name} is empty", name=name),
+                say("leave byes out"),
+                line,
+                name,
+            )
     if white and white.casefold() == black.casefold():
-        notes.refuse("table-own-opponent", say("one player has both colours"), say("correct it"), line, "black")
+        notes.refuse(
+            "table-own-opponent",
+            say("one player has both colours"),
+            say("correct it"),
+            line,
+            "black",
+        )
     # whatever stands as the result of a bye, it is not one of a game
-    score = PENDING if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
-    if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
+    score = (
+        PENDING if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
+    )
+    if (
+        number is None
+        or score is None
+        or len(notes.problems) > before
+        or not fields.keys() >= set(_NEEDED)
+    ):
         return None
     beside = (fields.get(name, "") for name in BESIDE)
     _check_teams(line, fields, notes)
@@ -180,25 +293,49 @@ def _game(
 
 
 def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
-    """Refuse a game of one team alone, or between players of one, and a home team that is neither."""
-    teams = [" ".join(fields.get(name, "").split()).casefold() for name in ("white_team", "black_team", "home")]
+    """Refuse a game of one team alone, or between players of one, and a home team that
+    is neither.
+    """
+    teams = [
+        " ".join(fields.get(name, "").split()).casefold()
+        for name in ("white_team", "black_team", "home")
+    ]
     if not any(teams):
         return
     if not teams[0] or not teams[1]:
-        name, hint = "black_team" if teams[0] else "white_team", say("name both teams of a game, or neither")
+        name, hint = (
+            "black_team" if teams[0] else "white_team",
+            say("name both teams of a game, or neither"),
+        )
         notes.refuse("table-team", say("{name} is empty", name=name), hint, line, name)
     elif teams[0] == teams[1]:
-        hint = say("two players of one team do not meet in a match: leave both teams out")
-        notes.refuse("table-team", say("both players are of one team"), hint, line, "black_team")
+        hint = say(
+            "two players of one team do not meet in a match: leave both teams out"
+        )
+        notes.refuse(
+            "table-team", say("both players are of one team"), hint, line, "black_team"
+        )
     elif teams[2] and teams[2] not in teams[:2]:
-        message = say("{text} is neither team of the game", text=repr(fields["home"][:40]))
-        notes.refuse("table-team", message, say("name the home team as in its column"), line, "home")
+        message = say(
+            "{text} is neither team of the game", text=repr(fields["home"][:40])
+        )
+        notes.refuse(
+            "table-team",
+            message,
+            say("name the home team as in its column"),
+            line,
+            "home",
+        )
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
     """Read a round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers)."""
     text = fields.get(name, "")
-    number = whole(text.replace(",", ".").removesuffix("0").removesuffix(".") if "," in text or "." in text else text)
+    number = whole(
+        text.replace(",", ".").removesuffix("0").removesuffix(".")
+        if "," in text or "." in text
+        else text
+    )
     if not number and (text or (name in _NEEDED and name in fields)):
         message = (
             say("{text} is not a round number", text=repr(text[:40]))
@@ -209,21 +346,35 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     return number or None
 
 
-def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str], str | None]) -> str | None:
+def _score(
+    line: int, fields: dict[str, str], notes: Notes, read: Callable[[str], str | None]
+) -> str | None:
     if "result" not in fields:
         return None
     text = fields["result"]
     score = read(text)
     if score is None:
-        hint = say("1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished")
-        notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), hint, line, "result")
+        hint = say(
+            "1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished"
+        )
+        notes.refuse(
+            "table-result",
+            say("{text} is not a result", text=repr(text[:40])),
+            hint,
+            line,
+            "result",
+        )
         return None
     if "played" not in fields:
         return score
     played = fields["played"].casefold()
     if played not in (*_YES, *_NO):
-        message = say("{text} does not say whether the game was played", text=repr(played[:40]))
-        notes.refuse("table-played", message, say("yes or no, kyllä or ei"), line, "played")
+        message = say(
+            "{text} does not say whether the game was played", text=repr(played[:40])
+        )
+        notes.refuse(
+            "table-played", message, say("yes or no, kyllä or ei"), line, "played"
+        )
         return None
     if played in _YES and RESULTS[score].is_forfeit:
         message = say("played, but with the forfeit {result}", result=score)
@@ -234,21 +385,36 @@ def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str]
 def _days(
     rows: Sequence[tuple[int, list[str], list[str]]], order: Order | None, notes: Notes
 ) -> tuple[list[date | None], tuple[FileQuestion, ...]]:
-    """Read the day of each line, and make one question of each text that can be read in two ways."""
-    texts = [dict(zip(header, fields, strict=False)).get("date", "") for _, fields, header in rows]
+    """Read the day of each line, and make one question of each text that can be read in
+    two ways.
+    """
+    texts = [
+        dict(zip(header, fields, strict=False)).get("date", "")
+        for _, fields, header in rows
+    ]
     # 2024-01-12 is the same day whatever the order in the rest of the table
-    known = [dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text) for text in texts]
+    known = [
+        dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text)
+        for text in texts
+    ]
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
             message = say("{text} is not a day", text=repr(text[:40]))
-            notes.refuse("table-date", message, say("2024-01-31 or 31.1.2024"), line, "date")
-    # with dots the day is first, as in all files seen; a month in front would show in a day that cannot be one
+            notes.refuse(
+                "table-date", message, say("2024-01-31 or 31.1.2024"), line, "date"
+            )
+    # with dots the day is first, as in all files seen; a month in front would show in a
+    # day that cannot be one
     others = [text.strip() for text in texts if text and not _iso(text)]
     settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
     questions: dict[str, FileQuestion] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
-        message = say("{text} can be read in {count} ways", text=repr(texts[at]), count=len(choices))
+        message = say(
+            "{text} can be read in {count} ways",
+            text=repr(texts[at]),
+            count=len(choices),
+        )
         questions.setdefault(texts[at], FileQuestion("date", message, choices, where))
     return list(settled.days), tuple(questions.values())
 
@@ -261,11 +427,21 @@ def _iso(text: str) -> date | None:
 
 
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
-    """Refuse a line that comes again, which would count a game twice; only warn of two games of one in a round."""
+    """Refuse a line that comes again, which would count a game twice; only warn of two
+    games of one in a round.
+    """
     whole_games = [
         (
             game.line,
-            (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board, game.number),
+            (
+                game.round,
+                game.white.casefold(),
+                game.black.casefold(),
+                game.result,
+                game.on,
+                game.board,
+                game.number,
+            ),
         )
         for game in games
     ]
@@ -277,8 +453,16 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
             if first != game.line and not is_bye(text):
                 about = {"number": game.round, "line": first}
                 message = (
-                    say("the white player has a game in round {number} already (line {line})", **about)
+                    say(
+                        "the white player has a game in round {number} already (line"
+                        " {line})",
+                        **about,
+                    )
                     if name == "white"
-                    else say("the black player has a game in round {number} already (line {line})", **about)
+                    else say(
+                        "the black player has a game in round {number} already (line"
+                        " {line})",
+                        **about,
+                    )
                 )
                 notes.warn("table-two-games", message, line=game.line, field=name)

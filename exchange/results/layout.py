@@ -1,12 +1,14 @@
-"""Find a crosstable in a text: what parts its columns, which lines are its rows, and which columns its rounds.
+"""Find a crosstable in a text: what parts its columns, which lines are its rows, and
+which columns its rounds.
 
     4 Aho, Aino    7w1        a word that looks like a game names a row of the table,
     7 Berg, Bea    4b0        and that row names this one, in the same column
 
-A word alone says nothing: S65, W2 and B12 are age groups too, a notice names the groups of an event, and the last line
-of a page names the server that made it. So rows have to agree with each other. Where slips keep them from agreeing, as
-when a row was lost, it is a crosstable all the same if most rows have results in a form that nothing else has, and its
-reader says what is wrong with it.
+A word alone says nothing: S65, W2 and B12 are age groups too, a notice names the groups
+of an event, and the last line of a page names the server that made it. So rows have to
+agree with each other. Where slips keep them from agreeing, as when a row was lost, it
+is a crosstable all the same if most rows have results in a form that nothing else has,
+and its reader says what is wrong with it.
 """
 
 import re
@@ -15,30 +17,52 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import takewhile
 from typing import NamedTuple
 
-from exchange.results.printed import SEPARATORS, Apart, cut_fields, joined, printed_style, rewritten, rounds_apart
+from exchange.results.printed import (
+    SEPARATORS,
+    Apart,
+    cut_fields,
+    joined,
+    printed_style,
+    rewritten,
+    rounds_apart,
+)
 from exchange.text import MOST_TITLES
 
 MAX_ROWS = 2000
 MAX_ROUNDS = 100
-MOST_LINES = MAX_ROWS + MOST_TITLES  # that are looked at: more rows than that are refused
-MOST_FIELDS = 4 * MAX_ROUNDS  # of a line, for rounds of three columns and what stands before them
-MOST_ABOVE = 5  # notices above the table with a word that looks like a game; or first rows without any
+# that are looked at: more rows than that are refused
+MOST_LINES = MAX_ROWS + MOST_TITLES
+# of a line, for rounds of three columns and what stands before them
+MOST_FIELDS = 4 * MAX_ROUNDS
+# notices above the table with a word that looks like a game; or first rows without any
+MOST_ABOVE = 5
 HALVES = ("½", "1/2", "0.5", "0,5")
 _RESULT = r"(?:1/2|0[.,]5|[210½=+-])"
 NUMBER_FIRST = re.compile(rf"([0-9]{{1,4}})([wbsvm])({_RESULT})?(k)?", re.IGNORECASE)
 COLOUR_FIRST = re.compile(rf"([wbsvm])([0-9]{{1,4}})({_RESULT})?(k)?", re.IGNORECASE)
 COLOURS = {"w": "w", "v": "w", "b": "b", "s": "b", "m": "b"}
 # Without an opponent: 0 ½ 1, with a minus in front when the program assigned it.
-BYES = dict.fromkeys(("1", "+"), "F") | {"-1": "U"} | dict.fromkeys((*HALVES, "=", "-½"), "H")
+BYES = (
+    dict.fromkeys(("1", "+"), "F")
+    | {"-1": "U"}
+    | dict.fromkeys((*HALVES, "=", "-½"), "H")
+)
 BYES |= dict.fromkeys(("0", "-0", "-", "--", "–"), "Z")
 _OUTCOMES = dict.fromkeys(("1", "2", "+"), "won") | dict.fromkeys(("0", "-"), "lost")
 _OUTCOMES |= dict.fromkeys((*HALVES, "="), "drawn") | {"": "unfinished"}
 # what two rows say of one game; both may have lost it by forfeit
-_AGREEING = (["lost", "won"], ["drawn", "drawn"], ["lost", "lost"], ["unfinished", "unfinished"])
+_AGREEING = (
+    ["lost", "won"],
+    ["drawn", "drawn"],
+    ["lost", "lost"],
+    ["unfinished", "unfinished"],
+)
 
 
 class GameCell(NamedTuple):
-    """What a word says that looks like a game. `result` is as written, and empty while the game is not finished."""
+    """What a word says that looks like a game. `result` is as written, and empty while
+    the game is not finished.
+    """
 
     opponent: int
     colour: str  # w or b
@@ -51,21 +75,28 @@ class GameCell(NamedTuple):
 
 
 def game_cell(text: str, *, colour_first: bool) -> GameCell | None:
-    """Read a word that looks like a game: 7w1 with the opponent first, v7+ with the colour first."""
+    """Read a word that looks like a game: 7w1 with the opponent first, v7+ with the
+    colour first.
+    """
     match = (COLOUR_FIRST if colour_first else NUMBER_FIRST).fullmatch(text)
     if match is None:
         return None
     colour, opponent = (match[1], match[2]) if colour_first else (match[2], match[1])
-    return GameCell(int(opponent), COLOURS[colour.lower()], (match[3] or "").lower(), bool(match[4]))
+    return GameCell(
+        int(opponent), COLOURS[colour.lower()], (match[3] or "").lower(), bool(match[4])
+    )
 
 
 class Layout(NamedTuple):
     """Where a crosstable stands in a text.
 
-    `separator`: empty where blanks part the fields. `rows`: counted in lines that are not empty, from 0.
-    `columns`: the fields of the rounds, first and last; none where blanks part them, for they move from row to row.
-    `agreeing`: how many cells agree with the row that they name; `results`: how many have a result.
-    `is_agreed`: rows agree with each other, so it is a crosstable. `is_formed`: it looks like one, whatever its slips.
+    `separator`: empty where blanks part the fields. `rows`: counted in lines that are
+    not empty, from 0.
+    `columns`: the fields of the rounds, first and last; none where blanks part them,
+    for they move from row to row. `agreeing`: how many cells agree with the row that
+    they name; `results`: how many have a result.
+    `is_agreed`: rows agree with each other, so it is a crosstable. `is_formed`: it
+    looks like one, whatever its slips.
     """
 
     separator: str
@@ -90,14 +121,17 @@ _Cells = Mapping[_Place, GameCell]
 
 
 def is_crosstable(lines: Sequence[str]) -> bool:
-    """Return whether a text holds a crosstable, because its rows agree or because nothing else looks like it."""
+    """Return whether a text holds a crosstable, because its rows agree or because
+    nothing else looks like it.
+    """
     style = printed_style(lines[:MOST_LINES])
     if style in ("tasaselo", "swissperfect"):
         return True  # the heading of the table says so
     layout = layout_of(rewritten(lines[:MOST_LINES], style) if style else lines)
     if layout is None:
         return False
-    # a change of rating looks like a printed result, and a rating beside a sex and a number like three columns
+    # a change of rating looks like a printed result, and a rating beside a sex and a
+    # number like three columns
     other_things_look_so = bool(style) or layout.apart is not None
     return layout.is_agreed or (layout.is_formed and not other_things_look_so)
 
@@ -109,33 +143,51 @@ def layout_of(texts: Sequence[str]) -> Layout | None:
     if not any(layout.agreeing or layout.is_formed for layout in layouts):
         # a comma in a title parts no columns, so blanks may do
         layouts = [*_layouts(written, ("",)), *layouts]
-    return max(layouts, key=lambda layout: (layout.agreeing, layout.results), default=None)
+    return max(
+        layouts, key=lambda layout: (layout.agreeing, layout.results), default=None
+    )
 
 
 def _layouts(written: Sequence[str], separators: Sequence[str]) -> Iterator[Layout]:
-    """Yield the ways in which the lines may be cut and their cells written, where any word looks like a game."""
+    """Yield the ways in which the lines may be cut and their cells written, where any
+    word looks like a game.
+    """
     for separator in separators:
         rows = [cut_fields(text, separator) for text in written]
         for colour_first in (False, True):
             yield from _layout(rows, separator, None, colour_first)
         apart = rounds_apart(written, separator) if separator else None
         if apart is not None:
-            yield from _layout([joined(fields, apart) for fields in rows], separator, apart, False)
+            yield from _layout(
+                [joined(fields, apart) for fields in rows], separator, apart, False
+            )
 
 
-def _layout(rows: Sequence[Sequence[str]], separator: str, apart: Apart | None, colour_first: bool) -> Iterator[Layout]:
-    """Look at all words that have one of the two forms; nothing is yielded where no word has it."""
+def _layout(
+    rows: Sequence[Sequence[str]],
+    separator: str,
+    apart: Apart | None,
+    colour_first: bool,
+) -> Iterator[Layout]:
+    """Look at all words that have one of the two forms; nothing is yielded where no
+    word has it.
+    """
     cells = _cells_of(rows, separator, colour_first)
     if not cells:
         return
-    tables = [_Table(cells, start, same_column=bool(separator)) for start in _starts(cells, rows, separator)]
+    tables = [
+        _Table(cells, start, same_column=bool(separator))
+        for start in _starts(cells, rows, separator)
+    ]
     table = max(tables, key=lambda table: len(table.agreeing))
     yield Layout(
         separator=separator,
         apart=apart,
         colour_first=colour_first,
         rows=table.rows,
-        columns=range(min(table.columns), max(table.columns) + 1) if separator else None,
+        columns=(
+            range(min(table.columns), max(table.columns) + 1) if separator else None
+        ),
         agreeing=len(table.agreeing),
         results=sum(bool(cell.result) for cell in cells.values()),
         is_agreed=table.is_agreed(unfinished_too=not colour_first),
@@ -143,8 +195,12 @@ def _layout(rows: Sequence[Sequence[str]], separator: str, apart: Apart | None, 
     )
 
 
-def _cells_of(rows: Sequence[Sequence[str]], separator: str, colour_first: bool) -> dict[_Place, GameCell]:
-    """Return the words that look like games. Where blanks part them, the column is how manieth of its row one is."""
+def _cells_of(
+    rows: Sequence[Sequence[str]], separator: str, colour_first: bool
+) -> dict[_Place, GameCell]:
+    """Return the words that look like games. Where blanks part them, the column is how
+    manieth of its row one is.
+    """
     cells: dict[_Place, GameCell] = {}
     for line, fields in enumerate(rows):
         earlier = 0
@@ -159,8 +215,8 @@ def _cells_of(rows: Sequence[Sequence[str]], separator: str, colour_first: bool)
 def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> list[int]:
     """Return the lines that may be the first row, the likely ones first.
 
-    A notice above may have a word that looks like a game, but no row with a result is ever left out; and whoever stands
-    first may have met nobody.
+    A notice above may have a word that looks like a game, but no row with a result is
+    ever left out; and whoever stands first may have met nobody.
     """
     lines = sorted({place.line for place in cells})
     with_result = {place.line for place, cell in cells.items() if cell.result}
@@ -174,9 +230,15 @@ def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> lis
 
 
 def _met_nobody(fields: Sequence[str], columns: Set[int]) -> bool:
-    """Return whether a line is a row without a game: its cells are there, and empty or of byes."""
+    """Return whether a line is a row without a game: its cells are there, and empty or
+    of byes.
+    """
     words = [fields[at] for at in columns if at < len(fields)]
-    return bool(words) and len(words) == len(columns) and all(not word or word in BYES for word in words)
+    return (
+        bool(words)
+        and len(words) == len(columns)
+        and all(not word or word in BYES for word in words)
+    )
 
 
 class _Table:
@@ -189,11 +251,17 @@ class _Table:
         self._met: dict[tuple[int, int], list[GameCell]] = defaultdict(list)
         for place, cell in below.items():
             self._met[self._key(place.line, place.column)].append(cell)
-        self.agreeing = {place for place, cell in below.items() if self._is_answered(place, cell)}
-        telling = self.agreeing | {place for place, cell in below.items() if cell.result}
+        self.agreeing = {
+            place for place, cell in below.items() if self._is_answered(place, cell)
+        }
+        telling = self.agreeing | {
+            place for place, cell in below.items() if cell.result
+        }
         # where nothing has a result and nobody agrees, any word may be meant
         self.columns = {place.column for place in telling or below}
-        self._cells = {place: cell for place, cell in below.items() if place.column in self.columns}
+        self._cells = {
+            place: cell for place, cell in below.items() if place.column in self.columns
+        }
         self.rows = range(start, max(place.line for place in telling or below) + 1)
 
     def _key(self, line: int, column: int) -> tuple[int, int]:
@@ -202,12 +270,20 @@ class _Table:
     def _is_answered(self, place: _Place, cell: GameCell) -> bool:
         """Return whether the row that a cell names says the same of the game."""
         own = place.line - self._start + 1
-        there = self._met.get(self._key(self._start + cell.opponent - 1, place.column), ())
-        return cell.opponent != own and any(other.opponent == own and cell.agrees(other) for other in there)
+        there = self._met.get(
+            self._key(self._start + cell.opponent - 1, place.column), ()
+        )
+        return cell.opponent != own and any(
+            other.opponent == own and cell.agrees(other) for other in there
+        )
 
     def is_agreed(self, *, unfinished_too: bool) -> bool:
-        """Return whether two rows agree, and most others may: they name another row, and nobody else names it there."""
-        if not any(unfinished_too or self._cells[place].result for place in self.agreeing):
+        """Return whether two rows agree, and most others may: they name another row,
+        and nobody else names it there.
+        """
+        if not any(
+            unfinished_too or self._cells[place].result for place in self.agreeing
+        ):
             return False
         times: dict[tuple[int, int], int] = defaultdict(int)
         for place, cell in self._cells.items():
@@ -216,7 +292,11 @@ class _Table:
             place
             for place, cell in self._cells.items()
             if place in self.agreeing
-            or (cell.result and 0 < cell.opponent <= len(self.rows) and times[place.column, cell.opponent] == 1)
+            or (
+                cell.result
+                and 0 < cell.opponent <= len(self.rows)
+                and times[place.column, cell.opponent] == 1
+            )
         ]
         return 2 * len(possible) >= len(self._cells)
 

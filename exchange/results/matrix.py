@@ -1,12 +1,14 @@
-"""Read a round robin as a matrix: row and column n are one player, their crossing is marked; no colours, no rounds.
+"""Read a round robin as a matrix: row and column n are one player, their crossing is
+marked; no colours, no rounds.
 
     1  Aho, Aino    *  1  ½  1
     2  Berg, Bea    0  *  1  ½
     3  Salo, Eero   ½  0  *  1
     4  Urho, Unto   0  ½  0  *
 
-The caller says how colours and rounds are given: by the Berger table of the row numbers, or White to the upper row. Two
-results in a cell are those of a double round robin. Both rows must agree, as in every table here.
+The caller says how colours and rounds are given: by the Berger table of the row
+numbers, or White to the upper row. Two results in a cell are those of a double round
+robin. Both rows must agree, as in every table here.
 """
 
 import re
@@ -23,7 +25,7 @@ from exchange.results import (
     name_of,
     printed_columns,
     printed_in,
-)  # fmt: skip
+)
 from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Cell, PairedGame, cell_problems, pair
 from ledger.errors import Problem
@@ -35,12 +37,27 @@ _MARK = re.compile(r"\*+|[xX]{1,2}|[■█▓▒░#●]+|\\+")
 _ONE = r"(?:1/2|0[.,]5|[210½=+-])"
 _CELL = re.compile(rf"({_ONE})(?:\s*({_ONE}))?")
 _DOUBLED = {"2": "1", "1": "=", "0": "0", "+": "+", "-": "-"}  # two points a game
-_CODES = {"1": "1", "0": "0", "½": "=", "=": "=", "1/2": "=", "0.5": "=", "0,5": "=", "+": "+", "-": "-"}
-_HINT = say("a row a player, the diagonal marked with *, the points against each opponent in the other cells")
+_CODES = {
+    "1": "1",
+    "0": "0",
+    "½": "=",
+    "=": "=",
+    "1/2": "=",
+    "0.5": "=",
+    "0,5": "=",
+    "+": "+",
+    "-": "-",
+}
+_HINT = say(
+    "a row a player, the diagonal marked with *, the points against each opponent in"
+    " the other cells"
+)
 
 
 class MatrixRow(NamedTuple):
-    """A row of the matrix: its line, its fields, and where its results begin. `text`: of rows cut at blanks."""
+    """A row of the matrix: its line, its fields, and where its results begin. `text`:
+    of rows cut at blanks.
+    """
 
     line: int
     fields: list[str]
@@ -63,11 +80,16 @@ class Matrix:
 
 
 def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
-    """Find the longest run of rows whose mark moves one column to the right from row to row; empty: there is none."""
+    """Find the longest run of rows whose mark moves one column to the right from row to
+    row; empty: there is none.
+    """
     best: list[MatrixRow] = []
     for mark in ("\t", ";", "|", None):
-        rows = [MatrixRow(number, _fields(line, mark), 0, "" if mark else line)
-                for number, line in enumerate(lines, 1) if line.strip()]  # fmt: skip
+        rows = [
+            MatrixRow(number, _fields(line, mark), 0, "" if mark else line)
+            for number, line in enumerate(lines, 1)
+            if line.strip()
+        ]
         for at in range(len(rows)):
             run = _run(rows, at)
             if len(run) > len(best):
@@ -75,11 +97,19 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
         if best:
             break
     codes = _codes(best)
-    return best if LEAST <= len(best) <= MOST and ("2" not in codes or codes <= _DOUBLED.keys()) else []
+    return (
+        best
+        if LEAST <= len(best) <= MOST and ("2" not in codes or codes <= _DOUBLED.keys())
+        else []
+    )
 
 
 def _codes(rows: Sequence[MatrixRow]) -> set[str]:
-    cells = (_CELL.fullmatch(text) for row in rows for text in row.fields[row.first : row.first + len(rows)])
+    cells = (
+        _CELL.fullmatch(text)
+        for row in rows
+        for text in row.fields[row.first : row.first + len(rows)]
+    )
     return {code for match in cells if match for code in match.groups() if code}
 
 
@@ -88,11 +118,14 @@ def _fields(line: str, mark: str | None) -> list[str]:
 
 
 def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
-    """Return the matrix beginning with the first of these rows: its mark is the first cell, the last row's the last."""
+    """Return the matrix beginning with the first of these rows: its mark is the first
+    cell, the last row's the last.
+    """
     run: list[MatrixRow] = []
     for row in rows[at : at + MOST]:
         own = _marks(row.fields)
-        # rows that are split at blanks begin at different places: only the distance to the mark is the same
+        # rows that are split at blanks begin at different places: only the distance to
+        # the mark is the same
         first = own[0] - len(run) if len(own) == 1 else -1
         if first < 1:
             break
@@ -107,13 +140,21 @@ def _marks(fields: Sequence[str]) -> list[int]:
 
 def _whole_row(row: MatrixRow, size: int) -> bool:
     cells = row.fields[row.first : row.first + size]
-    return len(cells) == size and all(not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells)
+    return len(cells) == size and all(
+        not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells
+    )
 
 
 def read_matrix(
-    data: bytes, file: str | None = None, *, colours: Colours | None = None, points: Points | None = None
+    data: bytes,
+    file: str | None = None,
+    *,
+    colours: Colours | None = None,
+    points: Points | None = None,
 ) -> Matrix:
-    """Read a matrix or refuse it. Without `colours` White goes to the upper row until the officer answers."""
+    """Read a matrix or refuse it. Without `colours` White goes to the upper row until
+    the officer answers.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     rows = matrix_rows(decoded.lines)
@@ -123,14 +164,31 @@ def read_matrix(
     if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), _HINT)
         notes.done()
-    heads = [_fields(line, mark) for line in decoded.lines[: rows[0].line - 1] for mark in "\t;|" if mark in line]
+    heads = [
+        _fields(line, mark)
+        for line in decoded.lines[: rows[0].line - 1]
+        for mark in "\t;|"
+        if mark in line
+    ]
     named, places = name_column(heads), printed_columns(heads)
     players = [
-        CrossRow(row.line, number, row.name(named), row.text, *printed_in([] if row.text else row.fields, places))
+        CrossRow(
+            row.line,
+            number,
+            row.name(named),
+            row.text,
+            *printed_in([] if row.text else row.fields, places),
+        )
         for number, row in enumerate(rows, 1)
     ]
-    cells = [cell for number, row in enumerate(rows, 1) for cell in _cells(number, row, len(rows), colours, known)]
-    paired = pair(cells, range(1, len(rows) + 1), (), cell_problems("matrix", file, _HINT))
+    cells = [
+        cell
+        for number, row in enumerate(rows, 1)
+        for cell in _cells(number, row, len(rows), colours, known)
+    ]
+    paired = pair(
+        cells, range(1, len(rows) + 1), (), cell_problems("matrix", file, _HINT)
+    )
     notes.problems += paired.problems
     notes.warnings += paired.warnings
     return Matrix(
@@ -142,7 +200,13 @@ def read_matrix(
     )
 
 
-def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None, known: Mapping[str, str]) -> Iterator[Cell]:
+def _cells(
+    number: int,
+    row: MatrixRow,
+    size: int,
+    colours: Colours | None,
+    known: Mapping[str, str],
+) -> Iterator[Cell]:
     rounds = size - 1 + size % 2
     for other, text in enumerate(row.fields[row.first : row.first + size], 1):
         match = _CELL.fullmatch(text)
@@ -154,12 +218,18 @@ def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None, know
         codes = [known[code] for code in match.groups() if code] if match else [BLANK]
         for cycle, code in enumerate(codes):
             # in the second cycle the colours are the other way round
-            colour = "w" if (white == number) == (cycle == 0 or colours != "berger") else "b"
-            yield Cell(round_no + cycle * rounds, number, other, colour, code, row.line, 0)
+            colour = (
+                "w" if (white == number) == (cycle == 0 or colours != "berger") else "b"
+            )
+            yield Cell(
+                round_no + cycle * rounds, number, other, colour, code, row.line, 0
+            )
 
 
 def berger(one: int, other: int, size: int) -> tuple[int, int]:
-    """Return round and White of two players in the Berger table; an odd field has a bye in place of the last number."""
+    """Return round and White of two players in the Berger table; an odd field has a bye
+    in place of the last number.
+    """
     last = size + size % 2
     low, high = min(one, other), max(one, other)
     rounds = last - 1

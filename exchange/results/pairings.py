@@ -1,11 +1,13 @@
-"""Read pairing tables as chess-results prints them: a board a line, White left of the result and Black right of it.
+"""Read pairing tables as chess-results prints them: a board a line, White left of the
+result and Black right of it.
 
     Round 3 on 2024/06/02 at 10:00
     Bo.  No.       White         Rtg   Pts.  Result  Pts.       Black         Rtg   No.
     1    4    FM   Aho, Aino     2210  2     1 - 0   2          Salo, Eero    2105  1
     2    7         Berg, Bea     1890  1     1       1          bye
 
-One round or several, each under a line that names it. Columns that are not about who met whom are left alone.
+One round or several, each under a line that names it. Columns that are not about who
+met whom are left alone.
 """
 
 import csv
@@ -24,22 +26,67 @@ from messages import by_command, say
 from messages.results import PENDING
 
 MAX_ROUNDS = 100
-_WHITE = frozenset([
-    "white", "weiß", "weiss", "valkea", "valkeat", "valkoinen", "valkoiset", "vit", "vita", "hvit", "hvid", "blancas",
-    "blancs", "valge",
-])  # fmt: skip
-_BLACK = frozenset(["black", "schwarz", "musta", "mustat", "svart", "svarta", "sort", "negras", "noirs", "must"])
-_RESULT = frozenset(["result", "res", "score", "tulos", "ergebnis", "erg", "resultat", "resultado", "tulemus"])
-_NUMBER = frozenset(["no", "nr", "nro", "n:o", "sno", "snr", "startno", "start no", "lähtönro", "#"])
+_WHITE = frozenset(
+    [
+        "white",
+        "weiß",
+        "weiss",
+        "valkea",
+        "valkeat",
+        "valkoinen",
+        "valkoiset",
+        "vit",
+        "vita",
+        "hvit",
+        "hvid",
+        "blancas",
+        "blancs",
+        "valge",
+    ]
+)
+_BLACK = frozenset(
+    [
+        "black",
+        "schwarz",
+        "musta",
+        "mustat",
+        "svart",
+        "svarta",
+        "sort",
+        "negras",
+        "noirs",
+        "must",
+    ]
+)
+_RESULT = frozenset(
+    [
+        "result",
+        "res",
+        "score",
+        "tulos",
+        "ergebnis",
+        "erg",
+        "resultat",
+        "resultado",
+        "tulemus",
+    ]
+)
+_NUMBER = frozenset(
+    ["no", "nr", "nro", "n:o", "sno", "snr", "startno", "start no", "lähtönro", "#"]
+)
 _BOARD = frozenset(["bo", "bd", "br", "board", "pöytä", "pt", "bord", "tisch", "laud"])
 ROUND = re.compile(
     r"(?:\b(?:round|runde|rond|rd|krs|kierros|omgång|ronda|ronde|voor)\b\.?:?\s*([0-9]{1,3})\b"
     r"|\b([0-9]{1,3})(?:\.|st|nd|rd|th)?\s*(?:round|runde|kierros|omgången|omgång|voor)\b)",
     re.IGNORECASE,
 )
-_DAY = re.compile(r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}")
+_DAY = re.compile(
+    r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}"
+)
 _COLUMNS = re.compile(r"\t|;| {2,}")
-_HINT = say("a board a line: number, White, result, Black; byes say so in the place of Black")
+_HINT = say(
+    "a board a line: number, White, result, Black; byes say so in the place of Black"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +112,9 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """A pairing table. `title`: the first line above the table that is not about a round."""
+    """A pairing table. `title`: the first line above the table that is not about a
+    round.
+    """
 
     source: TextFile
     title: str
@@ -86,7 +135,9 @@ class BoardColumns:
 
 
 def cells_of(line: str) -> list[str]:
-    """Cut a line into cells: between tabs, semicolons or wide gaps; else between commas."""
+    """Cut a line into cells: between tabs, semicolons or wide gaps; else between
+    commas.
+    """
     if "\t" in line or ";" in line:
         mark = "\t" if "\t" in line else ";"
         return [cell.strip().strip('"').strip() for cell in line.split(mark)]
@@ -99,7 +150,9 @@ def cells_of(line: str) -> list[str]:
 
 
 def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
-    """Find the columns, if this is the header of a pairing table: White, the result, Black, and no round."""
+    """Find the columns, if this is the header of a pairing table: White, the result,
+    Black, and no round.
+    """
     words = [cell.casefold().rstrip(".:") for cell in cells]
     results = [at for at, word in enumerate(words) if word in _RESULT]
     if len(results) != 1 or any(_ROUND_WORD.fullmatch(word) for word in words):
@@ -110,11 +163,15 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     if white is None or black is None:
         return None
     return BoardColumns(
-        white, middle, black,
+        white,
+        middle,
+        black,
         next((at for at in range(middle) if words[at] in _BOARD), None),
         next((at for at in range(middle) if words[at] in _NUMBER), None),
-        next((at for at in range(middle + 1, len(words)) if words[at] in _NUMBER), None),
-    )  # fmt: skip
+        next(
+            (at for at in range(middle + 1, len(words)) if words[at] in _NUMBER), None
+        ),
+    )
 
 
 _ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
@@ -122,12 +179,18 @@ _ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
 
 def _named(words: Sequence[str], places: range, colour: frozenset[str]) -> int | None:
     """Find the column of a colour; else the only one headed as a name."""
-    own = [at for at in places if words[at] in colour] or [at for at in places if words[at] in NAME_WORDS]
+    own = [at for at in places if words[at] in colour] or [
+        at for at in places if words[at] in NAME_WORDS
+    ]
     return own[0] if len(own) == 1 else None
 
 
-def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None = None) -> Pairings:
-    """Read a pairing table or refuse it, all problems at once. `round_no`: the round, where no line names it."""
+def read_pairings(
+    data: bytes, file: str | None = None, *, round_no: int | None = None
+) -> Pairings:
+    """Read a pairing table or refuse it, all problems at once. `round_no`: the round,
+    where no line names it.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     table = _PairingsRead(notes, round_no)
@@ -141,7 +204,9 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
     if len({board.round for board in table.boards}) > MAX_ROUNDS:
         notes.refuse(
-            "pairings-rounds", say("more than {count} rounds", count=MAX_ROUNDS), say("send one tournament in a file")
+            "pairings-rounds",
+            say("more than {count} rounds", count=MAX_ROUNDS),
+            say("send one tournament in a file"),
         )
     return Pairings(
         warnings=notes.done(),
@@ -173,7 +238,11 @@ class _PairingsRead:
         elif match := ROUND.search(text):
             self._round = self._given or int(match[1] or match[2])
             self._day = day_in(text)
-        elif self._columns is None and not self.title and "chess-results" not in text.casefold():
+        elif (
+            self._columns is None
+            and not self.title
+            and "chess-results" not in text.casefold()
+        ):
             self.title = " ".join(filter(None, cells))[:200]
 
     def _board(self, line: int, cells: Sequence[str], columns: BoardColumns) -> None:
@@ -186,33 +255,68 @@ class _PairingsRead:
             self._asked = True
             hint = by_command(
                 "use --round N, or keep the line above the table that names the round",
-                "answer which round it is, or keep the line above the table that names the round",
+                "answer which round it is, or keep the line above the table that names"
+                " the round",
             )
-            notes.refuse("pairings-no-round", say("no line above the table names the round"), hint, line)
+            notes.refuse(
+                "pairings-no-round",
+                say("no line above the table names the round"),
+                hint,
+                line,
+            )
         for name, seat in (("white", white), ("black", black)):
             if not seat.name:
-                notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
+                notes.refuse(
+                    "table-no-player",
+                    say("{name} is empty", name=name),
+                    _HINT,
+                    line,
+                    name,
+                )
         text = cells[columns.result]
         bye = is_bye(white.name) or is_bye(black.name)
         score = PENDING if bye or not text else result(text)
         if score is None:
             hint = say("1 - 0, 0 - 1, ½ - ½; + - - and - - + for forfeits")
-            notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), hint, line, "result")
+            notes.refuse(
+                "table-result",
+                say("{text} is not a result", text=repr(text[:40])),
+                hint,
+                line,
+                "result",
+            )
         elif not text and not bye:
-            notes.warn("pairings-pending-game", say("the game has no result yet"), line=line, field="result")
+            notes.warn(
+                "pairings-pending-game",
+                say("the game has no result yet"),
+                line=line,
+                field="result",
+            )
         if self._round is None or score is None or len(notes.problems) > before:
             return
-        board = whole(cells[columns.board].rstrip(".")) if columns.board is not None else None
-        self.boards.append(Board(line, self._round, board or None, white, black, score, self._day))
+        board = (
+            whole(cells[columns.board].rstrip("."))
+            if columns.board is not None
+            else None
+        )
+        self.boards.append(
+            Board(line, self._round, board or None, white, black, score, self._day)
+        )
 
 
 def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
-    """Return whether cells are a board: long enough, and not only a remark in the first cell."""
-    return len(cells) > columns.black and bool(cells[columns.white] or cells[columns.black])
+    """Return whether cells are a board: long enough, and not only a remark in the first
+    cell.
+    """
+    return len(cells) > columns.black and bool(
+        cells[columns.white] or cells[columns.black]
+    )
 
 
 def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
-    text = cells[number].rstrip(".") if number is not None and number < len(cells) else ""
+    text = (
+        cells[number].rstrip(".") if number is not None and number < len(cells) else ""
+    )
     return BoardSeat(" ".join(cells[name].split()), whole(text) or None)
 
 

@@ -1,7 +1,8 @@
-"""Read and write the tag pairs of PGN games. Moves are skipped, so files with tags only are read too; none are written.
+"""Read and write the tag pairs of PGN games. Moves are skipped, so files with tags only
+are read too; none are written.
 
-A PGN result does not say whether the game was played, so the officer must confirm it for all games of the file that do
-not say themselves that they were forfeited.
+A PGN result does not say whether the game was played, so the officer must confirm it
+for all games of the file that do not say themselves that they were forfeited.
 """
 
 import re
@@ -28,14 +29,17 @@ _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LINE = re.compile(rf"\s*(?:{_PAIR.pattern}\s*)+")
 _ESCAPED, _BACKSLASHED = re.compile(r"\\(.)"), re.compile(r'["\\]')
 _DAY = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
-# A game that ended in one of these ways was not played to a result over the board. Lost on time is played.
+# A game that ended in one of these ways was not played to a result over the board. Lost
+# on time is played.
 _NOT_PLAYED = ("abandoned", "unterminated", "forfeit", "not played", "unplayed")
 _ON_TIME = "time forfeit"
 
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """The tags of one game. Event and time control may differ from game to game; a day with question marks is None."""
+    """The tags of one game. Event and time control may differ from game to game; a day
+    with question marks is None.
+    """
 
     line: int
     event: str
@@ -58,13 +62,16 @@ class PgnFile:
     warnings: tuple[Problem, ...]
 
 
-def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) -> PgnFile:
+def read_pgn(
+    data: bytes, file: str | None = None, *, all_played: bool = False
+) -> PgnFile:
     """Read the tags of every game, or refuse the file."""
     notes = Notes(file)
     if not all_played:
         message = say("PGN does not say which games were played")
         hint = by_command(
-            "look for forfeits, remove them, and confirm that all games were played (--all-played)",
+            "look for forfeits, remove them, and confirm that all games were played"
+            " (--all-played)",
             "look for forfeits, remove them, and confirm that all games were played",
         )
         notes.refuse("pgn-not-confirmed", message, hint)
@@ -73,11 +80,19 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
     blocks = list(_blocks(decoded.lines, notes))
     games = [_game(line, tags, notes) for line, tags in blocks]
     # without a round there is nothing to tell games apart by
-    with_round = [(line, tags) for line, tags in blocks if whole(tags.get("Round", "").split(".")[0])]
+    with_round = [
+        (line, tags)
+        for line, tags in blocks
+        if whole(tags.get("Round", "").split(".")[0])
+    ]
     whole_games = [(line, frozenset(tags.items())) for line, tags in with_round]
     notes.refuse_twice("pgn-game-twice", whole_games, say("the tag Round or Date"))
     if not games:
-        notes.refuse("pgn-empty", say("the file has no game"), say('a game begins with tags like [White "..."]'))
+        notes.refuse(
+            "pgn-empty",
+            say("the file has no game"),
+            say('a game begins with tags like [White "..."]'),
+        )
     return PgnFile(
         warnings=notes.done(),
         source=decoded.source,
@@ -86,8 +101,10 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
 
 
 def joined_pgn(before: bytes, now: bytes) -> bytes:
-    """Return a file of games with those of an earlier one that it says nothing of: neither of the players has a game in
-    that round. A relay may send a file for each round."""
+    """Return a file of games with those of an earlier one that it says nothing of:
+    neither of the players has a game in that round. A relay may send a file for each
+    round.
+    """
     newer = [*_pieces(now)]
     seats = {seat for own, _ in newer for seat in own}
     left = [text for own, text in _pieces(before) if not seats & own]
@@ -100,29 +117,40 @@ def _pieces(data: bytes) -> Iterator[tuple[set[tuple[str, str]], str]]:
     blocks = [*_blocks(lines, Notes(None))]
     ends = [start - 1 for start, _ in blocks[1:]]
     for (start, tags), end in zip(blocks, [*ends, len(lines)], strict=False):
-        names = (" ".join(tags.get(colour, "").split()) for colour in ("White", "Black"))
-        yield {(tags.get("Round", "").split(".")[0], name) for name in names}, "\n".join([*lines[start - 1 : end], ""])
+        names = (
+            " ".join(tags.get(colour, "").split()) for colour in ("White", "Black")
+        )
+        yield (
+            {(tags.get("Round", "").split(".")[0], name) for name in names},
+            "\n".join([*lines[start - 1 : end], ""]),
+        )
 
 
-def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:
+def _blocks(
+    lines: Iterable[str], notes: Notes
+) -> Iterator[tuple[int, Mapping[str, str]]]:
     """Yield the tags of one game after the other; tags in comments do not count.
 
-    Moves end them, and an empty line as soon as both players and the result are known: some programs write empty lines
-    between the tags.
+    Moves end them, and an empty line as soon as both players and the result are known:
+    some programs write empty lines between the tags.
     """
     tags: dict[str, str] = {}
     start, comment, opened, blank = 0, False, 0, False
     for number, line in enumerate(lines, 1):
         if not comment and _LINE.fullmatch(line):
             if blank and any(match[1] in tags for match in _PAIR.finditer(line)):
-                yield start, tags  # a tag again: the next game, and this one is not whole
+                # a tag again: the next game, and this one is not whole
+                yield start, tags
                 tags, start = {}, 0
             blank = False
             start = start or number
             _take(line, number, tags, notes)
             continue
         if not comment and line.lstrip().startswith("["):
-            message, among_others = say('a tag is not of the form [Name "value"]'), bool(tags) and not blank
+            message, among_others = (
+                say('a tag is not of the form [Name "value"]'),
+                bool(tags) and not blank,
+            )
             if not tags or _NEEDED.match(line):
                 notes.refuse("pgn-tag", message, say("correct the line"), number)
             elif among_others:
@@ -137,7 +165,12 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
         comment = _in_comment(line, comment)
         opened = number if comment and not was else opened
     if comment:
-        notes.refuse("pgn-comment", say("a comment is not closed"), say("close it with }}"), opened)
+        notes.refuse(
+            "pgn-comment",
+            say("a comment is not closed"),
+            say("close it with }}"),
+            opened,
+        )
     if tags:
         yield start, tags
 
@@ -147,16 +180,26 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
         name, value = match[1], _ESCAPED.sub(r"\1", match[2]).strip()
         if name in tags:
             message = say("the tag {name} appears twice in one game", name=name[:40])
-            notes.refuse("pgn-tag-twice", message, say("an empty line ends the tags of a game"), number)
+            notes.refuse(
+                "pgn-tag-twice",
+                message,
+                say("an empty line ends the tags of a game"),
+                number,
+            )
         elif len(tags) >= MAX_TAGS:
             notes.refuse(
-                "pgn-too-many-tags", say("more than {count} tags", count=MAX_TAGS), say("is this one game?"), number
+                "pgn-too-many-tags",
+                say("more than {count} tags", count=MAX_TAGS),
+                say("is this one game?"),
+                number,
             )
         tags[name] = value
 
 
 def _in_comment(line: str, comment: bool) -> bool:
-    """Return whether a `{` comment is open after this line; `;` and a `%` in front hide the rest of a line."""
+    """Return whether a `{` comment is open after this line; `;` and a `%` in front hide
+    the rest of a line.
+    """
     if not comment and line.startswith("%"):
         return False
     at = 0
@@ -180,23 +223,41 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     for name, text in (("White", white), ("Black", black)):
         if text.strip("?") == "":
             notes.refuse(
-                "pgn-no-player", say("the tag {name} is missing", name=name), say("name both players"), line, name
+                "pgn-no-player",
+                say("the tag {name} is missing", name=name),
+                say("name both players"),
+                line,
+                name,
             )
     # whatever stands as the result of a bye, it is not one of a game
     bye = is_bye(white) or is_bye(black)
     result = PENDING if bye else tags.get("Result", "")
     if result not in _TAGGED:
         hint = say("1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN")
-        notes.refuse("pgn-result", say("{text} is not a result", text=repr(result[:40])), hint, line, "Result")
+        notes.refuse(
+            "pgn-result",
+            say("{text} is not a result", text=repr(result[:40])),
+            hint,
+            line,
+            "Result",
+        )
     ended = tags.get("Termination", "").casefold()
     if not bye and (result, ended) in _TERMINATED:
         result = _TERMINATED[result, ended]
     elif not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = say("remove the game, or the tag if it is wrong")
-        message = say("all games were confirmed as played, but this one ended: {what}", what=ended[:40])
+        message = say(
+            "all games were confirmed as played, but this one ended: {what}",
+            what=ended[:40],
+        )
         notes.refuse("pgn-not-played", message, hint, line, "Termination")
     if result == PENDING and not bye:
-        notes.warn("pgn-not-finished", say("the game is not finished"), line=line, field="Result")
+        notes.warn(
+            "pgn-not-finished",
+            say("the game is not finished"),
+            line=line,
+            field="Result",
+        )
     if len(notes.problems) > before:
         return None
     return PgnGame(
@@ -235,9 +296,11 @@ Row = Mapping[str, Any]
 
 
 def pgn_text(tournament: Row, players: Sequence[Row], games: Sequence[Row]) -> str:
-    """Write the tags of each game, in the order of the export format: the seven of the roster, then by the alphabet.
+    """Write the tags of each game, in the order of the export format: the seven of the
+    roster, then by the alphabet.
 
-    The rows are those of a report (`trf_text`). A game of a tournament of one day has that day.
+    The rows are those of a report (`trf_text`). A game of a tournament of one day has
+    that day.
     """
     people = {player["player"]: player for player in players}
     return "\n".join(_written(tournament, people, game) for game in games)
@@ -247,7 +310,10 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
     result, ended = RESULTS[game["result"]].pgn
     start, end = tournament["start"], tournament["end"]
     day = game["on"] or (start if start == end else None)
-    minutes, control = (game["minutes"], game["minutes_black"]), tournament["time_control"]
+    minutes, control = (
+        (game["minutes"], game["minutes_black"]),
+        tournament["time_control"],
+    )
     if any(minutes):
         time = str(round(minutes[0] * 60)) if minutes[1] in (None, minutes[0]) else ""
     else:
@@ -256,23 +322,42 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
     numbered = re.fullmatch(rf"{game['round']}\.[0-9]+", game["game"])
     roster = {
         "Event": tournament["name"],
-        "Site": " ".join(filter(None, (tournament.get("place"), tournament.get("federation")))) or "?",
+        "Site": (
+            " ".join(
+                filter(None, (tournament.get("place"), tournament.get("federation")))
+            )
+            or "?"
+        ),
         "Date": day.replace("-", ".") if day else "????.??.??",
         "Round": game["game"] if numbered else str(game["round"]),
         "White": _named(people[game["white"]]),
         "Black": _named(people[game["black"]]),
         "Result": result,
     }
-    others = {"EventDate": start.replace("-", "."), "Termination": ended, "TimeControl": time}
+    others = {
+        "EventDate": start.replace("-", "."),
+        "Termination": ended,
+        "TimeControl": time,
+    }
     for colour in ("White", "Black"):
         person = people[game[colour.lower()]]
         others |= {
-            f"{colour}Elo": person["fide_rating"], f"{colour}FideId": person["fide_id"],
-            f"{colour}NationalElo": person["rating"], f"{colour}NationalId": person["player"],
-        }  # fmt: skip
-    tags = roster | {name: str(others[name]) for name in sorted(others) if others[name] not in (None, "")}
-    escaped = {name: _BACKSLASHED.sub(r"\\\g<0>", value) for name, value in tags.items()}
-    return "".join([*(f'[{name} "{value}"]\n' for name, value in escaped.items()), f"\n{result}\n"])
+            f"{colour}Elo": person["fide_rating"],
+            f"{colour}FideId": person["fide_id"],
+            f"{colour}NationalElo": person["rating"],
+            f"{colour}NationalId": person["player"],
+        }
+    tags = roster | {
+        name: str(others[name])
+        for name in sorted(others)
+        if others[name] not in (None, "")
+    }
+    escaped = {
+        name: _BACKSLASHED.sub(r"\\\g<0>", value) for name, value in tags.items()
+    }
+    return "".join(
+        [*(f'[{name} "{value}"]\n' for name, value in escaped.items()), f"\n{result}\n"]
+    )
 
 
 def _named(person: Row) -> str:

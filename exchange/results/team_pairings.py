@@ -1,4 +1,5 @@
-"""Read matches of teams as chess-results prints them: a line for the match, under it a board a line, home left.
+"""Read matches of teams as chess-results prints them: a line for the match, under it a
+board a line, home left.
 
     Round 1 on 2023/10/08 at 11:00
     Bo.   4   SalSK          Rtg   -    1   TuTS          Rtg    2 : 0      (the page)
@@ -6,8 +7,8 @@
     1.1   4   SalSK          2 - 0      1   TuTS                            (the workbook)
     1     Aho, Aino  1910    1 : 0      Cho, Cai   2102
 
-Titles, ranks and ratings are left alone. It shows no colours. One name and a forfeit is a board to which nobody came,
-and a score with F behind it a match.
+Titles, ranks and ratings are left alone. It shows no colours. One name and a forfeit is
+a board to which nobody came, and a score with F behind it a match.
 """
 
 import re
@@ -25,15 +26,21 @@ from messages.results import RESULTS
 
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
-_SCORE = re.compile(r"([0-9]{0,2}(?:[½.,]5?)?)(F?)\s*[:–-]\s*([0-9]{0,2}(?:[½.,]5?)?)(F?)")
+_SCORE = re.compile(
+    r"([0-9]{0,2}(?:[½.,]5?)?)(F?)\s*[:–-]\s*([0-9]{0,2}(?:[½.,]5?)?)(F?)"
+)
 _HEAD = re.compile("rtgi?|rtgn|rating|elo|selo", re.IGNORECASE)
 _BESIDE = re.compile("[wW]?[GIFCNA]M|[A-Z]{3}")  # titles and federations
-_HINT = say("under the line of a match a board a line: number, home player, result, away player")
+_HINT = say(
+    "under the line of a match a board a line: number, home player, result, away player"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """A board of a match; the result is home's first. Without a name nobody came for that team."""
+    """A board of a match; the result is home's first. Without a name nobody came for
+    that team.
+    """
 
     line: int
     board: int
@@ -66,11 +73,17 @@ class TeamPairings:
 def is_team_table(lines: Sequence[str]) -> bool:
     """Tell whether a line of a match stands above one of a board."""
     cut = [cells_of(line) for line in lines if line.strip()]
-    return any(_teams(above) and _board(below) is not None for above, below in pairwise(cut))
+    return any(
+        _teams(above) and _board(below) is not None for above, below in pairwise(cut)
+    )
 
 
-def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | None = None) -> TeamPairings:
-    """Read matches with their boards or refuse them, all problems at once. `round_no`: where no line names a round."""
+def read_team_pairings(
+    data: bytes, file: str | None = None, *, round_no: int | None = None
+) -> TeamPairings:
+    """Read matches with their boards or refuse them, all problems at once. `round_no`:
+    where no line names a round.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     title, current, day = "", round_no, None
@@ -86,9 +99,18 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
             own = current or (int(numbered[1]) if numbered else None)
             if own is None:
                 hint = say("keep the line above the table that names the round")
-                notes.refuse("pairings-no-round", say("no line above the table names the round"), hint, number)
+                notes.refuse(
+                    "pairings-no-round",
+                    say("no line above the table names the round"),
+                    hint,
+                    number,
+                )
                 notes.done()
-            matches.append(PrintedMatch(number, own or 1, day, teams[0], teams[1], _absent(cells), []))
+            matches.append(
+                PrintedMatch(
+                    number, own or 1, day, teams[0], teams[1], _absent(cells), []
+                )
+            )
         elif matches and (board := _board(cells)) is not None:
             _add(matches[-1], number, board, notes)
         elif not matches and not title and "chess-results" not in line.casefold():
@@ -103,47 +125,80 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
     at = next((at for at in range(len(cells) - 1, 0, -1) if _is_score(cells[at])), None)
     # on the page the result is behind both names, in the workbook between them
     middle = next((at for at, cell in enumerate(cells) if cell == "-"), None)
-    split = at if at is not None and any(map(_is_name, cells[at + 1 :])) else middle if middle is not None else at
+    split = (
+        at
+        if at is not None and any(map(_is_name, cells[at + 1 :]))
+        else middle
+        if middle is not None
+        else at
+    )
     score = None if at is None else result(cells[at])
     home = next(filter(_is_name, cells[1:split]), "") if split is not None else ""
     away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
     if score is None or not (home or away):
-        notes.refuse("table-result", say("the board has no result that can be read"), _HINT, line)
+        notes.refuse(
+            "table-result", say("the board has no result that can be read"), _HINT, line
+        )
     elif not (home and away) and not RESULTS[score].is_forfeit:
         name = "away" if home else "home"
-        notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
+        notes.refuse(
+            "table-no-player", say("{name} is empty", name=name), _HINT, line, name
+        )
     else:
         match.boards.append(TeamBoard(line, len(match.boards) + 1, home, away, score))
 
 
 def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
-    """Return home and away team, if the cells are the line of a match: numbered like 1.1, or headed as boards."""
+    """Return home and away team, if the cells are the line of a match: numbered like
+    1.1, or headed as boards.
+    """
     first = cells[0] if cells else ""
-    scores = [cell for cell in cells[1:] if _SCORE.fullmatch(cell) and any(map(str.isdigit, cell.replace("½", "1")))]
-    names = [cell for cell in cells[1:] if WORD.search(cell) and not _HEAD.fullmatch(cell)]
+    scores = [
+        cell
+        for cell in cells[1:]
+        if _SCORE.fullmatch(cell) and any(map(str.isdigit, cell.replace("½", "1")))
+    ]
+    names = [
+        cell for cell in cells[1:] if WORD.search(cell) and not _HEAD.fullmatch(cell)
+    ]
     headed = _MATCH.fullmatch(first) is not None
-    if len(scores) != 1 or len(names) != 2 or not (headed or _NUMBERED.fullmatch(first)):
+    if (
+        len(scores) != 1
+        or len(names) != 2
+        or not (headed or _NUMBERED.fullmatch(first))
+    ):
         return None
-    # a board of the page is numbered like a match of the workbook, and has a dash between its names
+    # a board of the page is numbered like a match of the workbook, and has a dash
+    # between its names
     return (names[0], names[1]) if headed or "-" not in cells else None
 
 
 def _board(cells: Sequence[str]) -> Sequence[str] | None:
-    numbered = bool(cells) and (whole(cells[0]) is not None or _NUMBERED.fullmatch(cells[0]) is not None)
+    numbered = bool(cells) and (
+        whole(cells[0]) is not None or _NUMBERED.fullmatch(cells[0]) is not None
+    )
     return cells if numbered and any(map(_is_name, cells[1:])) else None
 
 
 def _is_name(cell: str) -> bool:
-    return WORD.search(cell) is not None and not _HEAD.fullmatch(cell) and not _BESIDE.fullmatch(cell)
+    return (
+        WORD.search(cell) is not None
+        and not _HEAD.fullmatch(cell)
+        and not _BESIDE.fullmatch(cell)
+    )
 
 
 def _is_score(cell: str) -> bool:
-    return cell != "-" and any(mark in cell for mark in ":-–") and result(cell) is not None
+    return (
+        cell != "-" and any(mark in cell for mark in ":-–") and result(cell) is not None
+    )
 
 
 def _absent(cells: Sequence[str]) -> str | None:
     """Return who did not come: 6F - 0F, or 0F - 0F where nobody did."""
-    score = next((match for cell in cells[1:] if (match := _SCORE.fullmatch(cell))), None)
+    score = next(
+        (match for cell in cells[1:] if (match := _SCORE.fullmatch(cell))), None
+    )
     if score is None or not (score[2] and score[4]):
         return None
     home, away = (bool(part.strip("0")) for part in (score[1], score[3]))

@@ -1,8 +1,10 @@
-"""Read spreadsheets and saved web pages as the plain tables in them: a line a row, tabs between the cells.
+"""Read spreadsheets and saved web pages as the plain tables in them: a line a row, tabs
+between the cells.
 
-Here: a zip archive of XML parts, opened with care: what it unpacks to is limited before it is unpacked; and the rows of
-a sheet while they are read. The parts are read with expat. A document type, which could name entities that grow without
-end, refuses the file.
+Here: a zip archive of XML parts, opened with care: what it unpacks to is limited before
+it is unpacked; and the rows of a sheet while they are read. The parts are read with
+expat. A document type, which could name entities that grow without end, refuses the
+file.
 """
 
 import zipfile
@@ -22,12 +24,25 @@ MAX_PARTS = 2000
 MAX_RATIO = 200  # real sheets pack to a twentieth or so
 _SMALL = 1024 * 1024  # below this the ratio means nothing
 _BLOCK = 64 * 1024
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others fail in ways of their own
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError)
-_HINT = say("open it in the spreadsheet program and save it again, or save the sheet as CSV")
+# the others fail in ways of their own
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+)
+_HINT = say(
+    "open it in the spreadsheet program and save it again, or save the sheet as CSV"
+)
 
 
-def refused(code: str, message: Message, file: str | None, hint: Message = _HINT) -> Refused:
+def refused(
+    code: str, message: Message, file: str | None, hint: Message = _HINT
+) -> Refused:
     return Refused(Problem(code, message, Where(file), hint))
 
 
@@ -37,18 +52,28 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MAX_PARTS:
-                raise refused("sheet-too-large", say("the archive has more than {count} parts", count=MAX_PARTS), file)
+                raise refused(
+                    "sheet-too-large",
+                    say("the archive has more than {count} parts", count=MAX_PARTS),
+                    file,
+                )
             yield archive
     except _BROKEN as error:
         raise refused(
             "sheet-broken",
-            by_command("the archive cannot be unpacked: {what}", "the archive cannot be unpacked", what=error),
+            by_command(
+                "the archive cannot be unpacked: {what}",
+                "the archive cannot be unpacked",
+                what=error,
+            ),
             file,
         ) from None
 
 
 def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
-    """Unpack one part a block at a time, so that a small file cannot fill the memory; None: there is none."""
+    """Unpack one part a block at a time, so that a small file cannot fill the memory;
+    None: there is none.
+    """
     try:
         info = archive.getinfo(name)
     except KeyError:
@@ -56,7 +81,11 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
     most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
     if info.compress_type not in _METHODS:
         raise refused(
-            "sheet-broken", say("{name} is packed in a way that no spreadsheet program uses", name=name), file
+            "sheet-broken",
+            say(
+                "{name} is packed in a way that no spreadsheet program uses", name=name
+            ),
+            file,
         )
     blocks, size = [], 0
     with archive.open(info) as stream:
@@ -64,7 +93,9 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
             size += len(block)
             if size > most:
                 raise refused(
-                    "sheet-too-large", say("{name} unpacks to far more than a sheet of games", name=name), file
+                    "sheet-too-large",
+                    say("{name} unpacks to far more than a sheet of games", name=name),
+                    file,
                 )
             blocks.append(block)
     return b"".join(blocks)
@@ -74,25 +105,42 @@ Begun = Callable[[str, dict[str, str]], None]
 
 
 def parse(
-    text: bytes, file: str | None, begun: Begun, ended: Callable[[str], object], texts: Callable[[str], None]
-) -> None:  # fmt: skip
-    """Call the three functions for each tag and text; names come without their namespace."""
+    text: bytes,
+    file: str | None,
+    begun: Begun,
+    ended: Callable[[str], object],
+    texts: Callable[[str], None],
+) -> None:
+    """Call the three functions for each tag and text; names come without their
+    namespace.
+    """
 
     def doctype(*_: object) -> None:
         raise refused(
-            "sheet-doctype", say("the sheet declares a document type, which no spreadsheet program writes"), file
+            "sheet-doctype",
+            say(
+                "the sheet declares a document type, which no spreadsheet program"
+                " writes"
+            ),
+            file,
         )
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    parser.StartElementHandler = lambda name, given: begun(_local(name), {_local(key): given[key] for key in given})
+    parser.StartElementHandler = lambda name, given: begun(
+        _local(name), {_local(key): given[key] for key in given}
+    )
     parser.EndElementHandler = lambda name: ended(_local(name))
     parser.CharacterDataHandler = texts
     parser.StartDoctypeDeclHandler = doctype
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise refused("sheet-broken", say("the sheet is not well-formed XML: {what}", what=error), file) from None
+        raise refused(
+            "sheet-broken",
+            say("the sheet is not well-formed XML: {what}", what=error),
+            file,
+        ) from None
 
 
 def _local(name: str) -> str:
@@ -101,12 +149,15 @@ def _local(name: str) -> str:
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
-_EPOCH = date(1899, 12, 30)  # day 0 of spreadsheets, their invented 29 February 1900 allowed for
+# day 0 of spreadsheets, their invented 29 February 1900 allowed for
+_EPOCH = date(1899, 12, 30)
 _EPOCH_1904 = date(1904, 1, 1)
 
 
 class Rows:
-    """The rows of a sheet, each cell at its place; rows and columns that were left out stay empty."""
+    """The rows of a sheet, each cell at its place; rows and columns that were left out
+    stay empty.
+    """
 
     def __init__(self, file: str | None) -> None:
         self._file = file
@@ -119,15 +170,31 @@ class Rows:
             return
         if row >= MAX_ROWS or column >= MAX_COLUMNS:
             message = say(
-                "the sheet has more than {rows} rows or {columns} columns", rows=MAX_ROWS, columns=MAX_COLUMNS
+                "the sheet has more than {rows} rows or {columns} columns",
+                rows=MAX_ROWS,
+                columns=MAX_COLUMNS,
             )
-            raise refused("sheet-too-large", message, self._file, say("save the part with the games as CSV"))
+            raise refused(
+                "sheet-too-large",
+                message,
+                self._file,
+                say("save the part with the games as CSV"),
+            )
         self._rows.setdefault(row, {})[column] = text
 
     def lines(self) -> list[str]:
-        width = max((column for cells in self._rows.values() for column in cells), default=-1) + 1
+        width = (
+            max(
+                (column for cells in self._rows.values() for column in cells),
+                default=-1,
+            )
+            + 1
+        )
         last = max(self._rows, default=-1)
-        return [joined([self._rows.get(row, {}).get(column, "") for column in range(width)]) for row in range(last + 1)]
+        return [
+            joined([self._rows.get(row, {}).get(column, "") for column in range(width)])
+            for row in range(last + 1)
+        ]
 
 
 def joined(cells: Sequence[str]) -> str:
@@ -143,7 +210,9 @@ def day_of(number: float, from_1904: bool) -> str | None:
     """Turn a number into the day that spreadsheets mean by it; None where it is none."""
     if not 1 <= number < 100_000:
         return None
-    return ((_EPOCH_1904 if from_1904 else _EPOCH) + timedelta(days=int(number))).isoformat()
+    return (
+        (_EPOCH_1904 if from_1904 else _EPOCH) + timedelta(days=int(number))
+    ).isoformat()
 
 
 def number_text(text: str) -> str:

@@ -1,4 +1,5 @@
-"""Read the tables of a saved web page, as lines in their order; headings between them are lines of their own.
+"""Read the tables of a saved web page, as lines in their order; headings between them
+are lines of their own.
 
 A page lays things out with tables too: a table inside a cell is a table of its own.
 """
@@ -17,7 +18,9 @@ MAX_DEPTH = 50
 
 
 class _Table:
-    """A table that is being read: its rows so far, the cells of the row, the text of the cell."""
+    """A table that is being read: its rows so far, the cells of the row, the text of
+    the cell.
+    """
 
     def __init__(self) -> None:
         self.rows: list[list[str]] = []
@@ -55,7 +58,11 @@ class _Page(HTMLParser):
             self._skip += 1
         elif tag == "table":
             if len(self._open) >= MAX_DEPTH:
-                raise refused("sheet-too-large", say("tables of the page stand too deep inside each other"), self._file)
+                raise refused(
+                    "sheet-too-large",
+                    say("tables of the page stand too deep inside each other"),
+                    self._file,
+                )
             self._open.append(_Table())
         elif tag in _HEADINGS:
             self._heading = []
@@ -64,12 +71,18 @@ class _Page(HTMLParser):
             table.cells = []
             self._count += 1
             if self._count > MAX_ROWS:
-                raise refused("sheet-too-large", say("the page has more than {count} rows", count=MAX_ROWS), self._file)
+                raise refused(
+                    "sheet-too-large",
+                    say("the page has more than {count} rows", count=MAX_ROWS),
+                    self._file,
+                )
         elif tag in _CELLS and table is not None:
             table.end_cell()
             table.cells = [] if table.cells is None else table.cells
             span = dict(attrs).get("colspan") or ""
-            table.span = int(span) if span.isascii() and span.isdigit() and len(span) < 4 else 1
+            table.span = (
+                int(span) if span.isascii() and span.isdigit() and len(span) < 4 else 1
+            )
             table.text = []
         elif tag in ("br", "p", "div") and table is not None and table.text is not None:
             table.text.append(" ")
@@ -118,7 +131,9 @@ _STRAY = re.compile(r"<(?=[^<>]*(?:<|\Z))")
 
 
 def _plain_markup(text: str) -> str:
-    """Keep only whole tags and texts: what is left open costs the parser of the library the square of its length."""
+    """Keep only whole tags and texts: what is left open costs the parser of the library
+    the square of its length.
+    """
     text = _without(_without(text, "<!--", "-->"), "<![", "]>")
     for kind in ("script", "style"):
         text = _without(text, f"<{kind}", f"</{kind}>")
@@ -126,7 +141,9 @@ def _plain_markup(text: str) -> str:
 
 
 def _without(text: str, begins: str, ends: str) -> str:
-    """Cut out what stands between two marks, or after the last one that is never closed."""
+    """Cut out what stands between two marks, or after the last one that is never
+    closed.
+    """
     folded = text.lower() if len(text.lower()) == len(text) else text
     pieces, at = [], 0
     while (start := folded.find(begins, at)) >= 0:
@@ -137,7 +154,8 @@ def _without(text: str, begins: str, ends: str) -> str:
 
 
 class WebPage(NamedTuple):
-    """The tables of a page, each as its lines, with the headings since the table before it in front.
+    """The tables of a page, each as its lines, with the headings since the table before
+    it in front.
 
     `heading`: the first of all headings.
     """
@@ -152,7 +170,9 @@ def read_page(text: str, file: str | None) -> WebPage:
         page.feed(_plain_markup(text))
         page.close()
     except AssertionError as error:  # of the parser itself, on markup that no page has
-        raise refused("sheet-broken", say("the page cannot be read: {what}", what=error), file) from None
+        raise refused(
+            "sheet-broken", say("the page cannot be read: {what}", what=error), file
+        ) from None
     tables: list[list[str]] = []
     headings: list[str] = []
     first = ""

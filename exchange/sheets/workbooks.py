@@ -1,4 +1,5 @@
-"""Read the sheet of an .xlsx workbook, or the table of an .ods document: the first, or the one that was named.
+"""Read the sheet of an .xlsx workbook, or the table of an .ods document: the first, or
+the one that was named.
 
 Formulas count by their last value.
 """
@@ -7,7 +8,16 @@ import re
 import zipfile
 from posixpath import join, normpath
 
-from exchange.sheets import MAX_COLUMNS, Begun, Rows, day_of, number_text, parse, part, refused
+from exchange.sheets import (
+    MAX_COLUMNS,
+    Begun,
+    Rows,
+    day_of,
+    number_text,
+    parse,
+    part,
+    refused,
+)
 from ledger.errors import Refused
 from messages import by_command, say
 
@@ -21,30 +31,45 @@ def is_xlsx(archive: zipfile.ZipFile) -> bool:
     return "xl/workbook.xml" in archive.namelist()
 
 
-def read_xlsx(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> list[str]:
+def read_xlsx(
+    archive: zipfile.ZipFile, file: str | None, sheet: str | None
+) -> list[str]:
     """Read the lines of the sheet."""
     workbook = _Workbook(archive, file)
     names = [name for name, _ in workbook.sheets]
-    chosen = next((target for name, target in workbook.sheets if sheet is None or name == sheet), None)
+    chosen = next(
+        (target for name, target in workbook.sheets if sheet is None or name == sheet),
+        None,
+    )
     if chosen is None:
         raise _no_sheet(sheet, names, file)
     text = part(archive, chosen, file)
     if text is None:
-        raise refused("sheet-broken", say("the workbook names the sheet {name}, which is not in it", name=chosen), file)
-    reader = _Sheet(workbook.shared(), workbook.day_styles(), workbook.from_1904, Rows(file))
+        raise refused(
+            "sheet-broken",
+            say("the workbook names the sheet {name}, which is not in it", name=chosen),
+            file,
+        )
+    reader = _Sheet(
+        workbook.shared(), workbook.day_styles(), workbook.from_1904, Rows(file)
+    )
     parse(text, file, reader.begun, reader.ended, reader.texts)
     return reader.rows.lines()
 
 
 class _Workbook:
-    """The parts around the sheets: their names, the shared texts, which styles show days."""
+    """The parts around the sheets: their names, the shared texts, which styles show
+    days.
+    """
 
     def __init__(self, archive: zipfile.ZipFile, file: str | None) -> None:
         self._archive, self._file = archive, file
         self.from_1904 = False
         self.sheets: list[tuple[str, str]] = []
         targets: dict[str, str] = {}
-        self._each("xl/_rels/workbook.xml.rels", lambda tag, at: _target(tag, at, targets))
+        self._each(
+            "xl/_rels/workbook.xml.rels", lambda tag, at: _target(tag, at, targets)
+        )
         self._each("xl/workbook.xml", lambda tag, at: self._sheet(tag, at, targets))
 
     def _each(self, name: str, begun: Begun) -> None:
@@ -56,10 +81,14 @@ class _Workbook:
         if tag == "workbookPr":
             self.from_1904 = given.get("date1904") in ("1", "true")
         elif tag == "sheet" and given.get("state", "visible") == "visible":
-            self.sheets.append((given.get("name", ""), targets.get(given.get("id", ""), "")))
+            self.sheets.append(
+                (given.get("name", ""), targets.get(given.get("id", ""), ""))
+            )
 
     def shared(self) -> list[str]:
-        """Read the texts that cells name by their number; phonetic readings are no part of them."""
+        """Read the texts that cells name by their number; phonetic readings are no part
+        of them.
+        """
         texts: list[str] = []
         inside: list[str] = []
 
@@ -89,7 +118,9 @@ class _Workbook:
         def begun(tag: str, given: dict[str, str]) -> None:
             nonlocal count
             inside.append(tag)
-            if tag == "numFmt" and _DAY_FORMAT.search(_QUOTED.sub("", given.get("formatCode", ""))):
+            if tag == "numFmt" and _DAY_FORMAT.search(
+                _QUOTED.sub("", given.get("formatCode", ""))
+            ):
                 formats.add(_whole(given.get("numFmtId", "")))
             elif tag == "xf" and "cellXfs" in inside:
                 if _whole(given.get("numFmtId", "")) in formats:
@@ -98,14 +129,18 @@ class _Workbook:
 
         content = part(self._archive, "xl/styles.xml", self._file)
         if content is not None:
-            parse(content, self._file, begun, lambda tag: inside.pop(), lambda text: None)
+            parse(
+                content, self._file, begun, lambda tag: inside.pop(), lambda text: None
+            )
         return days
 
 
 def _target(tag: str, given: dict[str, str], targets: dict[str, str]) -> None:
     if tag == "Relationship":
         name = given.get("Target", "")
-        targets[given.get("Id", "")] = name.lstrip("/") if name.startswith("/") else normpath(join("xl", name))
+        targets[given.get("Id", "")] = (
+            name.lstrip("/") if name.startswith("/") else normpath(join("xl", name))
+        )
 
 
 def _whole(text: str) -> int:
@@ -115,8 +150,15 @@ def _whole(text: str) -> int:
 class _Sheet:
     """The cells of a sheet while it is read."""
 
-    def __init__(self, shared: list[str], days: set[int], from_1904: bool, rows: Rows) -> None:
-        self._shared, self._days, self._from_1904, self.rows = shared, days, from_1904, rows
+    def __init__(
+        self, shared: list[str], days: set[int], from_1904: bool, rows: Rows
+    ) -> None:
+        self._shared, self._days, self._from_1904, self.rows = (
+            shared,
+            days,
+            from_1904,
+            rows,
+        )
         self._row = self._column = -1
         self._kind = self._text = ""
         self._style = -1
@@ -125,15 +167,27 @@ class _Sheet:
     def begun(self, tag: str, given: dict[str, str]) -> None:
         self._inside.append(tag)
         if tag == "row":
-            self._row = _whole(given["r"]) - 1 if _whole(given.get("r", "")) > 0 else self._row + 1
+            self._row = (
+                _whole(given["r"]) - 1
+                if _whole(given.get("r", "")) > 0
+                else self._row + 1
+            )
             self._column = -1
         elif tag == "c":
             match = _PLACE.fullmatch(given.get("r", ""))
             self._column = _column(match[1]) if match else self._column + 1
-            self._kind, self._style, self._text = given.get("t", "n"), _whole(given.get("s", "")), ""
+            self._kind, self._style, self._text = (
+                given.get("t", "n"),
+                _whole(given.get("s", "")),
+                "",
+            )
 
     def texts(self, piece: str) -> None:
-        if self._inside and self._inside[-1] in ("v", "t") and "rPh" not in self._inside:
+        if (
+            self._inside
+            and self._inside[-1] in ("v", "t")
+            and "rPh" not in self._inside
+        ):
             self._text += piece
 
     def ended(self, tag: str) -> None:
@@ -167,7 +221,8 @@ def _column(name: str) -> int:
     return number - 1
 
 
-_MOST_REPEATED = MAX_COLUMNS  # what is repeated more often is the empty rest of the sheet
+# what is repeated more often is the empty rest of the sheet
+_MOST_REPEATED = MAX_COLUMNS
 
 
 def is_ods(archive: zipfile.ZipFile) -> bool:
@@ -175,11 +230,19 @@ def is_ods(archive: zipfile.ZipFile) -> bool:
 
 
 def _no_sheet(sheet: str | None, names: list[str], file: str | None) -> Refused:
-    hint = by_command("--sheet is one of: {names}", "its sheets: {names}", names=", ".join(names[:20]) or "none")
-    return refused("no-sheet", say("there is no sheet {name}", name=repr(sheet)), file, hint)
+    hint = by_command(
+        "--sheet is one of: {names}",
+        "its sheets: {names}",
+        names=", ".join(names[:20]) or "none",
+    )
+    return refused(
+        "no-sheet", say("there is no sheet {name}", name=repr(sheet)), file, hint
+    )
 
 
-def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> list[str]:
+def read_ods(
+    archive: zipfile.ZipFile, file: str | None, sheet: str | None
+) -> list[str]:
     """Read the lines of the table."""
     text = part(archive, "content.xml", file)
     assert text is not None
@@ -212,7 +275,11 @@ class _Tables:
         elif tag == "table-row":
             self._column, self._row_times = 0, _times(given.get("number-rows-repeated"))
         elif tag in ("table-cell", "covered-table-cell"):
-            self._times, self._value, self._pieces = _times(given.get("number-columns-repeated")), _value(given), []
+            self._times, self._value, self._pieces = (
+                _times(given.get("number-columns-repeated")),
+                _value(given),
+                [],
+            )
         elif tag == "annotation":
             self._hidden += 1
         elif tag in ("p", "s", "tab", "line-break") and self._pieces:
@@ -239,11 +306,15 @@ class _Tables:
 
 
 def _times(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else 1
+    return (
+        int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else 1
+    )
 
 
 def _value(given: dict[str, str]) -> str:
-    """Return days and numbers as they are stored; texts are in the paragraphs of the cell."""
+    """Return days and numbers as they are stored; texts are in the paragraphs of the
+    cell.
+    """
     match given.get("value-type"):
         case "date":
             return given.get("date-value", "")[:10]

@@ -1,7 +1,10 @@
-"""Turn cells (who met whom, with which colour and code) into games. Only this module knows what a code means.
+"""Turn cells (who met whom, with which colour and code) into games. Only this module
+knows what a code means.
 
-A game is rated only when both rows name each other, the colours are opposite and both codes are 1, = or 0.
-Any contradiction between the two rows refuses the file: nothing is dropped and nothing is guessed.
+A game is rated only when both rows name each other, the colours are opposite and both
+codes are 1, = or 0.
+Any contradiction between the two rows refuses the file: nothing is dropped and nothing
+is guessed.
 
     code    with an opponent named by both     without an opponent
     1 = 0   played                             refused; without a colour `=` is the half-point bye of 2006, `0` a bye
@@ -10,10 +13,12 @@ Any contradiction between the two rows refuses the file: nothing is dropped and 
     U F H Z not played (a warning)             pairing-allocated, full, half, zero-point bye
     blank   not yet played                     nothing that round
 
-The words that pairing programs and officers write where an opponent would stand when there is none.
+The words that pairing programs and officers write where an opponent would stand when
+there is none.
 
-A name is a bye when nothing else is in it. A word that is also a surname (Bye, Frei) is one only when it stands alone;
-a name with one of the other words in it is a reason to ask.
+A name is a bye when nothing else is in it. A word that is also a surname (Bye, Frei) is
+one only when it stands alone; a name with one of the other words in it is a reason to
+ask.
 """
 
 import re
@@ -25,43 +30,142 @@ from ledger.errors import Problem, Where
 from messages import NOTHING, Message, say
 from messages.results import RESULTS
 
-_WORDS = frozenset([
-    "bye", "byes", "vapaa", "vapaakierros", "vapaavuoro", "huilaa", "huilaaja", "spielfrei", "freilos", "frei",
-    "exempt", "exempté", "frirunda", "frirond", "frironde", "friplass", "oversidder", "unpaired", "descansa",
-    "descanso", "libre", "riposo", "pauza", "pausa", "pauze", "pauzuje", "brīvs", "vaba", "vabavoor", "kampfrei",
-    "exempte", "exento", "spillefri", "выходной", "свободен",
-])  # fmt: skip
-_PHRASES = frozenset([
-    "not paired", "no opponent", "ei parittettu", "ei paritettu", "ei paria", "ei vastustajaa", "fri runda", "fri rond",
-    "wolny los", "walk over", "no pair", "nicht ausgelost", "bez pary", "bez soupere", "vapaa vuoro", "vapaa kierros",
-    "frei los", "spiel frei", "står över", "sitter över", "står over", "sitter over",
-])  # fmt: skip
+_WORDS = frozenset(
+    [
+        "bye",
+        "byes",
+        "vapaa",
+        "vapaakierros",
+        "vapaavuoro",
+        "huilaa",
+        "huilaaja",
+        "spielfrei",
+        "freilos",
+        "frei",
+        "exempt",
+        "exempté",
+        "frirunda",
+        "frirond",
+        "frironde",
+        "friplass",
+        "oversidder",
+        "unpaired",
+        "descansa",
+        "descanso",
+        "libre",
+        "riposo",
+        "pauza",
+        "pausa",
+        "pauze",
+        "pauzuje",
+        "brīvs",
+        "vaba",
+        "vabavoor",
+        "kampfrei",
+        "exempte",
+        "exento",
+        "spillefri",
+        "выходной",
+        "свободен",
+    ]
+)
+_PHRASES = frozenset(
+    [
+        "not paired",
+        "no opponent",
+        "ei parittettu",
+        "ei paritettu",
+        "ei paria",
+        "ei vastustajaa",
+        "fri runda",
+        "fri rond",
+        "wolny los",
+        "walk over",
+        "no pair",
+        "nicht ausgelost",
+        "bez pary",
+        "bez soupere",
+        "vapaa vuoro",
+        "vapaa kierros",
+        "frei los",
+        "spiel frei",
+        "står över",
+        "sitter över",
+        "står over",
+        "sitter over",
+    ]
+)
 # no person, but it does not say either that there was no game: asked about
-_NOBODY = frozenset([
-    "n n", "nn", "nomen nescio", "dummy", "walkover", "w o", "forfeit", "no show", "absent", "poissa", "free", "none",
-    "free round", "nobody", "unknown", "tuntematon", "null", "n a", "x", "player bye", "bye player", "hpb", "pab",
-])  # fmt: skip
+_NOBODY = frozenset(
+    [
+        "n n",
+        "nn",
+        "nomen nescio",
+        "dummy",
+        "walkover",
+        "w o",
+        "forfeit",
+        "no show",
+        "absent",
+        "poissa",
+        "free",
+        "none",
+        "free round",
+        "nobody",
+        "unknown",
+        "tuntematon",
+        "null",
+        "n a",
+        "x",
+        "player bye",
+        "bye player",
+        "hpb",
+        "pab",
+    ]
+)
 # what may stand beside the word without making a person of it
-_BESIDE = frozenset(["full", "half", "zero", "point", "points", "pairing", "allocated", "requested", "round", "dummy"])
-_ALSO_NAMES = frozenset(["bye", "byes", "vapaa", "frei", "libre", "riposo", "vaba", "pausa", "brīvs"])
+_BESIDE = frozenset(
+    [
+        "full",
+        "half",
+        "zero",
+        "point",
+        "points",
+        "pairing",
+        "allocated",
+        "requested",
+        "round",
+        "dummy",
+    ]
+)
+_ALSO_NAMES = frozenset(
+    ["bye", "byes", "vapaa", "frei", "libre", "riposo", "vaba", "pausa", "brīvs"]
+)
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def is_bye(text: str) -> bool:
     """Return whether a text in the place of a name says that there was no opponent.
 
-    It does if it has bye words alone, as `bye`, `vapaa` or `half point bye`, or only dashes; `Frei, Hans` is a person.
+    It does if it has bye words alone, as `bye`, `vapaa` or `half point bye`, or only
+    dashes; `Frei, Hans` is a person.
     """
     words = _WORD.findall(text.casefold())
     if not words:
-        return bool(text) and not any(character.isdigit() for character in text) and "?" not in text
+        return (
+            bool(text)
+            and not any(character.isdigit() for character in text)
+            and "?" not in text
+        )
     if " ".join(words) in _PHRASES:
         return True
     return not _WORDS.isdisjoint(words) and _WORDS.union(_BESIDE).issuperset(words)
 
 
 def like_bye(text: str) -> bool:
-    """Return whether a name has a word in it that means a bye and is hardly ever a person's name."""
+    """Return whether a name has a word in it that means a bye and is hardly ever a
+    person's name.
+    """
     words = _WORD.findall(text.casefold())
     nobody = " ".join(words) in _NOBODY or (text != "" and not text.strip("0 "))
     return is_bye(text) or nobody or not (_WORDS - _ALSO_NAMES).isdisjoint(words)
@@ -109,7 +213,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PairedGame:
-    """A game: two rows that agree with each other. Without colours (not played) `white` is the lower number."""
+    """A game: two rows that agree with each other. Without colours (not played) `white`
+    is the lower number.
+    """
 
     round: int
     white: int
@@ -122,7 +228,9 @@ class PairedGame:
 
     @property
     def rated(self) -> bool:
-        """Tell whether the game may count; the rulebook decides on which list, or why on none."""
+        """Tell whether the game may count; the rulebook decides on which list, or why
+        on none.
+        """
         return self.fate == "played"
 
     @property
@@ -132,7 +240,9 @@ class PairedGame:
 
     @property
     def result(self) -> str:
-        """The result as documents write it: 1-0, 1/2-1/2, 0-1F, ..., * when not finished."""
+        """The result as documents write it: 1-0, 1/2-1/2, 0-1F, ..., * when not
+        finished.
+        """
         return _BY_CODES[(self.white_code + self.black_code).translate(_AS_ABSENT)].word
 
 
@@ -162,23 +272,37 @@ CellProblem = Callable[[str, Message, Cell], Problem]
 
 
 def cell_problems(prefix: str, file: str | None, hint: Message) -> CellProblem:
-    """Make a format's function that turns a fault of a cell into a problem: its own code, the round, the place."""
+    """Make a format's function that turns a fault of a cell into a problem: its own
+    code, the round, the place.
+    """
 
     def problem(code: str, message: Message, cell: Cell) -> Problem:
-        where = Where(file=file, line=cell.line, column=cell.column or None, field=f"round {cell.round}")
+        where = Where(
+            file=file,
+            line=cell.line,
+            column=cell.column or None,
+            field=f"round {cell.round}",
+        )
         return Problem(
-            f"{prefix}-{code}", say("round {number}: {sentence}", number=cell.round, sentence=message), where, hint
+            f"{prefix}-{code}",
+            say("round {number}: {sentence}", number=cell.round, sentence=message),
+            where,
+            hint,
         )
 
     return problem
 
 
 def pair(
-    cells: Iterable[Cell], players: Collection[int], unread: Collection[tuple[int, int]], problem: CellProblem
+    cells: Iterable[Cell],
+    players: Collection[int],
+    unread: Collection[tuple[int, int]],
+    problem: CellProblem,
 ) -> Paired:
     """Match every cell with the cell it names.
 
-    `unread` are (round, player) whose cells are reported already: they are not reported again as missing.
+    `unread` are (round, player) whose cells are reported already: they are not reported
+    again as missing.
     """
     at = {(cell.round, cell.player): cell for cell in cells}
     games: list[PairedGame] = []
@@ -192,7 +316,14 @@ def pair(
             if fault := lonely_fault(cell):
                 problems.append(problem(*fault, cell))
             elif cell.code != BLANK:
-                byes.append(Bye(cell.round, cell.player, "Z" if cell.code == "0" else cell.code, cell.line))
+                byes.append(
+                    Bye(
+                        cell.round,
+                        cell.player,
+                        "Z" if cell.code == "0" else cell.code,
+                        cell.line,
+                    )
+                )
         elif (cell.round, cell.opponent) in unread:
             continue
         elif fault := _address_fault(cell, other, players):
@@ -205,35 +336,63 @@ def pair(
             game = _game(cell, other)
             games.append(game)
             if game.fate in ("pending", "unplayed"):
-                about = {"player": cell.player, "opponent": cell.opponent, "reason": game.reason}
-                warnings.append(problem(f"{game.fate}-game", say("{player} and {opponent}: {reason}", **about), cell))
+                about = {
+                    "player": cell.player,
+                    "opponent": cell.opponent,
+                    "reason": game.reason,
+                }
+                warnings.append(
+                    problem(
+                        f"{game.fate}-game",
+                        say("{player} and {opponent}: {reason}", **about),
+                        cell,
+                    )
+                )
     return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 
 def lonely_fault(cell: Cell) -> tuple[str, Message] | None:
-    """Return code and message of what is wrong with a cell without an opponent; None when nothing is."""
-    # nobody, no colour, no point: the zero-point bye of programs that know no code for it
-    game_code = cell.code in SHORT or cell.code == "1" or (cell.code in "=0" and cell.colour != "-")
+    """Return code and message of what is wrong with a cell without an opponent; None
+    when nothing is.
+    """
+    # nobody, no colour, no point: the zero-point bye of programs that know no code for
+    # it
+    game_code = (
+        cell.code in SHORT
+        or cell.code == "1"
+        or (cell.code in "=0" and cell.colour != "-")
+    )
     if not game_code:
         return None
     return "result-without-opponent", say(
-        "{player} has the result {code} but no opponent", player=cell.player, code=cell.code
+        "{player} has the result {code} but no opponent",
+        player=cell.player,
+        code=cell.code,
     )
 
 
-def _address_fault(cell: Cell, other: Cell | None, players: Collection[int]) -> tuple[str, Message] | None:
+def _address_fault(
+    cell: Cell, other: Cell | None, players: Collection[int]
+) -> tuple[str, Message] | None:
     if cell.opponent == cell.player:
-        return "own-opponent", say("{player} is paired with the same number", player=cell.player)
+        return "own-opponent", say(
+            "{player} is paired with the same number", player=cell.player
+        )
     if cell.opponent not in players:
         return "unknown-opponent", say(
-            "{player} met {opponent}, but no row has that number", player=cell.player, opponent=cell.opponent
+            "{player} met {opponent}, but no row has that number",
+            player=cell.player,
+            opponent=cell.opponent,
         )
     if other is None or other.opponent != cell.player:
         pair = {"player": cell.player, "opponent": cell.opponent}
         if other and other.opponent:
             met = "{player} met {opponent}, but the row of {opponent} says: met {other}"
             return "one-sided-cell", say(met, **pair, other=other.opponent)
-        return "one-sided-cell", say("{player} met {opponent}, but the row of {opponent} says: met nobody", **pair)
+        return "one-sided-cell", say(
+            "{player} met {opponent}, but the row of {opponent} says: met nobody",
+            **pair,
+        )
     return None
 
 
@@ -243,25 +402,38 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
         "white": f"{cell.player} ({cell.colour} {cell.code})",
         "black": say(
             "{player} ({colour} {code}, line {line})",
-            player=other.player, colour=other.colour, code=other.code, line=other.line,
+            player=other.player,
+            colour=other.colour,
+            code=other.code,
+            line=other.line,
         ),
-    }  # fmt: skip
+    }
     if cell.colour == other.colour != "-" and codes.strip(BLANK):
         # of a game still to come the colours may be drawn again
         return "same-colours", say("{white} and {black} have the same colour", **both)
     fate = fate_of(codes)
     if fate is None:
-        return "contradicting-results", say("{white} and {black} contradict each other", **both)
+        return "contradicting-results", say(
+            "{white} and {black} contradict each other", **both
+        )
     if fate == "played" and {cell.colour, other.colour} != {"w", "b"}:
-        return "colour-missing", say("{white} and {black} played, but not with white against black", **both)
+        return "colour-missing", say(
+            "{white} and {black} played, but not with white against black", **both
+        )
     return None
 
 
 def fate_of(codes: str) -> Fate | None:
-    """Return what became of a game by the codes of both rows; None when they contradict each other."""
+    """Return what became of a game by the codes of both rows; None when they contradict
+    each other.
+    """
     row = _BY_CODES.get(codes)
     if row is None:
-        return "unplayed" if UNPLAYED.issuperset(codes) and not _BYE_CODES.isdisjoint(codes) else None
+        return (
+            "unplayed"
+            if UNPLAYED.issuperset(codes) and not _BYE_CODES.isdisjoint(codes)
+            else None
+        )
     if row.is_played:
         return "played"
     if row.scored is None:
@@ -272,6 +444,17 @@ def fate_of(codes: str) -> Fate | None:
 
 
 def _game(cell: Cell, other: Cell) -> PairedGame:
-    white, black = (other, cell) if cell.colour == "b" or other.colour == "w" else (cell, other)
+    white, black = (
+        (other, cell) if cell.colour == "b" or other.colour == "w" else (cell, other)
+    )
     fate = fate_of(cell.code + other.code) or "pending"
-    return PairedGame(cell.round, white.player, black.player, white.code, black.code, fate, cell.line, cell.column)
+    return PairedGame(
+        cell.round,
+        white.player,
+        black.player,
+        white.code,
+        black.code,
+        fate,
+        cell.line,
+        cell.column,
+    )

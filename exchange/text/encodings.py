@@ -1,9 +1,11 @@
-"""Tell in which encoding a text is written: guess it, read another that is named, find letters that it broke.
+"""Tell in which encoding a text is written: guess it, read another that is named, find
+letters that it broke.
 
-The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8, cp1252 when bytes 80 to 9F occur
-(latin-1 has only control characters there), else latin-1. Bytes that fit none of these refuse the file. An officer may
-name another encoding for a file whose own is guessed wrongly. A name is only looked at, never mended: the officer is
-told the likely encoding and reads the file again with it.
+The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8,
+cp1252 when bytes 80 to 9F occur (latin-1 has only control characters there), else
+latin-1. Bytes that fit none of these refuse the file. An officer may name another
+encoding for a file whose own is guessed wrongly. A name is only looked at, never
+mended: the officer is told the likely encoding and reads the file again with it.
 """
 
 import re
@@ -16,22 +18,46 @@ from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, say, template
 
 Encoding = Literal[
-    "utf-8", "utf-16", "twice-utf-8", "cp1250", "cp1251", "cp1252", "cp1257", "latin-1", "iso8859-2", "iso8859-4",
-    "iso8859-5", "iso8859-10", "iso8859-13", "iso8859-15", "cp437", "cp775", "cp850", "cp852", "cp865", "cp866",
-    "koi8-r", "mac-roman",
-]  # fmt: skip
+    "utf-8",
+    "utf-16",
+    "twice-utf-8",
+    "cp1250",
+    "cp1251",
+    "cp1252",
+    "cp1257",
+    "latin-1",
+    "iso8859-2",
+    "iso8859-4",
+    "iso8859-5",
+    "iso8859-10",
+    "iso8859-13",
+    "iso8859-15",
+    "cp437",
+    "cp775",
+    "cp850",
+    "cp852",
+    "cp865",
+    "cp866",
+    "koi8-r",
+    "mac-roman",
+]
 ENCODINGS: tuple[str, ...] = get_args(Encoding)
-EIGHT_BIT = ("cp1252", "latin-1")  # guessed: nothing in the file shows that it is not another one
+# guessed: nothing in the file shows that it is not another one
+EIGHT_BIT = ("cp1252", "latin-1")
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
-_LOST = re.compile("(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))[?](?=[^\\W\\d_]{2})")
-# bytes 80 to 9F are letters in old encodings of PCs and Macs, and signs that no name has in the one of Windows
+_LOST = re.compile(
+    "(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))[?](?=[^\\W\\d_]{2})"
+)
+# bytes 80 to 9F are letters in old encodings of PCs and Macs, and signs that no name
+# has in the one of Windows
 _PC = re.compile("[„”†™Ž¤‚](?=[^\\W\\d_])|(?<=[^\\W\\d_])[„”†™¤‚]")
 _MAC = re.compile("(?<=[a-z])[Šš](?=[a-z])|[€…](?=[^\\W\\d_])|(?<=[^\\W\\d_])[…]")
 _ACCENTED = re.compile("[À-ÖØ-öø-ÿ]")
 _SIGN = re.compile("[£¥¯¹³¼¾¿](?=[^\\W\\d_])|(?<=[^\\W\\d_])[£¥¯¹³¼¾¿]")
 _WORD = re.compile(r"[^\W\d_]+")
 _BALTIC = re.compile("[ÐðÞþ]|[àáèëïñ](?=[a-z]*[ðþ])")
-_TWO_SCRIPTS = re.compile("[A-Za-z][Ͱ-Ͽ]|[Ͱ-Ͽ][A-Za-z]")  # Latin beside Greek, as the other old page of PCs has it
+# Latin beside Greek, as the other old page of PCs has it
+_TWO_SCRIPTS = re.compile("[A-Za-z][Ͱ-Ͽ]|[Ͱ-Ͽ][A-Za-z]")
 _SYMBOLS = frozenset(["Sm", "Sc", "Sk", "So", "Cc"])
 _OTHER_SIGNS = "‚‰ⁿ§¶¡¿"
 _APOSTROPHE = "´"
@@ -54,7 +80,9 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
         try:
             return data[3:].decode("utf-8"), "utf-8-sig"
         except UnicodeDecodeError as err:
-            raise Refused([_undecodable(_NOT_UTF_8, err.start + 3, data, file)]) from None
+            raise Refused(
+                [_undecodable(_NOT_UTF_8, err.start + 3, data, file)]
+            ) from None
     for encoding in ("ascii", "utf-8"):
         try:
             return data.decode(encoding), encoding
@@ -68,37 +96,55 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
         raise Refused([_undecodable(_NEITHER, err.start, data, file)]) from None
 
 
-_NOT_UTF_8 = template("the file begins with a UTF-8 mark but is not UTF-8 (byte {code})")
-_NOT_UTF_16 = template("the file begins with a UTF-16 mark but is not UTF-16 (byte {code})")
+_NOT_UTF_8 = template(
+    "the file begins with a UTF-8 mark but is not UTF-8 (byte {code})"
+)
+_NOT_UTF_16 = template(
+    "the file begins with a UTF-16 mark but is not UTF-16 (byte {code})"
+)
 _NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
 
 
 def _undecodable(words: str, at: int, data: bytes, file: str | None) -> Problem:
     before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    line, column = before.count(b"\n") + 1, at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at))
+    line, column = (
+        before.count(b"\n") + 1,
+        at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at)),
+    )
     where = Where(file=file, line=line, column=column)
     hint = by_command(
-        "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850",
+        "save the file as UTF-8, or name the encoding of a report or a table:"
+        " --encoding cp850",
         "save the file as UTF-8 and try again",
     )
     return Problem("text-encoding", say(words, code=f"{data[at]:02X}"), where, hint)
 
 
 def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
-    """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding does not have."""
+    """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding
+    does not have.
+    """
     try:
         if encoding == TWICE:
             return mended_twice(data.decode("utf-8-sig")).encode()
         return data.decode("utf-8-sig" if encoding == "utf-8" else encoding).encode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = say("the file is not {encoding} (byte {code})", encoding=encoding, code=f"{data[error.start]:02X}")
+        message = say(
+            "the file is not {encoding} (byte {code})",
+            encoding=encoding,
+            code=f"{data[error.start]:02X}",
+        )
         hint = by_command("try another --encoding", "answer another encoding")
-        raise Refused(Problem("text-encoding", message, Where(file, line), hint)) from None
+        raise Refused(
+            Problem("text-encoding", message, Where(file, line), hint)
+        ) from None
 
 
 class Broken(NamedTuple):
-    """A name that seems broken, and why. `encoding`: the likely one of the file; `meant`: the name in it."""
+    """A name that seems broken, and why. `encoding`: the likely one of the file;
+    `meant`: the name in it.
+    """
 
     why: Message
     encoding: str = ""
@@ -120,34 +166,60 @@ class Broken(NamedTuple):
 
 
 def broken(name: str, eight_bit: bool = True) -> Broken | None:
-    """Find what seems broken in a name; `eight_bit`: the file has one byte a letter, so its encoding was guessed."""
+    """Find what seems broken in a name; `eight_bit`: the file has one byte a letter, so
+    its encoding was guessed.
+    """
     if _LOST.search(name):
         return Broken(say("letters of the name were lost"))
     if (meant := _once(name)) is not None:
-        return Broken(say("the name was written as UTF-8 and read as something else"), TWICE, meant)
+        return Broken(
+            say("the name was written as UTF-8 and read as something else"),
+            TWICE,
+            meant,
+        )
     for encodings, suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
         if suspected(name) and (likely := _likeliest(name, encodings)) is not None:
             encoding, meant = likely
             if eight_bit:
-                return Broken(say("the letters of the name look like another encoding"), encoding, meant)
-            # another program read the file wrongly before it was saved: no encoding of this file mends that
+                return Broken(
+                    say("the letters of the name look like another encoding"),
+                    encoding,
+                    meant,
+                )
+            # another program read the file wrongly before it was saved: no encoding of
+            # this file mends that
             return Broken(
                 say(
-                    "the letters of the name look like {encoding} read as cp1252: perhaps {name}",
+                    "the letters of the name look like {encoding} read as cp1252:"
+                    " perhaps {name}",
                     encoding=encoding,
                     name=meant,
                 )
             )
-    return Broken(say("the name holds signs that are no letters")) if _odd_signs(name) else None
+    return (
+        Broken(say("the name holds signs that are no letters"))
+        if _odd_signs(name)
+        else None
+    )
 
 
 def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
-    """Find the encoding in which the words of the name are written like names, and the name in it.
+    """Find the encoding in which the words of the name are written like names, and the
+    name in it.
 
-    None: in each of them there would be signs, or capitals inside words, so the letters are right as they are.
+    None: in each of them there would be signs, or capitals inside words, so the letters
+    are right as they are.
     """
-    read = [(encoding, meant) for encoding in encodings if (meant := _recoded(name, "cp1252", encoding)) is not None]
-    fits = [(encoding, meant) for encoding, meant in read if not _odd_signs(meant) and _inside(meant) <= _inside(name)]
+    read = [
+        (encoding, meant)
+        for encoding in encodings
+        if (meant := _recoded(name, "cp1252", encoding)) is not None
+    ]
+    fits = [
+        (encoding, meant)
+        for encoding, meant in read
+        if not _odd_signs(meant) and _inside(meant) <= _inside(name)
+    ]
     return min(fits, key=lambda fit: _untidy(fit[1]), default=None)
 
 
@@ -162,19 +234,28 @@ def _untidy(text: str) -> int:
 
 
 def _odd_signs(name: str) -> bool:
-    """Return whether a sign that no name has, such as a currency or a corner of a frame, stands beside a letter."""
+    """Return whether a sign that no name has, such as a currency or a corner of a
+    frame, stands beside a letter.
+    """
     odd = [
-        "\x80" <= sign < _EMOJI and sign != _APOSTROPHE and (category(sign) in _SYMBOLS or sign in _OTHER_SIGNS)
+        "\x80" <= sign < _EMOJI
+        and sign != _APOSTROPHE
+        and (category(sign) in _SYMBOLS or sign in _OTHER_SIGNS)
         for sign in name
     ]
-    beside = any(odd[at] != odd[at + 1] and (one + other)[odd[at]].isalpha()
-                 for at, (one, other) in enumerate(pairwise(name)))  # fmt: skip
+    beside = any(
+        odd[at] != odd[at + 1] and (one + other)[odd[at]].isalpha()
+        for at, (one, other) in enumerate(pairwise(name))
+    )
     return beside or _TWO_SCRIPTS.search(name) is not None
 
 
 def _once(text: str) -> str | None:
-    """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the text was not read so."""
-    # the second byte of some letters is a blank that does not break; as any other blank it would be lost
+    """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the
+    text was not read so.
+    """
+    # the second byte of some letters is a blank that does not break; as any other blank
+    # it would be lost
     for spelling in dict.fromkeys((text, _AFTER_A_LETTER.sub("\xa0", text))):
         for encoding in _READ_AS:
             meant = _recoded(spelling, encoding, "utf-8")
@@ -184,7 +265,9 @@ def _once(text: str) -> str | None:
 
 
 def mended_twice(text: str) -> str:
-    """Mend a text that was written as UTF-8 twice, line by line; lines that were not stay as they are."""
+    """Mend a text that was written as UTF-8 twice, line by line; lines that were not
+    stay as they are.
+    """
     lines = text.split("\n")
     return "\n".join(_once(line) or line for line in lines)
 
@@ -192,21 +275,29 @@ def mended_twice(text: str) -> str:
 def _recoded(text: str, read_as: str, written_as: str) -> str | None:
     """Read a text as if its bytes were of another encoding; None where they cannot be."""
     try:
-        # cp1252 has no character for five bytes; readers often let them through as they are
-        data = b"".join(bytes([ord(c)]) if "\x80" <= c <= "\x9f" else c.encode(read_as) for c in text)
+        # cp1252 has no character for five bytes; readers often let them through as they
+        # are
+        data = b"".join(
+            bytes([ord(c)]) if "\x80" <= c <= "\x9f" else c.encode(read_as)
+            for c in text
+        )
         return data.decode(written_as)
     except (UnicodeDecodeError, UnicodeEncodeError):
         return None
 
 
 def _cyrillic(name: str) -> bool:
-    """Return whether a word of four letters or more has nearly all of them accented, as Cyrillic read wrongly has."""
+    """Return whether a word of four letters or more has nearly all of them accented, as
+    Cyrillic read wrongly has.
+    """
     words = [word for word in _WORD.findall(name) if len(word) > 3]
     return any(len(_ACCENTED.findall(word)) * 5 >= len(word) * 4 for word in words)
 
 
 def _baltic(name: str) -> bool:
-    """Return whether an eth or thorn is in a name not Icelandic: s or z with a caron, in the Baltic encoding."""
+    """Return whether an eth or thorn is in a name not Icelandic: s or z with a caron,
+    in the Baltic encoding.
+    """
     icelandic = re.search("[óáíúýÓÁÍÚÝ]|son\\b|dóttir\\b|ur\\b", name)
     return bool(_BALTIC.search(name)) and not icelandic
 
@@ -220,11 +311,16 @@ def _mac(name: str) -> bool:
 
 
 def _central(name: str) -> bool:
-    """Return whether a sign that no name has stands beside a letter: a letter in the encoding of Central Europe."""
+    """Return whether a sign that no name has stands beside a letter: a letter in the
+    encoding of Central Europe.
+    """
     return bool(_SIGN.search(name))
 
 
 _SUSPECTED = (
-    (("cp1251", "koi8-r", "iso8859-5"), _cyrillic), (("cp1257",), _baltic), (("cp1250", "iso8859-2"), _central),
-    (("cp850",), _pc), (("mac-roman",), _mac),
-)  # fmt: skip
+    (("cp1251", "koi8-r", "iso8859-5"), _cyrillic),
+    (("cp1257",), _baltic),
+    (("cp1250", "iso8859-2"), _central),
+    (("cp850",), _pc),
+    (("mac-roman",), _mac),
+)

@@ -1,8 +1,9 @@
-"""Read and write the tournament report file (TRF). Here: the content of a report as values, and the fixed columns of
-TRF rows that they stand in.
+"""Read and write the tournament report file (TRF). Here: the content of a report as
+values, and the fixed columns of TRF rows that they stand in.
 
-Nothing here reads a file or decides. Columns are counted from 1 in characters, as the standard prints them. The column
-of the federation often holds a club in old reports, so FIDE's codes of federations are here too.
+Nothing here reads a file or decides. Columns are counted from 1 in characters, as the
+standard prints them. The column of the federation often holds a club in old reports, so
+FIDE's codes of federations are here too.
 """
 
 import re
@@ -19,14 +20,17 @@ from messages import Message, say
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A 001 row. `text` is its fixed part (columns 1 to 89) as read; the other fields are what the columns mean."""
+    """A 001 row. `text` is its fixed part (columns 1 to 89) as read; the other fields
+    are what the columns mean.
+    """
 
     line: int
     number: int  # starting number
     sex: str  # m, f or empty
     title: str
     name: str
-    rating: int | None  # information only: FIDE's or local, the file does not state which; 0 is None
+    # information only: FIDE's or local, the file does not state which; 0 is None
+    rating: int | None
     federation: str  # or a club, in some files
     id_text: str  # FIDE's or local, as the officer states; 0 and dashes are empty
     born: str  # YYYY-MM-DD, YYYY or empty
@@ -37,7 +41,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:
-    """A national rating support row (TRF26): the place for a national number and rating."""
+    """A national rating support row (TRF26): the place for a national number and
+    rating.
+    """
 
     line: int
     federation: str  # the tag: whose rating
@@ -61,7 +67,9 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The records about the event, with their texts as written but for blanks at the ends."""
+    """The records about the event, with their texts as written but for blanks at the
+    ends.
+    """
 
     name: str = ""
     city: str = ""
@@ -79,7 +87,9 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class TrfReport:
-    """A report, one file read whole; games and byes are in order of round, then starting number."""
+    """A report, one file read whole; games and byes are in order of round, then
+    starting number.
+    """
 
     source: TextFile
     header: Header
@@ -89,7 +99,8 @@ class TrfReport:
     players: tuple[Player, ...]
     national: Mapping[int, tuple[NationalRecord, ...]]  # by starting number
     teams: tuple[Team, ...]
-    records: tuple[str, ...]  # of teams, byes to come, accelerations and forbidden pairs, as written
+    # of teams, byes to come, accelerations and forbidden pairs, as written
+    records: tuple[str, ...]
     cells: tuple[Cell, ...]
     games: tuple[PairedGame, ...]
     byes: tuple[Bye, ...]
@@ -97,19 +108,34 @@ class TrfReport:
     questions: tuple[FileQuestion, ...]
 
 
-FIRST_CELL, CELL_WIDTH = 90, 10  # two blanks, four columns opponent, blank, colour, blank, code
+# two blanks, four columns opponent, blank, colour, blank, code
+FIRST_CELL, CELL_WIDTH = 90, 10
 MAX_ROUNDS = 400
-MAX_CELLS = 200_000  # ten thousand players, twenty rounds: a limit on the time and memory that a hostile file can cost
+# ten thousand players, twenty rounds: a limit on the time and memory that a hostile
+# file can cost
+MAX_CELLS = 200_000
 
 
 def columns(row: str, first: int, last: int) -> str:
     return row[first - 1 : last].strip()
 
 
-# the records about the event that documents keep as they are written, beside name, days, rounds and arbiters
-FACTS = {"place": "022", "federation": "032", "kind": "092", "time": "122", "first_colour": "152", "scoring": "162",
-         "order": "172", "program": "182", "system": "192", "tie_breaks": "202", "standings": "212",
-         "time_code": "222"}  # fmt: skip
+# the records about the event that documents keep as they are written, beside name,
+# days, rounds and arbiters
+FACTS = {
+    "place": "022",
+    "federation": "032",
+    "kind": "092",
+    "time": "122",
+    "first_colour": "152",
+    "scoring": "162",
+    "order": "172",
+    "program": "182",
+    "system": "192",
+    "tie_breaks": "202",
+    "standings": "212",
+    "time_code": "222",
+}
 
 
 def points(text: str) -> Fraction | None:
@@ -117,14 +143,21 @@ def points(text: str) -> Fraction | None:
     match = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]{1,2})|(½))?", text)
     if not match or not text:
         return None
-    part = Fraction(1, 2) if match[3] else Fraction(int(match[2]), 10 ** len(match[2])) if match[2] else Fraction(0)
+    part = (
+        Fraction(1, 2)
+        if match[3]
+        else Fraction(int(match[2]), 10 ** len(match[2]))
+        if match[2]
+        else Fraction(0)
+    )
     return Fraction(int(match[1] or 0)) + part
 
 
 def sex_and_title(row: str) -> tuple[str, str]:
     """Read columns 10 to 14, sex and title.
 
-    The title may be anywhere in 11-13, attached to the sex (mFM, wWGM) or one column late.
+    The title may be anywhere in 11-13, attached to the sex (mFM, wWGM) or one column
+    late.
     """
     sex = {"m": "m", "w": "f", "f": "f"}.get(row[9:10].lower(), "")
     return sex, row[10:14].strip()
@@ -145,25 +178,50 @@ def cell_count(row: str) -> int:
     return max(0, -(-(len(row.rstrip()) - FIRST_CELL + 1) // CELL_WIDTH))
 
 
-def read_cell(row: str, player: int, number: int, line: int, file: str | None) -> Cell | Problem:
-    """Read one round of one row; the four columns between the fields must be blank, or the row is shifted."""
+def read_cell(
+    row: str, player: int, number: int, line: int, file: str | None
+) -> Cell | Problem:
+    """Read one round of one row; the four columns between the fields must be blank, or
+    the row is shifted.
+    """
     start = FIRST_CELL - 1 + CELL_WIDTH * (number - 1)
     block = row[start : start + CELL_WIDTH].ljust(CELL_WIDTH)
     opponent, colour, code = block[2:6].strip(), block[7].lower(), block[9].upper()
     if fault := _cell_fault(block, opponent, colour, code, player):
-        where = Where(file=file, line=line, column=cell_column(number), field=f"round {number}")
+        where = Where(
+            file=file, line=line, column=cell_column(number), field=f"round {number}"
+        )
         kind, message, hint = fault
         return Problem(kind, message, where, hint)
-    return Cell(number, player, int(opponent or 0), "-" if colour == BLANK else colour, code, line, cell_column(number))
+    return Cell(
+        number,
+        player,
+        int(opponent or 0),
+        "-" if colour == BLANK else colour,
+        code,
+        line,
+        cell_column(number),
+    )
 
 
-def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) -> tuple[str, Message, Message] | None:
-    """Return code, message and hint of what cannot be read in a cell; None when all can."""
+def _cell_fault(
+    block: str, opponent: str, colour: str, code: str, player: int
+) -> tuple[str, Message, Message] | None:
+    """Return code, message and hint of what cannot be read in a cell; None when all
+    can.
+    """
     if (block[:2] + block[6] + block[8]).strip():
-        hint = say("opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per round from column 92")
+        hint = say(
+            "opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per"
+            " round from column 92"
+        )
         return (
             "trf-shifted-cell",
-            say("the cell {text} of {player} is not in its columns", text=repr(block.strip()), player=player),
+            say(
+                "the cell {text} of {player} is not in its columns",
+                text=repr(block.strip()),
+                player=player,
+            ),
             hint,
         )
     if opponent and whole(opponent) is None:
@@ -175,20 +233,29 @@ def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) 
     if colour not in ("w", "b", "-", BLANK):
         return (
             "trf-unknown-colour",
-            say("{player} has the unknown colour {text}", player=player, text=repr(colour)),
+            say(
+                "{player} has the unknown colour {text}",
+                player=player,
+                text=repr(colour),
+            ),
             say("w, b, - or blank"),
         )
     if code not in CODES:
         hint = say("known are 1 = 0 + - W D L U F H Z and blank")
         return (
             "trf-unknown-code",
-            say("{player} has the unknown result {text}", player=player, text=repr(block[9])),
+            say(
+                "{player} has the unknown result {text}",
+                player=player,
+                text=repr(block[9]),
+            ),
             hint,
         )
     return None
 
 
-NAMING_TEAMS = ("310", "013")  # records that name teams: one of TRF26 has all of TRF16's
+# records that name teams: one of TRF26 has all of TRF16's
+NAMING_TEAMS = ("310", "013")
 
 
 def read_team(row: str, tag: str, line: int) -> Team | None:

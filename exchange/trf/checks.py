@@ -1,6 +1,8 @@
-"""Check what a report states twice. Differences are warnings: the cells decide, not the printed sums.
+"""Check what a report states twice. Differences are warnings: the cells decide, not the
+printed sums.
 
-And of what a written one lacks: the fields that TRF26 calls mandatory and FIDE asks for in a report for rating.
+And of what a written one lacks: the fields that TRF26 calls mandatory and FIDE asks for
+in a report for rating.
 """
 
 import re
@@ -16,34 +18,61 @@ from exchange.trf.rows import TrfRow
 from messages import NOTHING, Message, counted, say
 
 _HALF = Fraction(1, 2)
-_POINTS = dict.fromkeys("1+WFU", Fraction(1)) | dict.fromkeys("=DH", _HALF) | dict.fromkeys("0-LZ ", Fraction(0))
+_POINTS = (
+    dict.fromkeys("1+WFU", Fraction(1))
+    | dict.fromkeys("=DH", _HALF)
+    | dict.fromkeys("0-LZ ", Fraction(0))
+)
 # Which codes a symbol of record 162, or an engine's tag, gives the points of.
 _SYMBOLS = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "Z- ", "P": "U"}
-_ENGINE = {"BBW": "1+WF", "BBD": "=DH", "BBL": "0L", "BBZ": "Z ", "BBF": "-", "BBU": "U"}
+_ENGINE = {
+    "BBW": "1+WF",
+    "BBD": "=DH",
+    "BBL": "0L",
+    "BBZ": "Z ",
+    "BBF": "-",
+    "BBU": "U",
+}
 _SYMBOL = re.compile(r"\b([WDLAP])\s*([0-9]{1,2}(?:\.[0-9])?)")
 
 
 def points_by_code(rows: Iterable[TrfRow]) -> dict[str, Fraction]:
-    """Return the points of each code: 1, 1/2, 0, or what record 162 and the engines' BB tags put in their place."""
+    """Return the points of each code: 1, 1/2, 0, or what record 162 and the engines' BB
+    tags put in their place.
+    """
     worth = dict(_POINTS)
     for row in rows:
         if row.tag == "162":
-            given = {symbol: Fraction(value) for symbol, value in _SYMBOL.findall(row.text[3:])}
+            given = {
+                symbol: Fraction(value)
+                for symbol, value in _SYMBOL.findall(row.text[3:])
+            }
             if "W" in given:
                 given.setdefault("P", given["W"])
             for symbol, value in given.items():
                 worth |= dict.fromkeys(_SYMBOLS[symbol], value)
-        elif row.tag in _ENGINE and (match := re.fullmatch(r"\s*([0-9]{1,2}(?:\.[0-9])?)\s*", row.text[3:])):
+        elif row.tag in _ENGINE and (
+            match := re.fullmatch(r"\s*([0-9]{1,2}(?:\.[0-9])?)\s*", row.text[3:])
+        ):
             worth |= dict.fromkeys(_ENGINE[row.tag], Fraction(match[1]))
     return worth
 
 
-def check_points(players: Sequence[Player], cells: Iterable[Cell], worth: dict[str, Fraction], notes: Notes) -> None:
-    """Warn where printed points differ from the cells: they can include byes and board forfeits that no cell shows."""
+def check_points(
+    players: Sequence[Player],
+    cells: Iterable[Cell],
+    worth: dict[str, Fraction],
+    notes: Notes,
+) -> None:
+    """Warn where printed points differ from the cells: they can include byes and board
+    forfeits that no cell shows.
+    """
     sums: dict[int, Fraction] = {}
     for cell in cells:
         # A blank with an opponent is a game still to come, not an absence.
-        gained = Fraction(0) if cell.opponent and cell.code == BLANK else worth[cell.code]
+        gained = (
+            Fraction(0) if cell.opponent and cell.code == BLANK else worth[cell.code]
+        )
         sums[cell.player] = sums.get(cell.player, Fraction(0)) + gained
     for player in players:
         made = sums.get(player.number, Fraction(0))
@@ -62,45 +91,67 @@ def _decimal(value: Fraction) -> str:
     return f"{float(value):.2f}".rstrip("0").ljust(3, "0")
 
 
-def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes) -> None:
-    """Refuse gaps in the starting numbers until rounds show that nobody played with the missing one.
+def check_numbers(
+    players: Sequence[Player], cells: Sequence[Cell], notes: Notes
+) -> None:
+    """Refuse gaps in the starting numbers until rounds show that nobody played with the
+    missing one.
 
-    Without a single result nothing shows that a row is not simply lost; after that gaps are legal.
+    Without a single result nothing shows that a row is not simply lost; after that gaps
+    are legal.
     """
     if any(cell.opponent or cell.code != BLANK for cell in cells):
         return
     numbers = {player.number: player for player in players}
-    missing = [number for number in range(1, max(numbers, default=0)) if number not in numbers]
+    missing = [
+        number for number in range(1, max(numbers, default=0)) if number not in numbers
+    ]
     if missing:
         after = numbers[min(number for number in numbers if number > missing[0])]
         if len(missing) == 1:
             message = say(
-                "starting number {number} is missing, and no round shows that nobody has it", number=missing[0]
+                "starting number {number} is missing, and no round shows that nobody"
+                " has it",
+                number=missing[0],
             )
         else:
             message = say(
-                "starting number {number} and {count} more are missing, and no round shows that nobody has them",
+                "starting number {number} and {count} more are missing, and no round"
+                " shows that nobody has them",
                 number=missing[0],
                 count=len(missing) - 1,
             )
         hint = say("add the row, or number the players without a gap")
-        notes.refuse("trf-missing-starting-number", message, hint, after.line, "starting number", 5)
+        notes.refuse(
+            "trf-missing-starting-number",
+            message,
+            hint,
+            after.line,
+            "starting number",
+            5,
+        )
 
 
 def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
-    """Refuse more results than rounds, for either is wrong; absences beyond the end are only a warning."""
+    """Refuse more results than rounds, for either is wrong; absences beyond the end are
+    only a warning.
+    """
     for cell in cells:
         if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
             message = counted(
-                "{player} has a result in round {number}, but the file declares {count} round",
-                "{player} has a result in round {number}, but the file declares {count} rounds",
+                "{player} has a result in round {number}, but the file declares {count}"
+                " round",
+                "{player} has a result in round {number}, but the file declares {count}"
+                " rounds",
                 declared,
                 player=cell.player,
                 number=cell.round,
             )
             where = cell.line, f"round {cell.round}", cell_column(cell.round)
             if cell.opponent or cell.code not in "Z-":
-                hint = say("correct the number of rounds (142 or XXR) or remove the column")
+                hint = say(
+                    "correct the number of rounds (142 or XXR) or remove the column"
+                )
                 notes.refuse("trf-too-many-results", message, hint, *where)
             else:
                 notes.warn("trf-empty-round", message, NOTHING, *where)
@@ -109,7 +160,11 @@ def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> N
 def check_ids(players: Sequence[Player], notes: Notes) -> None:
     """Warn of odd ids; ids never merge people here, so the officer looks at them."""
     known: dict[str, Player] = {}
-    short = [player for player in players if player.id_text and len(player.id_text.lstrip("0")) < 6]
+    short = [
+        player
+        for player in players
+        if player.id_text and len(player.id_text.lstrip("0")) < 6
+    ]
     for player in players:
         if not player.id_text:
             continue
@@ -121,19 +176,36 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
                 other=first.number,
                 line=first.line,
             )
-            notes.warn("trf-same-id", message, say("they stay two people; correct the id"), player.line, "id", 58)
+            notes.warn(
+                "trf-same-id",
+                message,
+                say("they stay two people; correct the id"),
+                player.line,
+                "id",
+                58,
+            )
         if not (player.id_text.isascii() and player.id_text.isdigit()):
-            message = say("{player} has an id that is not a number", player=player.number)
+            message = say(
+                "{player} has an id that is not a number", player=player.number
+            )
             notes.warn("trf-id-not-a-number", message, NOTHING, player.line, "id", 58)
     if short:
         message = say(
-            "{count} ids have fewer than 6 digits, first that of {number}", count=len(short), number=short[0].number
+            "{count} ids have fewer than 6 digits, first that of {number}",
+            count=len(short),
+            number=short[0].number,
         )
         hint = say("are they local or national numbers? state which")
         notes.warn("trf-short-ids", message, hint, short[0].line, "id", column=58)
 
 
-def check_declared(header: Header, rows: Sequence[TrfRow], players: int, byes: Iterable[Bye], notes: Notes) -> None:
+def check_declared(
+    header: Header,
+    rows: Sequence[TrfRow],
+    players: int,
+    byes: Iterable[Bye],
+    notes: Notes,
+) -> None:
     """Compare the number of players, and of byes, with what the report itself states."""
     declared = re.match(r"[0-9]{1,5}", header.declared_players)
     if declared and int(declared.group()) != players:
@@ -149,7 +221,10 @@ def check_declared(header: Header, rows: Sequence[TrfRow], players: int, byes: I
     for number, count in sorted(allocated.items()):
         if count > 1:
             message = say(
-                "round {number} has {count} pairing-allocated byes; at most one is allowed", number=number, count=count
+                "round {number} has {count} pairing-allocated byes; at most one is"
+                " allowed",
+                number=number,
+                count=count,
             )
             notes.warn("trf-several-byes", message, field=f"round {number}")
 
@@ -158,37 +233,56 @@ Written = Mapping[str, Any]  # a row that is written
 SHOWN = 3
 
 
-def lacking(tournament: Written, players: Sequence[Written], days: Sequence[str | None]) -> Iterator[Message]:
-    """Name each such field that is not known; `days` are those of the columns of results."""
+def lacking(
+    tournament: Written, players: Sequence[Written], days: Sequence[str | None]
+) -> Iterator[Message]:
+    """Name each such field that is not known; `days` are those of the columns of
+    results.
+    """
     if not tournament.get("place"):
         yield say("FIDE asks for the city (022), which is not known here")
     if not (tournament.get("federation") or tournament.get("domestic", True)):
-        yield say("FIDE asks for the federation of the tournament (032), which is not known here")
+        yield say(
+            "FIDE asks for the federation of the tournament (032), which is not known"
+            " here"
+        )
     if not tournament.get("arbiter"):
         yield say("FIDE asks for the chief arbiter (102), who is not known here")
     without_day = [str(number) for number, day in enumerate(days, 1) if day is None]
     if without_day:
         yield counted(
-            "FIDE asks for the day of each round (132), which is not known of round {numbers}",
-            "FIDE asks for the day of each round (132), which is not known of rounds {numbers}",
+            "FIDE asks for the day of each round (132), which is not known of round"
+            " {numbers}",
+            "FIDE asks for the day of each round (132), which is not known of rounds"
+            " {numbers}",
             len(without_day),
             numbers=", ".join(without_day),
         )
     yield from _of_players(players)
     if not tournament.get("system"):
-        yield say("for norms and titles FIDE asks for the type of the tournament as a code (192), not known here")
+        yield say(
+            "for norms and titles FIDE asks for the type of the tournament as a code"
+            " (192), not known here"
+        )
     if not tournament.get("tie_breaks"):
-        yield say("for norms and titles FIDE asks for the tie-breaks (202), which are not known here")
+        yield say(
+            "for norms and titles FIDE asks for the tie-breaks (202), which are not"
+            " known here"
+        )
 
 
 def _of_players(players: Sequence[Written]) -> Iterator[Message]:
     unknown = [player["player"] for player in players if player.get("fide_id") is None]
     if unknown:
         yield counted(
-            "FIDE asks for a FIDE number of everybody, and {count} player has none ({players})",
-            "FIDE asks for a FIDE number of everybody, and {count} players have none ({players})",
+            "FIDE asks for a FIDE number of everybody, and {count} player has none"
+            " ({players})",
+            "FIDE asks for a FIDE number of everybody, and {count} players have none"
+            " ({players})",
             len(unknown),
-            players=", ".join([*unknown[:SHOWN], *(["..."] if len(unknown) > SHOWN else [])]),
+            players=", ".join(
+                [*unknown[:SHOWN], *(["..."] if len(unknown) > SHOWN else [])]
+            ),
         )
     unranked = sum(not player.get("rank") for player in players)
     if unranked:

@@ -1,10 +1,13 @@
-"""Read the tournament report: TRF06, TRF16, the pairing engines' codes and TRF26, tolerantly, into one strict report.
+"""Read the tournament report: TRF06, TRF16, the pairing engines' codes and TRF26,
+tolerantly, into one strict report.
 
-    bytes -> text.decoding -> rows (tags, people) -> columns (cells) -> text.cells (games) -> checks -> report
+    bytes -> text.decoding -> rows (tags, people) -> columns (cells) -> text.cells
+    (games) -> checks -> report
 
-`read_trf` calls them in this order, and reads the records about the event itself: header, teams, days. It refuses with
-every problem at once, or returns a report with warnings (differences that do not touch a game) and questions (days that
-can be read in two ways). Printed points, ranks and ratings are never used for anything but comparing.
+`read_trf` calls them in this order, and reads the records about the event itself:
+header, teams, days. It refuses with every problem at once, or returns a report with
+warnings (differences that do not touch a game) and questions (days that can be read in
+two ways). Printed points, ranks and ratings are never used for anything but comparing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,7 +54,9 @@ def read_header(rows: Iterable[TrfRow]) -> Header:
         elif text and (row.tag[2:] == "2" or row.tag == "XXR"):
             first.setdefault(row.tag, text)
             lines.setdefault(row.tag, row.line)
-    declared = [number for tag in ("142", "XXR") if (number := whole(first.get(tag, "")))]
+    declared = [
+        number for tag in ("142", "XXR") if (number := whole(first.get(tag, "")))
+    ]
     return Header(
         name=first.get("012", ""),
         city=first.get("022", ""),
@@ -75,18 +80,33 @@ def read_teams(rows: Iterable[TrfRow], notes: Notes) -> Iterable[Team]:
             if team:
                 yield team
             else:
-                notes.warn("trf-team-unreadable", say("the players of a team were not read"), line=row.line, column=37)
+                notes.warn(
+                    "trf-team-unreadable",
+                    say("the players of a team were not read"),
+                    line=row.line,
+                    column=37,
+                )
 
 
 def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, int]]:
-    """Read record 132: the text of each round and its line, in columns 92-99 for round 1, then every ten columns."""
+    """Read record 132: the text of each round and its line, in columns 92-99 for round
+    1, then every ten columns.
+    """
     texts: dict[int, tuple[str, int]] = {}
     for row in rows:
         if row.tag != "132":
             continue
         if row.text[3:91].strip():
-            message = say("round dates are not in columns 92-99, 102-109, ... and were not read")
-            notes.warn("trf-round-dates-misplaced", message, line=row.line, field="132", column=5)
+            message = say(
+                "round dates are not in columns 92-99, 102-109, ... and were not read"
+            )
+            notes.warn(
+                "trf-round-dates-misplaced",
+                message,
+                line=row.line,
+                field="132",
+                column=5,
+            )
             continue
         for number in range(1, min(cell_count(row.text), MAX_ROUNDS) + 1):
             at = cell_column(number)
@@ -103,28 +123,61 @@ class Days:
     questions: tuple[FileQuestion, ...]
 
 
-def read_dates(rows: Sequence[TrfRow], order: Order | None, answers: Mapping[str, date], notes: Notes) -> Days:
-    """Read start, end and round dates as they agree with each other, and ask about each that can be read twice."""
-    texts = {name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))}
-    texts |= {f"round {number}": place for number, place in sorted(_round_texts(rows, notes).items())}
-    known = {name: _reading(name, text, answers, line or None, notes) for name, (text, line) in texts.items()}
+def read_dates(
+    rows: Sequence[TrfRow],
+    order: Order | None,
+    answers: Mapping[str, date],
+    notes: Notes,
+) -> Days:
+    """Read start, end and round dates as they agree with each other, and ask about each
+    that can be read twice.
+    """
+    texts = {
+        name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))
+    }
+    texts |= {
+        f"round {number}": place
+        for number, place in sorted(_round_texts(rows, notes).items())
+    }
+    known = {
+        name: _reading(name, text, answers, line or None, notes)
+        for name, (text, line) in texts.items()
+    }
     names = list(known)
-    heads, played = [known[name] for name in names[:2]], [known[name] for name in names[2:]]
+    heads, played = (
+        [known[name] for name in names[:2]],
+        [known[name] for name in names[2:]],
+    )
     settled = settle(heads, played, order)
     written = [text for name in names[:2] if (text := texts[name][0])]
     if order is None and settled.open.keys() & {0, 1} and finnish(written):
-        # 3.10.2026: where the rest of the file leaves it open, days with dots and the year last begin with the day
+        # 3.10.2026: where the rest of the file leaves it open, days with dots and the
+        # year last begin with the day
         dotted = settle(heads, played, "dmy")
         settled = dotted if dotted.odd == settled.odd else settled
     if settled.odd:
         hint = say("check start, end and round dates")
-        notes.warn("trf-dates-contradict", settled.odd, hint, texts["start"][1] or None, "start")
+        notes.warn(
+            "trf-dates-contradict",
+            settled.odd,
+            hint,
+            texts["start"][1] or None,
+            "start",
+        )
     days = dict(zip(names, settled.days, strict=True))
-    rounds = {int(name.split()[1]): day for name, day in days.items() if name not in ("start", "end") and day}
+    rounds = {
+        int(name.split()[1]): day
+        for name, day in days.items()
+        if name not in ("start", "end") and day
+    }
     questions = tuple(
         FileQuestion(
             names[at],
-            say("{text} can be read in {count} ways", text=repr(texts[names[at]][0]), count=len(choices)),
+            say(
+                "{text} can be read in {count} ways",
+                text=repr(texts[names[at]][0]),
+                count=len(choices),
+            ),
             choices,
             notes.at(texts[names[at]][1] or None, None, names[at]),
         )
@@ -134,20 +187,34 @@ def read_dates(rows: Sequence[TrfRow], order: Order | None, answers: Mapping[str
 
 
 def _record(rows: Iterable[TrfRow], tag: str) -> tuple[str, int]:
-    return next(((text, row.line) for row in rows if row.tag == tag and (text := row.text[3:].strip())), ("", 0))
+    return next(
+        (
+            (text, row.line)
+            for row in rows
+            if row.tag == tag and (text := row.text[3:].strip())
+        ),
+        ("", 0),
+    )
 
 
-def _reading(name: str, text: str, answers: Mapping[str, date], line: int | None, notes: Notes) -> Readings:
+def _reading(
+    name: str, text: str, answers: Mapping[str, date], line: int | None, notes: Notes
+) -> Readings:
     if name in answers:
         return fixed(answers[name], text)
     reading = readings(text)
     if text and not reading:
         message = say("{text} is not a day", text=repr(text[:40]))
-        notes.warn("trf-date-unreadable", message, say("give the day yourself"), line, name)
+        notes.warn(
+            "trf-date-unreadable", message, say("give the day yourself"), line, name
+        )
     return reading
 
 
-_CELL_HINT = say("the rows of both players must say the same; correct it in the pairing program and export again")
+_CELL_HINT = say(
+    "the rows of both players must say the same; correct it in the pairing program and"
+    " export again"
+)
 
 
 def read_trf(
@@ -159,7 +226,8 @@ def read_trf(
 ) -> TrfReport:
     """Read a tournament report or refuse it.
 
-    `date_order` and `answers` ({question.field: day}) are the officer's answers to the questions of an earlier call.
+    `date_order` and `answers` ({question.field: day}) are the officer's answers to the
+    questions of an earlier call.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -174,7 +242,12 @@ def read_trf(
     cells, unread = _cells([(row, player.number) for row, player in own], notes)
     check_rounds(cells, header.declared_rounds, notes)
     check_numbers(players, cells, notes)
-    paired = pair(cells, {player.number for player in players}, unread, cell_problems("trf", file, _CELL_HINT))
+    paired = pair(
+        cells,
+        {player.number for player in players},
+        unread,
+        cell_problems("trf", file, _CELL_HINT),
+    )
     notes.problems += paired.problems
     notes.warnings += paired.warnings
     teams = tuple(read_teams(rows, notes))
@@ -192,7 +265,9 @@ def read_trf(
         players=players,
         national=national,
         teams=teams,
-        records=tuple(row.text.rstrip() for row in rows if row.tag in TEAM or _counts_teams(row)),
+        records=tuple(
+            row.text.rstrip() for row in rows if row.tag in TEAM or _counts_teams(row)
+        ),
         cells=tuple(cells),
         games=paired.games,
         byes=paired.byes,
@@ -201,12 +276,18 @@ def read_trf(
 
 
 def _counts_teams(row: TrfRow) -> bool:
-    """Return whether a row says how many teams there were; the 0 that most programs write says nothing."""
+    """Return whether a row says how many teams there were; the 0 that most programs
+    write says nothing.
+    """
     return row.tag == "082" and bool(row.text[3:].strip(" 0"))
 
 
-def _cells(rows: Sequence[tuple[TrfRow, int]], notes: Notes) -> tuple[list[Cell], set[tuple[int, int]]]:
-    """Read every cell with a code or an opponent; return also the (round, player) of those that could not be read."""
+def _cells(
+    rows: Sequence[tuple[TrfRow, int]], notes: Notes
+) -> tuple[list[Cell], set[tuple[int, int]]]:
+    """Read every cell with a code or an opponent; return also the (round, player) of
+    those that could not be read.
+    """
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
     for row, player in rows:
@@ -219,10 +300,21 @@ def _cells(rows: Sequence[tuple[TrfRow, int]], notes: Notes) -> tuple[list[Cell]
                 most=MAX_ROUNDS,
             )
             hint = say("check that the line ends were not lost")
-            notes.refuse("trf-too-many-rounds", message, hint, row.line, column=cell_column(MAX_ROUNDS + 1))
+            notes.refuse(
+                "trf-too-many-rounds",
+                message,
+                hint,
+                row.line,
+                column=cell_column(MAX_ROUNDS + 1),
+            )
         if len(cells) > MAX_CELLS:
             message = say("the file has more than {count} results", count=MAX_CELLS)
-            notes.refuse("trf-too-many-cells", message, say("send one tournament in a file"), row.line)
+            notes.refuse(
+                "trf-too-many-cells",
+                message,
+                say("send one tournament in a file"),
+                row.line,
+            )
             break
         for number in range(1, min(rounds, MAX_ROUNDS) + 1):
             cell = read_cell(row.text, player, number, row.line, notes.file)

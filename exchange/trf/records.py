@@ -1,9 +1,11 @@
-"""Write who takes part as records of a report: players and teams, in columns counted in characters.
+"""Write who takes part as records of a report: players and teams, in columns counted in
+characters.
 
-A rating list is the player section of a report, which pairing programs read as their list of players. The rating stands
-in row 001, where they look for it, and with the national number in the national rating record (FIN). The teams of a
-league are 310 or 013, 320 for byes, 330 for walk-overs, 352 and 362. Home is who has White on the first board; what
-else the format has no place for is a note.
+A rating list is the player section of a report, which pairing programs read as their
+list of players. The rating stands in row 001, where they look for it, and with the
+national number in the national rating record (FIN). The teams of a league are 310 or
+013, 320 for byes, 330 for walk-overs, 352 and 362. Home is who has White on the first
+board; what else the format has no place for is a note.
 """
 
 from collections import Counter
@@ -23,13 +25,21 @@ MOST = 9999  # starting numbers have four columns
 
 
 def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
-    """Write a list; `rows` are by rank: player, name, federation, sex, born, fide_id, rating."""
+    """Write a list; `rows` are by rank: player, name, federation, sex, born, fide_id,
+    rating.
+    """
     if len(rows) > MOST:
         message = say("{count} players do not fit a report", count=len(rows))
         raise Refused(
-            Problem("too-large", message, hint=say("at most {most}; other formats have no such limit", most=MOST))
+            Problem(
+                "too-large",
+                message,
+                hint=say("at most {most}; other formats have no such limit", most=MOST),
+            )
         )
-    return "".join(f"{line.rstrip()}\n" for line in _lines(title, day.replace("-", "/"), rows))
+    return "".join(
+        f"{line.rstrip()}\n" for line in _lines(title, day.replace("-", "/"), rows)
+    )
 
 
 def _lines(title: str, day: str, rows: Sequence[Row]) -> Iterator[str]:
@@ -41,19 +51,28 @@ def _lines(title: str, day: str, rows: Sequence[Row]) -> Iterator[str]:
     yield "182 Selokirja"
     for number, row in enumerate(rows, 1):
         yield player_row({**row, "fide_rating": row["rating"]}, number, "")
-    yield from filter(None, (national_row(row, number) for number, row in enumerate(rows, 1)))
+    yield from filter(
+        None, (national_row(row, number) for number, row in enumerate(rows, 1))
+    )
 
 
 FIXED_WIDTH = 89
 
 
 def player_row(player: Row, number: int, points: str) -> str:
-    """Write the 001 row of a player, with FIDE's number and rating, which this row is for; title and rank as reported:
-    they follow from nothing that the ledger holds.
+    """Write the 001 row of a player, with FIDE's number and rating, which this row is
+    for; title and rank as reported: they follow from nothing that the ledger holds.
     """
     fide = player.get("fide_id")
-    row = _columns("001", player, number, player.get("fide_rating"), player.get("federation") or "",
-                   "" if fide is None or not fits(str(fide)) else str(fide), player.get("title") or "")  # fmt: skip
+    row = _columns(
+        "001",
+        player,
+        number,
+        player.get("fide_rating"),
+        player.get("federation") or "",
+        "" if fide is None or not fits(str(fide)) else str(fide),
+        player.get("title") or "",
+    )
     return f"{row} {points:>4} {player.get('rank') or '':>4}"
 
 
@@ -71,14 +90,22 @@ def national_row(player: Row, number: int) -> str | None:
 
 
 def _columns(
-    tag: str, player: Row, number: int, rating: int | None, federation: str, ident: str, title: str = ""
+    tag: str,
+    player: Row,
+    number: int,
+    rating: int | None,
+    federation: str,
+    ident: str,
+    title: str = "",
 ) -> str:
     sex = {"m": "m", "f": "w"}.get(player.get("sex") or "", " ")
-    name = player.get("written") or last_first(" ".join((player.get("name") or player["player"]).split()))
+    name = player.get("written") or last_first(
+        " ".join((player.get("name") or player["player"]).split())
+    )
     shown = "" if rating is None or rating < 0 else str(rating)
     return (
-        f"{tag} {number:4d} {sex}{title:>3} {name[:33]:33} {shown:>4} {federation[:3]:3} {ident:>11} "
-        f"{_born(player.get('born')):10}"
+        f"{tag} {number:4d} {sex}{title:>3} {name[:33]:33} {shown:>4}"
+        f" {federation[:3]:3} {ident:>11} {_born(player.get('born')):10}"
     )
 
 
@@ -107,25 +134,45 @@ class Records(NamedTuple):
     notes: Sequence[Message]
 
 
-def team_records(league: Row, numbers: Mapping[str, int], games: Sequence[Row], form: str) -> Records:
-    """Write a league with its `teams`, `matches` and `scoring`; the players are called by their starting numbers."""
+def team_records(
+    league: Row, numbers: Mapping[str, int], games: Sequence[Row], form: str
+) -> Records:
+    """Write a league with its `teams`, `matches` and `scoring`; the players are called
+    by their starting numbers.
+    """
     teams: Sequence[Row] = league["teams"][:LAST]
     places = {team["team"]: at for at, team in enumerate(teams, 1)}
-    matches = [match for match in league["matches"] if {match["home"], match["away"]} - {None} <= places.keys()]
+    matches = [
+        match
+        for match in league["matches"]
+        if {match["home"], match["away"]} - {None} <= places.keys()
+    ]
     by_name = {game["game"]: game for game in games}
-    turned = [match for match in matches if match["games"] and not _home_begins(match, teams, places, by_name)]
+    turned = [
+        match
+        for match in matches
+        if match["games"] and not _home_begins(match, teams, places, by_name)
+    ]
     met = sum(bool(match["games"]) for match in matches)
     blacks = 2 * len(turned) > met
     names = _names(teams)
-    lines = [f"082 {len(teams)}", f"352 {'BWBW' if blacks else 'WBWB'}", _scoring(league["scoring"])]
+    lines = [
+        f"082 {len(teams)}",
+        f"352 {'BWBW' if blacks else 'WBWB'}",
+        _scoring(league["scoring"]),
+    ]
     write = _of_26 if form == "trf26" else _of_16
-    lines += [write(at, names[at - 1], team, [numbers[one] for one in team["players"]])
-              for at, team in enumerate(teams, 1)]  # fmt: skip
+    lines += [
+        write(at, names[at - 1], team, [numbers[one] for one in team["players"]])
+        for at, team in enumerate(teams, 1)
+    ]
     lines += _byes([match for match in matches if match["away"] is None], places)
     lines += [
-        f"330 {ABSENT[match['absent']]} {match['round']:03} {places[match['home']]:03} {places[match['away']]:03}"
-        for match in matches if match["absent"] and not match["games"] and match["round"] <= LAST
-    ]  # fmt: skip
+        f"330 {ABSENT[match['absent']]} {match['round']:03} {places[match['home']]:03}"
+        f" {places[match['away']]:03}"
+        for match in matches
+        if match["absent"] and not match["games"] and match["round"] <= LAST
+    ]
     other_home = met - len(turned) if blacks else len(turned)
     notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
     return Records(lines, notes)
@@ -137,13 +184,26 @@ def most_common_day(games: Sequence[Row]) -> str | None:
     return days.most_common(1)[0][0] if days else None
 
 
-def _home_begins(match: Row, teams: Sequence[Row], places: Mapping[str, int], games: Mapping[str, Row]) -> bool:
-    """Return whether home has White where a reader finds the first board: by the order of both teams."""
-    home, away = (list(teams[places[match[side]] - 1]["players"]) for side in ("home", "away"))
+def _home_begins(
+    match: Row,
+    teams: Sequence[Row],
+    places: Mapping[str, int],
+    games: Mapping[str, Row],
+) -> bool:
+    """Return whether home has White where a reader finds the first board: by the order
+    of both teams.
+    """
+    home, away = (
+        list(teams[places[match[side]] - 1]["players"]) for side in ("home", "away")
+    )
 
     def first(game: Row) -> int:
-        return min(own.index(player) for player in (game["white"], game["black"]) for own in (home, away)
-                   if player in own)  # fmt: skip
+        return min(
+            own.index(player)
+            for player in (game["white"], game["black"])
+            for own in (home, away)
+            if player in own
+        )
 
     return min((games[name] for name in match["games"]), key=first)["white"] in home
 
@@ -172,7 +232,10 @@ def _of_16(at: int, name: str, team: Row, players: Sequence[int]) -> str:
 
 
 def _scoring(points: Sequence[float]) -> str:
-    return "362 " + "".join(f"{tag}{worth}".ljust(10) for tag, worth in zip(("TW", "TD", "TL"), points, strict=True))
+    return "362 " + "".join(
+        f"{tag}{worth}".ljust(10)
+        for tag, worth in zip(("TW", "TD", "TL"), points, strict=True)
+    )
 
 
 def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
@@ -180,7 +243,14 @@ def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
     rows: list[tuple[tuple[float, float], dict[int, int]]] = []
     for match in matches:
         worth = match["points"]
-        free = next((own for brought, own in rows if brought == worth and match["round"] not in own), None)
+        free = next(
+            (
+                own
+                for brought, own in rows
+                if brought == worth and match["round"] not in own
+            ),
+            None,
+        )
         if free is None:
             free = {}
             rows.append((worth, free))
@@ -192,65 +262,157 @@ def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
             )
 
 
-def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: int) -> Iterator[Message]:
+def _notes(
+    league: Row, teams: Sequence[Row], names: Sequence[str], other_home: int
+) -> Iterator[Message]:
     """Say what of a league a report has no place for."""
     for team, name in zip(teams, names, strict=True):
         if name != team["name"]:
-            yield say("the name of the team {team} was cut after {most} characters", team=team["name"], most=NAME)
+            yield say(
+                "the name of the team {team} was cut after {most} characters",
+                team=team["name"],
+                most=NAME,
+            )
         if not team["players"]:
-            yield say("the team {team} has no players: readers leave it out", team=team["name"])
+            yield say(
+                "the team {team} has no players: readers leave it out",
+                team=team["name"],
+            )
     left_out = len(league["teams"]) - len(teams)
     to_come = sum(match["status"] == "to come" for match in league["matches"])
     decided = sum(match["decided"] for match in league["matches"])
-    gone, added = (sum(bool(team[what]) for team in teams) for what in ("withdrawn", "added"))
+    gone, added = (
+        sum(bool(team[what]) for team in teams) for what in ("withdrawn", "added")
+    )
     met = [match for match in league["matches"] if match["away"] is not None]
     walked = sum(bool(match["absent"] and match["games"]) for match in met)
-    alone = sum(bool(match["unopposed"] and not match["games"] and not match["absent"]) for match in met)
+    alone = sum(
+        bool(match["unopposed"] and not match["games"] and not match["absent"])
+        for match in met
+    )
     counts = (
-        (left_out, counted("{count} team has no place in the format", "{count} teams have no place in the format",
-                           left_out)),
-        (to_come, counted("{count} match to come is left out", "{count} matches to come are left out", to_come)),
-        (decided, counted("the points of {count} match were decided, which the format cannot say",
-                          "the points of {count} matches were decided, which the format cannot say", decided)),
-        (gone, counted("{count} team has left, which the format cannot say",
-                       "{count} teams have left, which the format cannot say", gone)),
-        (added, counted("points were given to or taken from {count} team, which the format cannot say",
-                        "points were given to or taken from {count} teams, which the format cannot say", added)),
-        (walked, counted("{count} match with games has a team that did not come, which the format cannot say",
-                         "{count} matches with games have a team that did not come, which the format cannot say",
-                         walked)),
-        (alone, counted("{count} match of boards to which nobody came is left out",
-                        "{count} matches of boards to which nobody came are left out", alone)),
-        (other_home, counted("in {count} match home has the other colour on the first board",
-                             "in {count} matches home has the other colour on the first board", other_home)),
-    )  # fmt: skip
+        (
+            left_out,
+            counted(
+                "{count} team has no place in the format",
+                "{count} teams have no place in the format",
+                left_out,
+            ),
+        ),
+        (
+            to_come,
+            counted(
+                "{count} match to come is left out",
+                "{count} matches to come are left out",
+                to_come,
+            ),
+        ),
+        (
+            decided,
+            counted(
+                "the points of {count} match were decided, which the format cannot say",
+                "the points of {count} matches were decided, which the format"
+                " cannot say",
+                decided,
+            ),
+        ),
+        (
+            gone,
+            counted(
+                "{count} team has left, which the format cannot say",
+                "{count} teams have left, which the format cannot say",
+                gone,
+            ),
+        ),
+        (
+            added,
+            counted(
+                "points were given to or taken from {count} team, which the format"
+                " cannot say",
+                "points were given to or taken from {count} teams, which the format"
+                " cannot say",
+                added,
+            ),
+        ),
+        (
+            walked,
+            counted(
+                "{count} match with games has a team that did not come, which the"
+                " format cannot say",
+                "{count} matches with games have a team that did not come, which the"
+                " format cannot say",
+                walked,
+            ),
+        ),
+        (
+            alone,
+            counted(
+                "{count} match of boards to which nobody came is left out",
+                "{count} matches of boards to which nobody came are left out",
+                alone,
+            ),
+        ),
+        (
+            other_home,
+            counted(
+                "in {count} match home has the other colour on the first board",
+                "in {count} matches home has the other colour on the first board",
+                other_home,
+            ),
+        ),
+    )
     yield from (message for number, message in counts if number)
     yield from _rules_left_out(league)
 
 
 def _rules_left_out(league: Row) -> Iterator[Message]:
-    """Say which agreements about the league no record can hold; whoever reads the report has to state them again."""
-    most = max((len(match["games"]) + match["unopposed"] for match in league["matches"]), default=0)
+    """Say which agreements about the league no record can hold; whoever reads the
+    report has to state them again.
+    """
+    most = max(
+        (len(match["games"]) + match["unopposed"] for match in league["matches"]),
+        default=0,
+    )
     if most < (league["boards"] or 0):
-        yield counted("a report cannot say that a match has {count} board before one has so many results",
-                      "a report cannot say that a match has {count} boards before one has so many results",
-                      league["boards"])  # fmt: skip
-    fewer = sum(match["status"] == "played" and not match["decided"] and len(match["games"]) + match["unopposed"] < most
-                for match in league["matches"])  # fmt: skip
+        yield counted(
+            "a report cannot say that a match has {count} board before one has so many"
+            " results",
+            "a report cannot say that a match has {count} boards before one has so many"
+            " results",
+            league["boards"],
+        )
+    fewer = sum(
+        match["status"] == "played"
+        and not match["decided"]
+        and len(match["games"]) + match["unopposed"] < most
+        for match in league["matches"]
+    )
     if fewer:
         yield counted(
-            "a report cannot say that {count} match with fewer boards than others is finished",
-            "a report cannot say that {count} matches with fewer boards than others are finished",
+            "a report cannot say that {count} match with fewer boards than others is"
+            " finished",
+            "a report cannot say that {count} matches with fewer boards than others are"
+            " finished",
             fewer,
         )
     if league["closing_day"]:
-        yield say("a report cannot say the closing day of the league, {day}", day=league["closing_day"])
+        yield say(
+            "a report cannot say the closing day of the league, {day}",
+            day=league["closing_day"],
+        )
     if league["order_gap"]:
-        yield counted("a report cannot say that {count} point out of order is allowed on the boards",
-                      "a report cannot say that {count} points out of order are allowed on the boards",
-                      league["order_gap"])  # fmt: skip
+        yield counted(
+            "a report cannot say that {count} point out of order is allowed on the"
+            " boards",
+            "a report cannot say that {count} points out of order are allowed on the"
+            " boards",
+            league["order_gap"],
+        )
     if league["order"]:
-        yield say("a report cannot say how equal teams are ordered: {order}", order=", ".join(league["order"]))
+        yield say(
+            "a report cannot say how equal teams are ordered: {order}",
+            order=", ".join(league["order"]),
+        )
     if league["at_once"]:
         yield say("a report cannot say that the league is rated as one tournament")
 
@@ -260,10 +422,15 @@ def _other_days(games: Sequence[Row]) -> Iterator[Message]:
     for game in games:
         rounds.setdefault(game["round"], []).append(game)
     usual = {number: most_common_day(own) for number, own in rounds.items()}
-    other = [game["game"] for game in games if game.get("on") and game["on"] != usual[game["round"]]]
+    other = [
+        game["game"]
+        for game in games
+        if game.get("on") and game["on"] != usual[game["round"]]
+    ]
     if other:
         yield counted(
             "game {games} was played on another day than the round",
             "games {games} were played on other days than their rounds",
-            len(other), games=", ".join(other[:20]) + (" ..." if len(other) > 20 else ""),
-        )  # fmt: skip
+            len(other),
+            games=", ".join(other[:20]) + (" ..." if len(other) > 20 else ""),
+        )

@@ -1,7 +1,9 @@
 """Turn lines of a TRF file into tagged rows, and the rows about people into values.
 
-A tag is three characters and a blank or the end of the line: column rulers (0123456789..., 1234567890...) begin
-like 012 and 123. A row that looks like a player's but cannot be read as one is refused: skipping it would lose
+A tag is three characters and a blank or the end of the line: column rulers
+(0123456789..., 1234567890...) begin
+like 012 and 123. A row that looks like a player's but cannot be read as one is refused:
+skipping it would lose
 a player.
 """
 
@@ -14,14 +16,34 @@ from exchange.text.dates import Order, birth, birth_order
 from exchange.trf import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say
 
-TEAM = frozenset({"013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802"})
-ENGINE = frozenset({"XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
-_NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}  # three letters, but no federation
+TEAM = frozenset(
+    {
+        "013",
+        "240",
+        "250",
+        "260",
+        "299",
+        "300",
+        "310",
+        "320",
+        "330",
+        "352",
+        "362",
+        "801",
+        "802",
+    }
+)
+ENGINE = frozenset(
+    {"XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"}
+)
+# three letters, but no federation
+_NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}
 
 _TAG = re.compile(r"(?:[0-9]{3}|[A-Z]{3})(?= |$)")
 _LOOKS_LIKE_PLAYER = re.compile(r"\s*001(?:\s*[0-9]+\b|\t)")
 _RULER = re.compile(r"[0-9 ]*|DDD .*")
-_NUMBER_AT = ("starting number", 5)  # the field and its first column, as problems name them
+# the field and its first column, as problems name them
+_NUMBER_AT = ("starting number", 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +55,38 @@ class TrfRow:
 
 def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
     """Return every line that is not empty, with its tag."""
-    rows = [TrfRow(_tag(text), text, line) for line, text in enumerate(lines, 1) if text.strip()]
+    rows = [
+        TrfRow(_tag(text), text, line)
+        for line, text in enumerate(lines, 1)
+        if text.strip()
+    ]
     for row in rows:
         if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
             hint = say("001, a blank, the starting number in columns 5 to 8")
-            notes.refuse("trf-shifted-row", say("a player's row is not in its columns"), hint, row.line, column=1)
+            notes.refuse(
+                "trf-shifted-row",
+                say("a player's row is not in its columns"),
+                hint,
+                row.line,
+                column=1,
+            )
         elif not row.tag and not _RULER.fullmatch(row.text):
-            notes.warn("trf-line-without-tag", say("a line without a tag was not read"), line=row.line, column=1)
-        if "\t" in row.text and (row.tag in ("001", "013", "132", "310") or _is_national(row)):
-            message, hint = say("a tab in a row of fixed columns"), say("replace tabs with spaces")
-            notes.refuse("trf-tab", message, hint, row.line, column=row.text.index("\t") + 1)
+            notes.warn(
+                "trf-line-without-tag",
+                say("a line without a tag was not read"),
+                line=row.line,
+                column=1,
+            )
+        if "\t" in row.text and (
+            row.tag in ("001", "013", "132", "310") or _is_national(row)
+        ):
+            message, hint = (
+                say("a tab in a row of fixed columns"),
+                say("replace tabs with spaces"),
+            )
+            notes.refuse(
+                "trf-tab", message, hint, row.line, column=row.text.index("\t") + 1
+            )
     return rows
 
 
@@ -54,13 +98,21 @@ def _tag(text: str) -> str:
 
 
 def _is_national(row: TrfRow) -> bool:
-    """Return whether a row is a federation's about a player: a starting number and a rating, an origin or a number."""
+    """Return whether a row is a federation's about a player: a starting number and a
+    rating, an origin or a number.
+    """
     shaped = row.tag.isalpha() and row.tag not in _NO_NATION
-    return shaped and whole(columns(row.text, 5, 8)) is not None and bool(row.text[48:68].strip())
+    return (
+        shaped
+        and whole(columns(row.text, 5, 8)) is not None
+        and bool(row.text[48:68].strip())
+    )
 
 
 def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Player]]:
-    """Read every 001 row that has a starting number, with what it says about the person."""
+    """Read every 001 row that has a starting number, with what it says about the
+    person.
+    """
     own = [row for row in rows if row.tag == "001"]
     order = birth_order(columns(row.text, 69, 80) for row in own)
     players: list[tuple[TrfRow, Player]] = []
@@ -68,14 +120,26 @@ def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Pla
     for row in own:
         number = whole(columns(row.text, 5, 8))
         if not number:
-            message = say("{text} is not a starting number", text=repr(columns(row.text, 5, 8)))
-            notes.refuse("trf-starting-number", message, say("1 to 9999 in columns 5 to 8"), row.line, *_NUMBER_AT)
+            message = say(
+                "{text} is not a starting number", text=repr(columns(row.text, 5, 8))
+            )
+            notes.refuse(
+                "trf-starting-number",
+                message,
+                say("1 to 9999 in columns 5 to 8"),
+                row.line,
+                *_NUMBER_AT,
+            )
         elif number in first_line:
             message = say(
-                "starting number {number} is already used in line {line}", number=number, line=first_line[number]
+                "starting number {number} is already used in line {line}",
+                number=number,
+                line=first_line[number],
             )
             hint = say("give every player a row and a number of their own")
-            notes.refuse("trf-starting-number-twice", message, hint, row.line, *_NUMBER_AT)
+            notes.refuse(
+                "trf-starting-number-twice", message, hint, row.line, *_NUMBER_AT
+            )
         else:
             first_line[number] = row.line
             players.append((row, _player(row, number, order, notes)))
@@ -87,15 +151,25 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
     sex, title = sex_and_title(text)
     name = columns(text, 15, 47)
     if not name:
-        notes.warn("trf-no-name", say("{number} has no name", number=number), line=row.line, field="name", column=15)
+        notes.warn(
+            "trf-no-name",
+            say("{number} has no name", number=number),
+            line=row.line,
+            field="name",
+            column=15,
+        )
     printed = points(columns(text, 81, 84))
     if printed is None and columns(text, 81, 84):
         message = say("{text} are not points", text=repr(columns(text, 81, 84)))
-        notes.warn("trf-points-unreadable", message, line=row.line, field="points", column=81)
+        notes.warn(
+            "trf-points-unreadable", message, line=row.line, field="points", column=81
+        )
     rank = columns(text, 86, 89)
     if rank and whole(rank) is None:
         message = say("{text} is not a rank", text=repr(rank))
-        notes.warn("trf-rank-unreadable", message, line=row.line, field="rank", column=86)
+        notes.warn(
+            "trf-rank-unreadable", message, line=row.line, field="rank", column=86
+        )
     return Player(
         line=row.line,
         number=number,
@@ -117,42 +191,71 @@ def _rating(row: TrfRow, notes: Notes) -> int | None:
     rating = whole(text)
     if rating is None and text.strip("-"):
         message = say("{text} is not a rating", text=repr(text))
-        notes.warn("trf-rating-unreadable", message, line=row.line, field="rating", column=49)
+        notes.warn(
+            "trf-rating-unreadable", message, line=row.line, field="rating", column=49
+        )
     return rating or None
 
 
 def _born(row: TrfRow, order: Order | None, notes: Notes) -> str:
-    """Read columns 70 to 79, with one column of tolerance on each side: some programs shift them by one."""
+    """Read columns 70 to 79, with one column of tolerance on each side: some programs
+    shift them by one.
+    """
     text = columns(row.text, 69, 80)
     born = birth(text, order)
     if born is None:
         message = say("{text} is not a day of birth", text=repr(text))
-        notes.warn("trf-birth-unreadable", message, line=row.line, field="birth", column=70)
+        notes.warn(
+            "trf-birth-unreadable", message, line=row.line, field="birth", column=70
+        )
     return born or ""
 
 
 def read_national(
     rows: Sequence[TrfRow], players: dict[int, Player], notes: Notes
 ) -> dict[int, tuple[NationalRecord, ...]]:
-    """Read national rating records by starting number; a federation has at most one for each player."""
+    """Read national rating records by starting number; a federation has at most one for
+    each player.
+    """
     national: dict[int, tuple[NationalRecord, ...]] = {}
     for row in filter(_is_national, rows):
         number = whole(columns(row.text, 5, 8)) or 0
         before = national.get(number, ())
         if number not in players:
-            message = say("a record of {code} names {number}, but no row has that number", code=row.tag, number=number)
+            message = say(
+                "a record of {code} names {number}, but no row has that number",
+                code=row.tag,
+                number=number,
+            )
             hint = say("correct the starting number or remove the record")
             notes.refuse("trf-national-unknown", message, hint, row.line, *_NUMBER_AT)
             continue
         if any(record.federation == row.tag for record in before):
-            message = say("{code} has two records about {number}", code=row.tag, number=number)
-            notes.refuse("trf-national-twice", message, say("keep the right one"), row.line, *_NUMBER_AT)
-        record = _national(row, number, notes)
-        if record.name and players[number].name and record.name.casefold() != players[number].name.casefold():
             message = say(
-                "the record of {code} and the row of {number} spell the name differently", code=row.tag, number=number
+                "{code} has two records about {number}", code=row.tag, number=number
             )
-            notes.warn("trf-national-name", message, line=row.line, field="name", column=15)
+            notes.refuse(
+                "trf-national-twice",
+                message,
+                say("keep the right one"),
+                row.line,
+                *_NUMBER_AT,
+            )
+        record = _national(row, number, notes)
+        if (
+            record.name
+            and players[number].name
+            and record.name.casefold() != players[number].name.casefold()
+        ):
+            message = say(
+                "the record of {code} and the row of {number} spell the name"
+                " differently",
+                code=row.tag,
+                number=number,
+            )
+            notes.warn(
+                "trf-national-name", message, line=row.line, field="name", column=15
+            )
         national[number] = (*before, record)
     return national
 

@@ -1,7 +1,10 @@
-"""Write a tournament as a report: TRF16, or TRF26 with its records of rounds and time control.
+"""Write a tournament as a report: TRF16, or TRF26 with its records of rounds and time
+control.
 
-Both carry a national rating record (FIN) for every player with the national number and the rating before. What
-the format has no place for goes elsewhere, with a note in the `###` lines of the file and in the answer:
+Both carry a national rating record (FIN) for every player with the national number and
+the rating before. What
+the format has no place for goes elsewhere, with a note in the `###` lines of the file
+and in the answer:
 
     several games of a player in one round, tie-breaks   columns of their own behind the round, which is named
     a drawn forfeit                                      D D, a game of less than one move: not rated either
@@ -50,20 +53,27 @@ class Written:
     text: str
     notes: tuple[Message, ...]
     columns: tuple[int, ...]  # the round of each column of results
-    lacking: tuple[Message, ...]  # what FIDE asks for in a report for rating, and is not known
+    # what FIDE asks for in a report for rating, and is not known
+    lacking: tuple[Message, ...]
 
 
-def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26") -> Written:
+def trf_text(
+    tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26"
+) -> Written:
     """Write a tournament as a report.
 
-    `games` are in the order of their starting numbers, with round, white, black, result, on, tiebreak. The tournament
-    has id, name, start, end, time_control, seconds, domestic; if known arbiter, deputies, and what is reported of it.
-    `players` are in the order of the rows; those that are reported have a starting number, and what the report says of
-    them: title, points, rank, cells. All others are numbered behind them, and their points are added up.
+    `games` are in the order of their starting numbers, with round, white, black,
+    result, on, tiebreak. The tournament has id, name, start, end, time_control,
+    seconds, domestic; if known arbiter, deputies, and what is reported of it. `players`
+    are in the order of the rows; those that are reported have a starting number, and
+    what the report says of them: title, points, rank, cells. All others are numbered
+    behind them, and their points are added up.
     """
     if not games:
         message = say("{id} has no game to write", id=tournament["id"])
-        raise Refused(Problem("nothing-to-write", message, hint=by_command("see `selo log`")))
+        raise Refused(
+            Problem("nothing-to-write", message, hint=by_command("see `selo log`"))
+        )
     columns = planned(games, _last_bye(players))
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
         message = say(
@@ -71,11 +81,24 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
             columns=len(columns),
             players=len(players),
         )
-        raise Refused(Problem("too-large", message, hint=say("at most {max_rounds} and 9999", max_rounds=MAX_ROUNDS)))
+        raise Refused(
+            Problem(
+                "too-large",
+                message,
+                hint=say("at most {max_rounds} and 9999", max_rounds=MAX_ROUNDS),
+            )
+        )
     numbers = numbered(players)
     league = tournament.get("league")
-    teams = Records((), ()) if league is None else team_records(league, numbers, games, form)
-    tournament = {**tournament, "records": [*(tournament.get("records") or ()), *teams.lines]}
+    teams = (
+        Records((), ())
+        if league is None
+        else team_records(league, numbers, games, form)
+    )
+    tournament = {
+        **tournament,
+        "records": [*(tournament.get("records") or ()), *teams.lines],
+    }
     cells = _cells(players, columns, numbers)
     notes = [*_column_notes(columns), *_people_notes(players), *teams.notes]
     days = _days(columns, tournament)
@@ -85,19 +108,32 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
         number, own = numbers[player["player"]], cells[player["player"]]
         points = player.get("points")
         if points is None:
-            points = points_text(sum((worth[cell[-1]] for cell in own.values()), Fraction(0)))
+            points = points_text(
+                sum((worth[cell[-1]] for cell in own.values()), Fraction(0))
+            )
         row = player_row(player, number, points)
-        lines.append(row.ljust(FIXED_WIDTH) + "".join(own.get(at, " " * 10) for at in range(len(columns))))
-    lines += filter(None, (national_row(player, numbers[player["player"]]) for player in players))
-    lines += [text for text in tournament.get("records") or () if not text.startswith("082")]
+        lines.append(
+            row.ljust(FIXED_WIDTH)
+            + "".join(own.get(at, " " * 10) for at in range(len(columns)))
+        )
+    lines += filter(
+        None, (national_row(player, numbers[player["player"]]) for player in players)
+    )
+    lines += [
+        text for text in tournament.get("records") or () if not text.startswith("082")
+    ]
     lines += [f"### {note}" for note in notes]
     text = "".join(f"{line.rstrip()}\n" for line in lines)
     asked = tuple(lacking(tournament, players, days)) if form == "trf26" else ()
     return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
 
 
-def _cells(players: Sequence[Row], columns: Sequence[Column], numbers: Mapping[str, int]) -> dict[str, dict[int, str]]:
-    """Return what stands in each player's row: ten characters for a column, the last of them the code of the result."""
+def _cells(
+    players: Sequence[Row], columns: Sequence[Column], numbers: Mapping[str, int]
+) -> dict[str, dict[int, str]]:
+    """Return what stands in each player's row: ten characters for a column, the last of
+    them the code of the result.
+    """
     marks = {player["player"]: player.get("cells") or {} for player in players}
     cells = {player: dict[int, str]() for player in numbers}
     for at, column in enumerate(columns):
@@ -111,18 +147,29 @@ def _cells(players: Sequence[Row], columns: Sequence[Column], numbers: Mapping[s
 
 
 def numbered(players: Sequence[Row]) -> dict[str, int]:
-    """Return the starting number of each player: the reported one, else the next behind all reported ones."""
-    stated: dict[str, int] = {player["player"]: player.get("number") or 0 for player in players}
+    """Return the starting number of each player: the reported one, else the next behind
+    all reported ones.
+    """
+    stated: dict[str, int] = {
+        player["player"]: player.get("number") or 0 for player in players
+    }
     free = count(max(stated.values(), default=0) + 1)
     return {player: own or next(free) for player, own in stated.items()}
 
 
 def _last_bye(players: Sequence[Row]) -> int:
-    return max((int(number) for player in players for number in player.get("cells") or {}), default=0)
+    return max(
+        (int(number) for player in players for number in player.get("cells") or {}),
+        default=0,
+    )
 
 
-def _byes(marks: Mapping[str, str], columns: Sequence[Column], games: Mapping[int, str]) -> Iterator[tuple[int, str]]:
-    """Yield column and mark of each round without a game; a mark of a game that is no longer there is none."""
+def _byes(
+    marks: Mapping[str, str], columns: Sequence[Column], games: Mapping[int, str]
+) -> Iterator[tuple[int, str]]:
+    """Yield column and mark of each round without a game; a mark of a game that is no
+    longer there is none.
+    """
     place: dict[int, int] = {}
     for at, column in enumerate(columns):
         place.setdefault(column.round, at)
@@ -136,12 +183,16 @@ def _byes(marks: Mapping[str, str], columns: Sequence[Column], games: Mapping[in
 def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
     """Plan the columns of results.
 
-    While everybody plays at most once a round and no tie-break was played, column and round have the same number. Else
-    columns follow one another, and a player's second game of a round goes into a column of its own. `last` is the last
-    round with a bye.
+    While everybody plays at most once a round and no tie-break was played, column and
+    round have the same number. Else columns follow one another, and a player's second
+    game of a round goes into a column of its own. `last` is the last round with a bye.
     """
     rounds = sorted({game["round"] for game in games})
-    parts = [(number, part) for number in rounds for part in _parts([g for g in games if g["round"] == number])]
+    parts = [
+        (number, part)
+        for number in rounds
+        for part in _parts([g for g in games if g["round"] == number])
+    ]
     if len(parts) > len(rounds) or rounds[-1] > MAX_ROUNDS:
         return [Column(number, part) for number, part in parts]
     by_round = dict(parts)
@@ -150,12 +201,17 @@ def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
 
 
 def _parts(games: Sequence[Row]) -> list[list[Row]]:
-    """Split the games of a round into groups in which nobody plays twice, tie-breaks in groups of their own."""
+    """Split the games of a round into groups in which nobody plays twice, tie-breaks in
+    groups of their own.
+    """
     parts: list[tuple[bool, set[str], list[Row]]] = []
     for game in games:
         seats = {game["white"], game["black"]}
         tiebreak = bool(game["tiebreak"])
-        free = next((part for part in parts if part[0] == tiebreak and not part[1] & seats), None)
+        free = next(
+            (part for part in parts if part[0] == tiebreak and not part[1] & seats),
+            None,
+        )
         if free is None:
             free = (tiebreak, set(), [])
             parts.append(free)
@@ -168,7 +224,9 @@ def _parts(games: Sequence[Row]) -> list[list[Row]]:
 def _sides(
     game: Row, marks: Mapping[str, Mapping[str, str]], numbers: Mapping[str, int]
 ) -> Iterator[tuple[str, str, str, str]]:
-    """Yield player, opponent, colour and code for both sides: as reported, if that is the game, else as usual."""
+    """Yield player, opponent, colour and code for both sides: as reported, if that is
+    the game, else as usual.
+    """
     white, black = game["white"], game["black"]
     codes = RESULTS[game["result"]].trf[0]
     usual = ["w" + codes[0], "b" + codes[1]]
@@ -181,12 +239,20 @@ def _sides(
 
 
 def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
-    """Return whether two cells mean a game of this result; without colours the lower number is White."""
+    """Return whether two cells mean a game of this result; without colours the lower
+    number is White.
+    """
     if any(len(side) != 2 for side in sides):
         return False
     white, white_code, black, black_code = *sides[0], *sides[1]
     fate = fate_of(white_code + black_code)
-    colours = {"wb"} if fate == "played" else {"wb", "w-", "-b", "--"} if in_order else {"wb", "w-", "-b"}
+    colours = (
+        {"wb"}
+        if fate == "played"
+        else {"wb", "w-", "-b", "--"}
+        if in_order
+        else {"wb", "w-", "-b"}
+    )
     return (
         fate is not None
         and white + black in colours
@@ -198,44 +264,79 @@ def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
     if [column.round for column in columns] != list(range(1, len(columns) + 1)):
         for at, column in enumerate(columns, 1):
             if any(game["tiebreak"] for game in column.games):
-                yield say("column {at} holds games of round {number} (tie-breaks)", at=at, number=column.round)
+                yield say(
+                    "column {at} holds games of round {number} (tie-breaks)",
+                    at=at,
+                    number=column.round,
+                )
             else:
-                yield say("column {at} holds games of round {number}", at=at, number=column.round)
+                yield say(
+                    "column {at} holds games of round {number}",
+                    at=at,
+                    number=column.round,
+                )
     elif any(game["tiebreak"] for column in columns for game in column.games):
-        rounds = [str(c.round) for c in columns if any(game["tiebreak"] for game in c.games)]
+        rounds = [
+            str(c.round) for c in columns if any(game["tiebreak"] for game in c.games)
+        ]
         yield counted(
             "the games of round {numbers} are tie-breaks",
             "the games of rounds {numbers} are tie-breaks",
             len(rounds),
             numbers=", ".join(rounds),
         )
-    drawn = sum(SHORT.issuperset(RESULTS[game["result"]].trf[0]) for column in columns for game in column.games)
+    drawn = sum(
+        SHORT.issuperset(RESULTS[game["result"]].trf[0])
+        for column in columns
+        for game in column.games
+    )
     if drawn:
         yield counted(
             "{count} drawn forfeit is written as a game of less than one move",
             "{count} drawn forfeits are written as games of less than one move",
             drawn,
         )
-    if any(game.get("minutes") or game.get("minutes_black") for column in columns for game in column.games):
-        yield say("games with a playing time of their own are not marked: the format has no place for it")
+    if any(
+        game.get("minutes") or game.get("minutes_black")
+        for column in columns
+        for game in column.games
+    ):
+        yield say(
+            "games with a playing time of their own are not marked: the format has no"
+            " place for it"
+        )
 
 
 def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
     for player in players:
         if not fits(player["player"]):
             yield say(
-                "the national number {player} has more than 11 characters and was left out", player=player["player"]
+                "the national number {player} has more than 11 characters and was"
+                " left out",
+                player=player["player"],
             )
         if player.get("fide_id") is not None and not fits(str(player["fide_id"])):
-            yield say("the FIDE number of {player} has more than 11 digits and was left out", player=player["player"])
+            yield say(
+                "the FIDE number of {player} has more than 11 digits and was left out",
+                player=player["player"],
+            )
         if len(player.get("name") or "") > 33:
-            yield say("the name of {player} was cut after 33 characters", player=player["player"])
+            yield say(
+                "the name of {player} was cut after 33 characters",
+                player=player["player"],
+            )
 
 
 def _header(
-    tournament: Row, players: Sequence[Row], columns: Sequence[Column], days: Sequence[str | None], form: str
+    tournament: Row,
+    players: Sequence[Row],
+    columns: Sequence[Column],
+    days: Sequence[str | None],
+    form: str,
 ) -> Iterator[str]:
-    """Write the records about the event: as reported where that is known, else as the ledger has them."""
+    """Write the records about the event: as reported where that is known, else as the
+    ledger has them.
+    """
     control = tournament.get("time_control") or _minutes(tournament["seconds"])
     home = HOME if tournament.get("domestic", True) else ""
     records = tournament.get("records") or ()
@@ -249,7 +350,10 @@ def _header(
         "062": str(len(players)),
         "072": str(rated),
         # of a tournament of teams the number is what was reported, or not known
-        "082": next((text[4:] for text in records if text.startswith("082")), "" if records else "0"),
+        "082": next(
+            (text[4:] for text in records if text.startswith("082")),
+            "" if records else "0",
+        ),
         "092": tournament.get("kind"),
         "102": tournament.get("arbiter"),
     }
@@ -257,25 +361,38 @@ def _header(
     yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
     yield f"122 {tournament.get('time') or control}"
     if any(days):
-        yield "132".ljust(FIXED_WIDTH) + "".join(f"  {_day(day)[2:] if day else '':8}" for day in days)
+        yield "132".ljust(FIXED_WIDTH) + "".join(
+            f"  {_day(day)[2:] if day else '':8}" for day in days
+        )
     if form == "trf26":
         yield f"142 {max(len(columns), tournament.get('rounds') or 0)}"
         time = tournament.get("time_control")
-        usual = {"172": "NRO", "182": "Selokirja", "222": coded(time) if time else str(tournament["seconds"])}
+        usual = {
+            "172": "NRO",
+            "182": "Selokirja",
+            "222": coded(time) if time else str(tournament["seconds"]),
+        }
         for name, tag in FACTS.items():
             if tag > "142" and (text := tournament.get(name) or usual.get(tag)):
                 yield f"{tag} {text}"
 
 
 def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
-    """Return the day of each column, and where columns are rounds those of rounds that nobody has played yet."""
+    """Return the day of each column, and where columns are rounds those of rounds that
+    nobody has played yet.
+    """
     reported: Mapping[str, str] = tournament.get("round_days") or {}
     only = tournament["start"] if tournament["start"] == tournament["end"] else None
     of_round = _one_day if tournament.get("league") is None else most_common_day
-    days = [of_round(column.games) or reported.get(str(column.round)) or only for column in columns]
+    days = [
+        of_round(column.games) or reported.get(str(column.round)) or only
+        for column in columns
+    ]
     if columns[-1].round == len(columns):
         last = min(max(map(int, reported), default=0), MAX_ROUNDS)
-        days += [reported.get(str(number)) for number in range(len(columns) + 1, last + 1)]
+        days += [
+            reported.get(str(number)) for number in range(len(columns) + 1, last + 1)
+        ]
     return days
 
 

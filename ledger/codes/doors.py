@@ -8,7 +8,8 @@ WARNING = 0
 class Code(NamedTuple):
     """The entry of one code in the registry.
 
-    `exits`: more than one where the exit code depends on the command; WARNING where nothing was refused.
+    `exits`: more than one where the exit code depends on the command; WARNING where
+    nothing was refused.
     """
 
     meaning: str
@@ -16,54 +17,105 @@ class Code(NamedTuple):
 
 
 _PAIRING = {  # of every format that pairs the results of two rows
-    "colour-missing": Code("Two players met, but not one with white and one with black."),
-    "contradicting-results": Code("The results of two players against each other do not fit together."),
-    "one-sided-cell": Code("A player names an opponent whose own row names somebody else."),
+    "colour-missing": Code(
+        "Two players met, but not one with white and one with black."
+    ),
+    "contradicting-results": Code(
+        "The results of two players against each other do not fit together."
+    ),
+    "one-sided-cell": Code(
+        "A player names an opponent whose own row names somebody else."
+    ),
     "own-opponent": Code("A player is paired with themselves."),
     "pending-game": Code("A game is not finished and was not rated.", (WARNING,)),
-    "result-without-opponent": Code("A cell has a result that needs an opponent, but names none."),
+    "result-without-opponent": Code(
+        "A cell has a result that needs an opponent, but names none."
+    ),
     "same-colours": Code("Both players of a game have the same colour."),
     "unknown-opponent": Code("A player names an opponent who has no row."),
-    "unplayed-game": Code("A pairing was not played over the board and was not rated.", (WARNING,)),
+    "unplayed-game": Code(
+        "A pairing was not played over the board and was not rated.", (WARNING,)
+    ),
 }
 
 _OF_READERS = {
-    "bye-as-player": Code("Games against a bye were read as byes, not as games.", (WARNING,)),
+    "bye-as-player": Code(
+        "Games against a bye were read as byes, not as games.", (WARNING,)
+    ),
     "control-character": Code("A text file holds a control character."),
     "crosstable-cell": Code("A cell of a crosstable is not a result."),
     "crosstable-empty": Code("The text holds no crosstable."),
     "crosstable-row": Code("It is not clear which fields of a row are the rounds."),
-    "crosstable-too-large": Code("The crosstable has more rows or rounds than are read."),
+    "crosstable-too-large": Code(
+        "The crosstable has more rows or rounds than are read."
+    ),
     "crosstable-two-styles": Code("The crosstable mixes two ways of writing a cell."),
-    "fide-absent": Code("Players here have FIDE ids that are not in the list.", (WARNING,)),
-    "fide-id-twice": Code("A FIDE id belongs to several players, so nothing was recorded for it.", (WARNING,)),
+    "fide-absent": Code(
+        "Players here have FIDE ids that are not in the list.", (WARNING,)
+    ),
+    "fide-id-twice": Code(
+        "A FIDE id belongs to several players, so nothing was recorded for it.",
+        (WARNING,),
+    ),
     "fide-list-cut": Code("The FIDE list stops within a line."),
     "fide-list-depth": Code("The tags of a FIDE list are nested too deep."),
-    "fide-list-doctype": Code("A FIDE list declares a document type, which it should not."),
+    "fide-list-doctype": Code(
+        "A FIDE list declares a document type, which it should not."
+    ),
     "fide-list-empty": Code("The FIDE list is empty."),
-    "fide-list-header": Code("The first line does not name the columns of a FIDE list."),
-    "fide-list-no-day": Code("A FIDE list waits as a draft, and nobody has said which day it is of."),
-    "fide-list-one-kind": Code("The FIDE list has standard, rapid or blitz ratings alone, and does not say which."),
+    "fide-list-header": Code(
+        "The first line does not name the columns of a FIDE list."
+    ),
+    "fide-list-no-day": Code(
+        "A FIDE list waits as a draft, and nobody has said which day it is of."
+    ),
+    "fide-list-one-kind": Code(
+        "The FIDE list has standard, rapid or blitz ratings alone, and does not say"
+        " which."
+    ),
     "fide-list-packed": Code("The FIDE list is still in a zip archive."),
     "fide-list-root": Code("The XML file is not a FIDE list."),
-    "fide-list-row": Code("A row of a FIDE list cannot be read and was skipped.", (WARNING,)),
+    "fide-list-row": Code(
+        "A row of a FIDE list cannot be read and was skipped.", (WARNING,)
+    ),
     "fide-list-twice": Code("A FIDE id is in the list twice, with other values."),
     "fide-list-value": Code("A value of a FIDE list is too long, or has no end."),
     "fide-list-xml": Code("The FIDE list is not well-formed XML."),
-    "fide-name": Code("A FIDE id has a name in the list that is not close to the player's here.", (WARNING,)),
-    "import-after-end": Code("There is something after the end mark of an exported ledger."),
-    "import-altered": Code("An exported ledger makes one that an audit calls altered, so it was not kept."),
-    "import-cut-off": Code("An exported ledger has no end mark, so something of it is missing."),
+    "fide-name": Code(
+        "A FIDE id has a name in the list that is not close to the player's here.",
+        (WARNING,),
+    ),
+    "import-after-end": Code(
+        "There is something after the end mark of an exported ledger."
+    ),
+    "import-altered": Code(
+        "An exported ledger makes one that an audit calls altered, so it was not kept."
+    ),
+    "import-cut-off": Code(
+        "An exported ledger has no end mark, so something of it is missing."
+    ),
     "import-empty": Code("The export of a ledger has no line."),
-    "import-end-differs": Code("The end mark of an exported ledger does not fit its lines."),
-    "import-federation": Code("Players without a federation of FIDE were read without one.", (WARNING,)),
+    "import-end-differs": Code(
+        "The end mark of an exported ledger does not fit its lines."
+    ),
+    "import-federation": Code(
+        "Players without a federation of FIDE were read without one.", (WARNING,)
+    ),
     "import-not-a-line": Code("A line is not one of an exported ledger."),
     "import-order": Code("The lines of an exported ledger are out of order."),
-    "import-rows-differ": Code("The published rows in an exported ledger do not fit their digest."),
-    "import-too-large": Code("A line of an exported ledger is longer than what is read."),
+    "import-rows-differ": Code(
+        "The published rows in an exported ledger do not fit their digest."
+    ),
+    "import-too-large": Code(
+        "A line of an exported ledger is longer than what is read."
+    ),
     "foreign-line": Code("A line of a report of games abroad cannot be read."),
-    "foreign-total": Code("The results of an own player abroad do not add up to the total."),
-    "foreign-two-sides": Code("Two lines of a report of games abroad contradict each other."),
+    "foreign-total": Code(
+        "The results of an own player abroad do not add up to the total."
+    ),
+    "foreign-two-sides": Code(
+        "Two lines of a report of games abroad contradict each other."
+    ),
     "line-too-long": Code("A line is longer than what is read."),
     "map-line": Code("A line of a map file maps nobody."),
     "map-player": Code("A map file names a player id that nobody has."),
@@ -82,33 +134,61 @@ _OF_READERS = {
     "openings-empty": Code("The table of openings has no players."),
     "openings-fields": Code("A row has another number of fields than the header."),
     "openings-missing": Code("A row lacks a value that every opening needs."),
-    "no-pending-game": Code("A result is stated of a game that the file does not have without one."),
+    "no-pending-game": Code(
+        "A result is stated of a game that the file does not have without one."
+    ),
     "openings-missing-column": Code("A table of openings lacks a column."),
-    "openings-no-day": Code("Openings wait as a draft, and nobody has said which day they are of."),
-    "openings-no-games": Code("A list for Swiss-Manager was submitted as openings; it does not tell games."),
-    "openings-no-list": Code("Openings wait as a draft, and nobody has said which list they are on."),
-    "row-above-header": Code("A line of a table stands above the header, where nobody would read it."),
+    "openings-no-day": Code(
+        "Openings wait as a draft, and nobody has said which day they are of."
+    ),
+    "openings-no-games": Code(
+        "A list for Swiss-Manager was submitted as openings; it does not tell games."
+    ),
+    "openings-no-list": Code(
+        "Openings wait as a draft, and nobody has said which list they are on."
+    ),
+    "row-above-header": Code(
+        "A line of a table stands above the header, where nobody would read it."
+    ),
     "openings-number": Code("A rating or number of games cannot be read."),
     "openings-quotes": Code("The quotes of a table of openings do not match."),
     "openings-twice": Code("A player stands in two rows."),
-    "openings-unknown-column": Code("A table of openings has a column of unknown meaning."),
+    "openings-unknown-column": Code(
+        "A table of openings has a column of unknown meaning."
+    ),
     "other-format": Code("The file is of a format that is read in another way."),
     "other-person": Code("A row has the id of a player with another name."),
     "pairings-empty": Code("The pairing table has no game."),
     "pairings-no-round": Code("Nothing names the round of a pairing table."),
-    "pairings-pending-game": Code("A game of a pairing table has no result yet.", (WARNING,)),
+    "pairings-pending-game": Code(
+        "A game of a pairing table has no result yet.", (WARNING,)
+    ),
     "pairings-rounds": Code("A pairing table has more rounds than are read."),
-    "pairings-two-names": Code("A starting number or an id of a table has two names.", (WARNING,)),
+    "pairings-two-names": Code(
+        "A starting number or an id of a table has two names.", (WARNING,)
+    ),
     "addresses-address": Code("An address in a table of mail addresses is none."),
-    "addresses-column": Code("A table of mail addresses lacks a column, or has it twice."),
-    "addresses-fields": Code("A row of a table of mail addresses has more fields than the header."),
-    "addresses-language": Code("A table of mail addresses names a language that no letters are in."),
+    "addresses-column": Code(
+        "A table of mail addresses lacks a column, or has it twice."
+    ),
+    "addresses-fields": Code(
+        "A row of a table of mail addresses has more fields than the header."
+    ),
+    "addresses-language": Code(
+        "A table of mail addresses names a language that no letters are in."
+    ),
     "addresses-quotes": Code("The quotes of a table of mail addresses do not match."),
-    "addresses-twice": Code("A table of mail addresses has two addresses of one player."),
-    "members-day": Code("A day of a licence cannot be read, or does not fit the others."),
+    "addresses-twice": Code(
+        "A table of mail addresses has two addresses of one player."
+    ),
+    "members-day": Code(
+        "A day of a licence cannot be read, or does not fit the others."
+    ),
     "members-erased": Code("A register of members names a person who was erased."),
     "members-fee": Code("What a licence costs is no amount, or too large."),
-    "members-missing": Code("A line of a register of members lacks a day, the fee, or whose licence it is."),
+    "members-missing": Code(
+        "A line of a register of members lacks a day, the fee, or whose licence it is."
+    ),
     "members-no-column": Code("A register of members lacks a column."),
     "members-overlap": Code("Somebody has two licences for the same day."),
     "members-several": Code("A licence can be of several people."),
@@ -127,26 +207,40 @@ _OF_READERS = {
     "pgn-game-twice": Code("A PGN file has the same game twice, tag by tag."),
     "pgn-no-player": Code("A game names only one of its players, or none."),
     "pgn-no-round": Code("A game has no round."),
-    "pgn-not-confirmed": Code("PGN does not tell which games were played over the board; somebody must."),
+    "pgn-not-confirmed": Code(
+        "PGN does not tell which games were played over the board; somebody must."
+    ),
     "pgn-not-finished": Code("A game is not finished and was not rated.", (WARNING,)),
-    "pgn-not-played": Code("All games are stated to be played, but one ended without play."),
+    "pgn-not-played": Code(
+        "All games are stated to be played, but one ended without play."
+    ),
     "pgn-result": Code("A result of a PGN file cannot be read."),
     "pgn-tag": Code("A tag of a PGN file cannot be read."),
     "pgn-tag-twice": Code("A tag stands twice in one game."),
     "pgn-too-many-tags": Code("A game has more tags than are read."),
-    "published-column-twice": Code("Two columns of another published list mean the same."),
+    "published-column-twice": Code(
+        "Two columns of another published list mean the same."
+    ),
     "published-empty": Code("Another published list has nobody on it."),
-    "published-fields": Code("A row of another published list has more fields than the header."),
+    "published-fields": Code(
+        "A row of another published list has more fields than the header."
+    ),
     "published-missing-column": Code("Another published list lacks a column."),
-    "published-nobody": Code("A row of another published list has neither an id nor a FIDE id."),
+    "published-nobody": Code(
+        "A row of another published list has neither an id nor a FIDE id."
+    ),
     "published-number": Code("A number in another published list cannot be read."),
     "published-quotes": Code("The quotes of another published list do not match."),
     "published-too-long": Code("Another published list is longer than is read."),
     "published-twice": Code("Somebody stands twice in another published list."),
     "same-bytes": Code("This very file was recorded before.", (5,)),
-    "same-event": Code("Another tournament begins on the same day and has the same games."),
+    "same-event": Code(
+        "Another tournament begins on the same day and has the same games."
+    ),
     "sheet-broken": Code("A spreadsheet cannot be unpacked or read."),
-    "sheet-doctype": Code("A spreadsheet declares a document type, which it should not."),
+    "sheet-doctype": Code(
+        "A spreadsheet declares a document type, which it should not."
+    ),
     "sheet-too-large": Code("A spreadsheet or web page is larger than what is read."),
     "table-board": Code("A board is not a number."),
     "table-column-twice": Code("Two columns of a table of games mean the same."),
@@ -162,45 +256,69 @@ _OF_READERS = {
     "table-quotes": Code("The quotes of a table of games do not match."),
     "table-result": Code("A result of a table of games cannot be read."),
     "table-round": Code("A round is not a number."),
-    "table-team": Code("A game of a table names one team, twice the same, or a home team that is neither."),
+    "table-team": Code(
+        "A game of a table names one team, twice the same, or a home team that is"
+        " neither."
+    ),
     "table-two-games": Code("A player has two games in one round.", (WARNING,)),
     "table-unknown-column": Code("A table of games has a column of unknown meaning."),
     "text-encoding": Code("The text is in an encoding that cannot be read."),
     "too-many-lines": Code("The file has more lines than are read."),
-    "league-boards": Code("A match has fewer boards with a result than others.", (WARNING,)),
+    "league-boards": Code(
+        "A match has fewer boards with a result than others.", (WARNING,)
+    ),
     "trf-birth-unreadable": Code("A day of birth cannot be read.", (WARNING,)),
     "trf-date-unreadable": Code("A day of the tournament cannot be read.", (WARNING,)),
-    "trf-dates-contradict": Code("Start, end and round dates contradict each other.", (WARNING,)),
-    "trf-empty-round": Code("A row has a result behind the declared number of rounds.", (WARNING,)),
+    "trf-dates-contradict": Code(
+        "Start, end and round dates contradict each other.", (WARNING,)
+    ),
+    "trf-empty-round": Code(
+        "A row has a result behind the declared number of rounds.", (WARNING,)
+    ),
     "trf-id-not-a-number": Code("A FIDE id is not a number.", (WARNING,)),
     "trf-line-without-tag": Code("A line without a tag was not read.", (WARNING,)),
     "trf-missing-starting-number": Code("A starting number has no row."),
-    "trf-national-name": Code("A national record spells the name in another way.", (WARNING,)),
+    "trf-national-name": Code(
+        "A national record spells the name in another way.", (WARNING,)
+    ),
     "trf-national-twice": Code("Two national records are about one player."),
     "trf-national-unknown": Code("A national record is about a player who has no row."),
     "trf-no-name": Code("A player has no name.", (WARNING,)),
     "trf-no-players": Code("The report has no player."),
     "trf-opponent-unreadable": Code("An opponent is not a starting number."),
-    "trf-player-count": Code("The declared number of players differs from the rows.", (WARNING,)),
-    "trf-points-differ": Code("The printed points differ from the sum of the results.", (WARNING,)),
+    "trf-player-count": Code(
+        "The declared number of players differs from the rows.", (WARNING,)
+    ),
+    "trf-points-differ": Code(
+        "The printed points differ from the sum of the results.", (WARNING,)
+    ),
     "trf-points-unreadable": Code("The printed points cannot be read.", (WARNING,)),
     "trf-rank-unreadable": Code("A rank cannot be read.", (WARNING,)),
     "trf-rating-unreadable": Code("A rating cannot be read.", (WARNING,)),
-    "trf-round-dates-misplaced": Code("The round dates are not in their columns and were not read.", (WARNING,)),
+    "trf-round-dates-misplaced": Code(
+        "The round dates are not in their columns and were not read.", (WARNING,)
+    ),
     "trf-same-id": Code("Two rows have the same FIDE id.", (WARNING,)),
-    "trf-several-byes": Code("A round has more than one pairing-allocated bye.", (WARNING,)),
+    "trf-several-byes": Code(
+        "A round has more than one pairing-allocated bye.", (WARNING,)
+    ),
     "trf-shifted-cell": Code("The cell of a round is not in its columns."),
     "trf-shifted-row": Code("A player's row is not in its columns."),
-    "trf-short-ids": Code("FIDE ids are so short that they may be local numbers.", (WARNING,)),
+    "trf-short-ids": Code(
+        "FIDE ids are so short that they may be local numbers.", (WARNING,)
+    ),
     "trf-starting-number": Code("A starting number cannot be read."),
     "trf-starting-number-twice": Code("Two rows have the same starting number."),
     "trf-tab": Code("A tab stands in a row of fixed columns."),
     "trf-team-unreadable": Code("The players of a team were not read.", (WARNING,)),
     "trf-title-not-kept": Code(
-        "A title of a woman, or none that is known, is not recorded with the games.", (WARNING,)
+        "A title of a woman, or none that is known, is not recorded with the games.",
+        (WARNING,),
     ),
     "trf-too-many-cells": Code("The report has more results than are read."),
-    "trf-too-many-results": Code("A row has a result behind the declared number of rounds."),
+    "trf-too-many-results": Code(
+        "A row has a result behind the declared number of rounds."
+    ),
     "trf-too-many-rounds": Code("A row has more rounds than are read."),
     "trf-unknown-code": Code("A result has a code that TRF does not have."),
     "trf-unknown-colour": Code("A colour is not one that TRF has."),
@@ -209,64 +327,109 @@ _OF_READERS = {
 
 _PAIRED = ("trf", "crosstable", "matrix")
 CODES_OF_FILES: dict[str, Code] = {
-    **_OF_READERS, **{f"{format}-{code}": row for format in _PAIRED for code, row in _PAIRING.items()},
-}  # fmt: skip
+    **_OF_READERS,
+    **{f"{format}-{code}": row for format in _PAIRED for code, row in _PAIRING.items()},
+}
 
 
 SERVICE = {
     "bad-request": Code("A request over HTTP cannot be read.", (2,)),
-    "cross-site": Code("A request that changes something comes from a page of another site.", (4,)),
+    "cross-site": Code(
+        "A request that changes something comes from a page of another site.", (4,)
+    ),
     "draft-settled": Code("The draft was booked or dropped before.", (5,)),
-    "before-its-day": Code("A list was to be published at an hour before the day of the list."),
+    "before-its-day": Code(
+        "A list was to be published at an hour before the day of the list."
+    ),
     "hour-over": Code("A list was to be published at an hour that is over."),
     "not-planned": Code("Something else than lists was to be booked at an hour."),
     "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
-    "media-type": Code("The body of a request is of a type that is not taken here.", (2,)),
+    "media-type": Code(
+        "The body of a request is of a type that is not taken here.", (2,)
+    ),
     "no-page": Code("There is no page for people at this address, only data.", (3,)),
     "unknown-session": Code("There is no browser session of that id.", (3,)),
     "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
-    "no-feed": Code("There is no Atom feed at this address, or nothing to tell in it yet.", (3,)),
+    "no-feed": Code(
+        "There is no Atom feed at this address, or nothing to tell in it yet.", (3,)
+    ),
     "no-such-address": Code("The service has nothing at this address.", (3,)),
-    "no-such-method": Code("The address exists, but not for this method of HTTP.", (2,)),
-    "no-such-version": Code("There never was such a version of the interface for programs.", (2,)),
-    "no-tile": Code("The log does not reach as far as the tile that was asked for.", (3,)),
+    "no-such-method": Code(
+        "The address exists, but not for this method of HTTP.", (2,)
+    ),
+    "no-such-version": Code(
+        "There never was such a version of the interface for programs.", (2,)
+    ),
+    "no-tile": Code(
+        "The log does not reach as far as the tile that was asked for.", (3,)
+    ),
     "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
-    "other-actor": Code("A document names somebody else than the token it came with as its actor.", (4,)),
+    "other-actor": Code(
+        "A document names somebody else than the token it came with as its actor.", (4,)
+    ),
     "overloaded": Code("Too much is being answered at once; try again.", (75,)),
-    "parameter": Code("A parameter of an address is missing or has a value it does not take.", (2,)),
+    "parameter": Code(
+        "A parameter of an address is missing or has a value it does not take.", (2,)
+    ),
     "parameter-twice": Code("A parameter of an address is given twice.", (2,)),
     "port": Code("The service cannot answer at the host and port it was given."),
     "token": Code("A token is needed, or the one given does not work.", (4,)),
     "token-expired": Code("A token would expire before it could be used.", (2,)),
     "token-name": Code(
-        "The name of a token or a login is none that somebody can act under, or looks like another one here.", (2,)
+        "The name of a token or a login is none that somebody can act under, or looks"
+        " like another one here.",
+        (2,),
     ),
     "token-revoked": Code("The token was revoked before."),
     "preview-differs": Code(
-        "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
+        "What was to be booked would come out otherwise than in the preview that was"
+        " looked at.",
+        (5,),
     ),
-    "live-changed": Code("Somebody else changed what is shown of an event meanwhile.", (5,)),
-    "live-no-event": Code("What is to be shown is no report of an event that is not booked yet."),
-    "live-other-event": Code("A report is of another event than the one it was to be shown as."),
-    "live-too-many": Code("So many events are shown while they run that no more are taken."),
+    "live-changed": Code(
+        "Somebody else changed what is shown of an event meanwhile.", (5,)
+    ),
+    "live-no-event": Code(
+        "What is to be shown is no report of an event that is not booked yet."
+    ),
+    "live-other-event": Code(
+        "A report is of another event than the one it was to be shown as."
+    ),
+    "live-too-many": Code(
+        "So many events are shown while they run that no more are taken."
+    ),
     "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
     "case-closed": Code("A case was closed already.", (5,)),
     "case-words": Code("A case or its answer is empty, or too long."),
     "too-many-cases": Code("So many cases are open already that no more are taken."),
     "no-register": Code("No register of members is kept.", (3,)),
-    "unknown-case": Code("There is no case of this number, or a link leads to none.", (3,)),
-    "too-many-webhooks": Code("So many webhooks are kept already that no more are taken."),
+    "unknown-case": Code(
+        "There is no case of this number, or a link leads to none.", (3,)
+    ),
+    "too-many-webhooks": Code(
+        "So many webhooks are kept already that no more are taken."
+    ),
     "unknown-webhook": Code("There is no webhook of this id.", (3,)),
     "webhook-address": Code("Nothing may or can be sent to the address of a webhook."),
-    "webhook-beyond": Code("The ledger does not hold what was sent to a webhook last; it was rolled back or replaced."),
+    "webhook-beyond": Code(
+        "The ledger does not hold what was sent to a webhook last; it was rolled back"
+        " or replaced."
+    ),
     "webhook-not-taken": Code("A webhook did not take what was sent to try it."),
-    "too-many-drafts": Code("So many drafts of one name wait already, or so large ones, that no more are kept."),
-    "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
+    "too-many-drafts": Code(
+        "So many drafts of one name wait already, or so large ones, that no more are"
+        " kept."
+    ),
+    "too-many-fields": Code(
+        "A request over HTTP has too many header fields, or too large ones.", (2,)
+    ),
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),
     "unknown-draft": Code("There is no draft of this number.", (3,)),
     "unreachable": Code("Another machine, such as a database server, does not answer."),
-    "unknown-parameter": Code("The address does not take a parameter of this name.", (2,)),
+    "unknown-parameter": Code(
+        "The address does not take a parameter of this name.", (2,)
+    ),
     "unknown-token": Code("There is no token of this id.", (3,)),
 }

@@ -1,5 +1,5 @@
-"""A document and what the ledger holds, to events not yet stored. Here: what a decision rests on, the facts so far, a
-few look-ups, and what comes in from outside.
+"""A document and what the ledger holds, to events not yet stored. Here: what a decision
+rests on, the facts so far, a few look-ups, and what comes in from outside.
 """
 
 import hashlib
@@ -23,7 +23,9 @@ from messages import NOTHING, Message, by_command, say
 
 
 class Lookups(Protocol):
-    """The questions that deciding asks of the tables; it does not matter to the ledger who answers them."""
+    """The questions that deciding asks of the tables; it does not matter to the ledger
+    who answers them.
+    """
 
     def by_key(self, key: str) -> EarlierDocument | None: ...
 
@@ -32,10 +34,14 @@ class Lookups(Protocol):
     def event(self, seq: int) -> Event | None: ...
 
     def tournaments_of(self, player: str) -> list[str]:
-        """List the tournaments in which this very id has a seat that a list knows of, withdrawn ones too."""
+        """List the tournaments in which this very id has a seat that a list knows of,
+        withdrawn ones too.
+        """
 
     def named_in(self, player: str) -> list[str]:
-        """List every tournament that ever named this very id, rated or not; all events are read for it."""
+        """List every tournament that ever named this very id, rated or not; all events
+        are read for it.
+        """
 
     def person(self, player: str) -> Personal | None: ...
 
@@ -62,13 +68,17 @@ class Lookups(Protocol):
         """List the seals of the words that name somebody, under any of their names."""
 
     def events_naming(self, players: Sequence[str]) -> list[tuple[int, str]]:
-        """List the events that hold a name of any of these, by seq and field; every event is read for it."""
+        """List the events that hold a name of any of these, by seq and field; every
+        event is read for it.
+        """
 
     def same_name(self, name: str, player: str) -> list[str]:
         """List the ids of other people with the same name, accents and case aside."""
 
     def expect_names(self, names: Sequence[str]) -> None:
-        """Look up together who has these names: they will be asked for, until others are announced."""
+        """Look up together who has these names: they will be asked for, until others
+        are announced.
+        """
 
     def called(self, name: str, player: str) -> None:
         """Hear that somebody has a name from now on."""
@@ -94,10 +104,12 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True)
 class Context:
-    """The basis of a decision; `editions` is {list: {edition: revision}} as the code carries them.
+    """The basis of a decision; `editions` is {list: {edition: revision}} as the code
+    carries them.
 
-    `listing` answers with the list on a day as known now, because the ledger knows no rules. `again`: the document
-    comes from another ledger, in the order in which it was recorded there, so that nothing in it is a repetition.
+    `listing` answers with the list on a day as known now, because the ledger knows no
+    rules. `again`: the document comes from another ledger, in the order in which it was
+    recorded there, so that nothing in it is a repetition.
     """
 
     timeline: Timeline
@@ -107,29 +119,38 @@ class Context:
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]
     again: bool = False
-    # every current rating and title that the code as it is moves, to whom it is first said that corrected rules count
+    # every current rating and title that the code as it is moves, to whom it is first
+    # said that corrected rules count
     moved: Callable[[], Moving] = Moving
     # what of a birth any rule reads, and which list reads the day of it
     birth_read: Callable[[str], tuple[str, str]] = lambda born: (born[:4], "")
-    kept_from_elsewhere: Callable[[int], bool] = lambda number: False  # whether a checkpoint of that number is
-    # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
+    # whether a checkpoint of that number is
+    kept_from_elsewhere: Callable[[int], bool] = lambda number: False
+    # found out once for all documents of a submission: who is in the ledger, and who
+    # plays in one of its tournaments
     known: set[str] = field(default_factory=set)
     playing: set[str] = field(default_factory=set)
-    new_texts: dict[str, str] = field(default_factory=dict)  # words that are not stored yet, by their seals
-    text_salts: Mapping[str, str] = field(default_factory=dict)  # in an import: those of the first ledger, by words
-    births: dict[str, str | None] = field(default_factory=dict)  # of whom they were asked, until more is told of them
+    # words that are not stored yet, by their seals
+    new_texts: dict[str, str] = field(default_factory=dict)
+    # in an import: those of the first ledger, by words
+    text_salts: Mapping[str, str] = field(default_factory=dict)
+    # of whom they were asked, until more is told of them
+    births: dict[str, str | None] = field(default_factory=dict)
 
 
 @dataclass
 class Decision:
-    """The result of deciding one document: events not yet stored, or the seq that it repeats, and warnings."""
+    """The result of deciding one document: events not yet stored, or the seq that it
+    repeats, and warnings.
+    """
 
     kind: str
     target: str
     bodies: list[tuple[str, msgspec.Struct]] = field(default_factory=list)
     persons: list[tuple[str, Personal]] = field(default_factory=list)
     erased: list[str] = field(default_factory=list)
-    texts: list[NamedText] = field(default_factory=list)  # words beside the log, whose seals are in the events
+    # words beside the log, whose seals are in the events
+    texts: list[NamedText] = field(default_factory=list)
     repeated: int | None = None
     warnings: list[Message | Slip] = field(default_factory=list)
     digest: str | None = None
@@ -137,55 +158,88 @@ class Decision:
 
 _CANONICAL = msgspec.json.Encoder(order="deterministic")
 _NOT_CONTENT: dict[str, object] = {
-    "actor": None, "note": None, "key": None, "expect_version": None, "players": [], "change": False,
+    "actor": None,
+    "note": None,
+    "key": None,
+    "expect_version": None,
+    "players": [],
+    "change": False,
     "rules": False,
-}  # fmt: skip
+}
 
 
 @cache
 def _emptied(kind: type[Document]) -> dict[str, object]:
     """Return the fields of a kind of document that are no content, each empty."""
-    empty = {name: value for name, value in _NOT_CONTENT.items() if name in kind.__struct_fields__}
+    empty = {
+        name: value
+        for name, value in _NOT_CONTENT.items()
+        if name in kind.__struct_fields__
+    }
     if "source" in kind.__struct_fields__ and not issubclass(kind, ExternalRating):
         empty["source"] = None  # the file it was read from
     return empty
 
 
 def content_digest(document: Document, salt: str = "") -> str:
-    """Hash what makes two documents the same; the hash of a player is salted, for a bare hash of a name gives it away.
+    """Hash what makes two documents the same; the hash of a player is salted, for a
+    bare hash of a name gives it away.
 
-    Fields at their default are left out (see Strict), so that a field of a later version changes no old digest.
+    Fields at their default are left out (see Strict), so that a field of a later
+    version changes no old digest.
     """
     empty = _emptied(type(document))
-    if isinstance(document, Tournament) and all(getattr(document, name) == value for name, value in empty.items()):
-        canonical = document.text  # it is all content, and was encoded when it was read; nothing in it needs sorting
+    if isinstance(document, Tournament) and all(
+        getattr(document, name) == value for name, value in empty.items()
+    ):
+        # it is all content, and was encoded when it was read; nothing in it needs
+        # sorting
+        canonical = document.text
     else:
         canonical = _CANONICAL.encode(msgspec.structs.replace(document, **empty))
     return hashlib.sha256(salt.encode() + canonical).hexdigest()
 
 
 def digest_of(document: Document, context: Context) -> str:
-    """Return the digest under which a document would be stored if it were submitted now."""
+    """Return the digest under which a document would be stored if it were submitted
+    now.
+    """
     if not isinstance(document, Player) or is_new(document, context):
         return content_digest(document)
     return content_digest(document, context.lookups.salt(document.player) or "")
 
 
 def is_new(document: Document, context: Context) -> bool:
-    """Tell whether a document is about a player whom the ledger does not have: then it was never recorded before."""
-    return isinstance(document, Player) and context.timeline.player(document.player) is None
+    """Tell whether a document is about a player whom the ledger does not have: then it
+    was never recorded before.
+    """
+    return (
+        isinstance(document, Player)
+        and context.timeline.player(document.player) is None
+    )
 
 
 def repeated_key(document: Document, digest: str, context: Context) -> int | None:
-    """Return the seq recorded under the document's key; raise a conflict if that was other content."""
+    """Return the seq recorded under the document's key; raise a conflict if that was
+    other content.
+    """
     earlier = context.lookups.by_key(document.key) if document.key else None
     if earlier is None:
         return None
     if earlier.digest != digest:
         message = say(
-            "the key {name} was used for another document (seq {seq})", name=repr(document.key), seq=earlier.seq
+            "the key {name} was used for another document (seq {seq})",
+            name=repr(document.key),
+            seq=earlier.seq,
         )
-        raise Conflict(Problem("key-reused", message, Where(field="key"), say("give each document a key of its own")))
+        raise Conflict(
+            Problem(
+                "key-reused",
+                message,
+                Where(field="key"),
+                say("give each document a key of its own"),
+            )
+        )
     return earlier.seq
 
 
@@ -199,7 +253,12 @@ def in_words(text: str | None, context: Context) -> str | None:
 
 
 def refuse(
-    code: str, message: Message, field_name: str | None = None, hint: Message = NOTHING, *, about: tuple[str, ...] = ()
+    code: str,
+    message: Message,
+    field_name: str | None = None,
+    hint: Message = NOTHING,
+    *,
+    about: tuple[str, ...] = (),
 ) -> Refused:
     return Refused(Problem(code, message, Where(field=field_name), hint, about))
 
@@ -211,7 +270,9 @@ def nothing_new(tournament: str) -> Refused:
 
 
 def usable_id(name: str, field: str, context: Context) -> None:
-    """Refuse a new id that a command line or an address could not name: it reads as an option, or means a folder."""
+    """Refuse a new id that a command line or an address could not name: it reads as an
+    option, or means a folder.
+    """
     if not context.again and (name.startswith("-") or name in (".", "..")):
         message = (
             say("the id {name} begins with a hyphen", name=repr(name))
@@ -225,14 +286,26 @@ PLAYER_FIRST = say("submit a player document first")
 FIND_PLAYER = by_command("try `selo player find NAME`", "look for the id by the name")
 
 
-def need_player(player: str, context: Context, field: str, hint: Message = PLAYER_FIRST) -> None:
+def need_player(
+    player: str, context: Context, field: str, hint: Message = PLAYER_FIRST
+) -> None:
     """Refuse an id that nobody has."""
     if context.timeline.player(player) is None:
-        raise refuse("unknown-player", say("nobody has the id {name}", name=repr(player)), field, hint, about=(player,))
+        raise refuse(
+            "unknown-player",
+            say("nobody has the id {name}", name=repr(player)),
+            field,
+            hint,
+            about=(player,),
+        )
 
 
-def known_tournament(name: str, context: Context, expect_version: int | None) -> TournamentNow:
-    """Find the tournament that a correction is about; refuse unless it is at the version that its writer saw."""
+def known_tournament(
+    name: str, context: Context, expect_version: int | None
+) -> TournamentNow:
+    """Find the tournament that a correction is about; refuse unless it is at the
+    version that its writer saw.
+    """
     tournament = context.timeline.tournament(name)
     if tournament is None:
         message = say("there is no tournament {name}", name=repr(name))
@@ -255,5 +328,7 @@ def known_tournament(name: str, context: Context, expect_version: int | None) ->
             "look at it again, then make the correction anew",
             name=name,
         )
-        raise Conflict(Problem("stale-version", message, Where(field="expect_version"), hint))
+        raise Conflict(
+            Problem("stale-version", message, Where(field="expect_version"), hint)
+        )
     return tournament

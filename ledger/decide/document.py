@@ -1,10 +1,22 @@
-"""A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
+"""A document and what the ledger holds about its target, to events not yet stored, or a
+refusal.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ledger.bodies import RulesAdopted
-from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, refuse, repeated_key
+from ledger.decide import (
+    Context,
+    Decision,
+    digest_of,
+    facts,
+    is_new,
+    office,
+    player,
+    refuse,
+    repeated_key,
+)
 from ledger.decide import tournament as tournaments
 from ledger.decide.named_texts import with_seals
 from ledger.decisions import Announce, Decide, TitleDecision, Vouch
@@ -51,7 +63,8 @@ CREATING = (
 
 
 def decide(document: Document, context: Context) -> Decision:
-    """Decide a document: the one way in. It is not from the future, not recorded before, and then goes by its kind.
+    """Decide a document: the one way in. It is not from the future, not recorded
+    before, and then goes by its kind.
 
     Nothing is decided that would keep the next good document out.
     """
@@ -68,7 +81,8 @@ def _decided(document: Document, context: Context) -> Decision:
     if isinstance(document, Player):
         office.refuse_erased(document, context)
     new = is_new(document, context)
-    # somebody new gets a digest of their own, with a salt: this one only tells whether their key was used before
+    # somebody new gets a digest of their own, with a salt: this one only tells whether
+    # their key was used before
     digest = "" if new and document.key is None else digest_of(document, context)
     if context.again:
         return _with_digest(_by_kind(document, context), digest)
@@ -81,8 +95,13 @@ def _decided(document: Document, context: Context) -> Decision:
     try:
         decision = _by_kind(document, context)
     except (Refused, Conflict):
-        # a correction that is in force already and was sent again is a retry, not an error
-        if earlier is None or isinstance(document, CREATING) or not _in_force(document, earlier, context):
+        # a correction that is in force already and was sent again is a retry, not an
+        # error
+        if (
+            earlier is None
+            or isinstance(document, CREATING)
+            or not _in_force(document, earlier, context)
+        ):
             raise
         return _repeated(document, earlier.seq, context)
     return _with_digest(decision, digest)
@@ -95,18 +114,27 @@ def _with_digest(decision: Decision, digest: str) -> Decision:
 
 
 def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> bool:
-    """Return whether the same content again is a repetition, without asking what it would come to."""
+    """Return whether the same content again is a repetition, without asking what it
+    would come to.
+    """
     if isinstance(document, AdoptRules) and _moved_since(document, earlier, context):
         return False
-    return isinstance(document, CREATING) or (isinstance(document, Amend) and _amend_stands(document, earlier, context))
+    return isinstance(document, CREATING) or (
+        isinstance(document, Amend) and _amend_stands(document, earlier, context)
+    )
 
 
-def _moved_since(document: AdoptRules, earlier: EarlierDocument, context: Context) -> bool:
-    """Return whether the edition got another day after it was adopted so: then the same again moves it back."""
+def _moved_since(
+    document: AdoptRules, earlier: EarlierDocument, context: Context
+) -> bool:
+    """Return whether the edition got another day after it was adopted so: then the same
+    again moves it back.
+    """
     later = [
         body.since
         for seq, body in context.timeline.office(RulesAdopted)
-        if seq > earlier.seq and (body.list, body.edition) == (document.list, document.edition)
+        if seq > earlier.seq
+        and (body.list, body.edition) == (document.list, document.edition)
     ]
     return bool(later) and later[-1] != document.from_day
 
@@ -130,12 +158,16 @@ def _repeated(document: Document, seq: int, context: Context) -> Decision:
     decision = Decision(kind_of(document), target_of(document, context), repeated=seq)
     name = getattr(document, "tournament", None)
     if name is not None:
-        decision.warnings.extend(tournaments.repeated_warning(context.timeline.tournament(name), seq))
+        decision.warnings.extend(
+            tournaments.repeated_warning(context.timeline.tournament(name), seq)
+        )
     event = context.lookups.event(seq)
     if event is not None and not event.stream.startswith("tournament:"):
         fact = facts.fact_of(seq, context)
         if fact is not None and not fact.live:
-            decision.warnings.append(say("seq {seq} is withdrawn; it was not recorded again", seq=seq))
+            decision.warnings.append(
+                say("seq {seq} is withdrawn; it was not recorded again", seq=seq)
+            )
     return decision
 
 
@@ -145,7 +177,15 @@ def target_of(document: Document, context: Context) -> str:
         case Withdraw(tournament=None) | Reinstate(tournament=None):
             event = context.lookups.event(document.seq or 0)
             return event.target if event is not None else ""
-        case Tournament() | Game() | Amend() | Withdraw() | Reinstate() | Announce() | Decide():
+        case (
+            Tournament()
+            | Game()
+            | Amend()
+            | Withdraw()
+            | Reinstate()
+            | Announce()
+            | Decide()
+        ):
             return str(document.tournament)
         case MergePlayers():
             return document.into
@@ -162,9 +202,14 @@ def target_of(document: Document, context: Context) -> str:
         case Vouch():
             return document.tournament or document.player or ""
         case (
-            Player() | Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling()
+            Player()
+            | Opening()
+            | ExternalRating()
+            | EloOnlyGames()
+            | TitleDecision()
+            | Ruling()
             | ErasePerson()
-        ):  # fmt: skip
+        ):
             return document.player
     raise AssertionError(kind_of(document))
 
@@ -190,7 +235,9 @@ def _in_force(document: Document, earlier: EarlierDocument, context: Context) ->
 
 
 def _amend_stands(document: Amend, earlier: EarlierDocument, context: Context) -> bool:
-    """Return whether an amend that struck or added games still stands: nothing happened to its tournament since."""
+    """Return whether an amend that struck or added games still stands: nothing happened
+    to its tournament since.
+    """
     tournament = context.timeline.tournament(document.tournament)
     return tournament is not None and tournament.version == earlier.seq
 
@@ -243,8 +290,9 @@ def _by_kind(document: Document, context: Context) -> Decision:
 def _need_rules_kept(document: Document, decision: Decision, context: Context) -> None:
     """Refuse a document after which the next good one could not be recorded.
 
-    No document is taken after which the ledger would follow another state of an edition than this program carries, for
-    then nothing could be recorded any more. What stood so before may be mended step by step.
+    No document is taken after which the ledger would follow another state of an edition
+    than this program carries, for then nothing could be recorded any more. What stood
+    so before may be mended step by step.
     """
     if not isinstance(document, AcceptRules | AdoptRules | Withdraw | Reinstate):
         return
@@ -255,13 +303,16 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
     was, now = unlike(before, context.editions), unlike(after, context.editions)
     if left := (now.corrected - was.corrected) | (now.outgrown - was.outgrown):
         message = say(
-            "after this the ledger would follow another state of {names} than this version has",
+            "after this the ledger would follow another state of {names} than this"
+            " version has",
             names=", ".join(sorted(left)),
         )
         hint = (
             say("a version that carries the earlier state can take this back")
             if isinstance(document, Withdraw)
-            else say("adopt the edition again instead: that takes it as this version has it")
+            else say(
+                "adopt the edition again instead: that takes it as this version has it"
+            )
         )
         raise refuse("rules-left-behind", message, None, hint)
 
@@ -270,8 +321,8 @@ _DAYS = ("on", "start", "end", "federation_from", "born", "as_of")
 
 
 def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield every day that a document speaks of, with its path, for the check against today. What is announced, and
-    rules that were decided, may hold from a day to come.
+    """Yield every day that a document speaks of, with its path, for the check against
+    today. What is announced, and rules that were decided, may hold from a day to come.
     """
     if isinstance(document, Announce):
         return
@@ -283,12 +334,21 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
         for field in ("federation_from", "born"):
             if getattr(details, field) is not None:
                 yield ("players", index, field), getattr(details, field)
-    games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
+    games: Sequence[GameIn] = (
+        getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
+    )
     if isinstance(document, Tournament) and any(document.columns.on):
         games = document.games
     for index, game in enumerate(games):
         if game.on is not None:
-            yield ("games" if isinstance(document, Tournament) else "add_games", index, "on"), game.on
+            yield (
+                (
+                    "games" if isinstance(document, Tournament) else "add_games",
+                    index,
+                    "on",
+                ),
+                game.on,
+            )
     if isinstance(document, Amend):
         yield from _amended_days(document)
 

@@ -16,8 +16,12 @@ from messages import Message, say
 from messages.results import LETTER_OF
 
 
-def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
-    """Make facts of games, with ids: `round.running number in the round`, a number never used in its round."""
+def game_facts(
+    games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int
+) -> list[GameFact]:
+    """Make facts of games, with ids: `round.running number in the round`, a number
+    never used in its round.
+    """
     facts: list[GameFact] = []
     taken = set(used)
     for game in games:
@@ -36,9 +40,20 @@ def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, 
             )
         taken.add(name)
         facts.append(
-            GameFact(name, game.round, place + len(facts), game.white, game.black, game.result, game.on, game.minutes,
-                     game.minutes_black, game.tiebreak, game.board)
-        )  # fmt: skip
+            GameFact(
+                name,
+                game.round,
+                place + len(facts),
+                game.white,
+                game.black,
+                game.result,
+                game.on,
+                game.minutes,
+                game.minutes_black,
+                game.tiebreak,
+                game.board,
+            )
+        )
     return facts
 
 
@@ -51,7 +66,9 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
         body = in_columns(document.tournament, header, facts, document.source)
-        return replace(body, reported=stored(document.reported), league=stored(document.league))
+        return replace(
+            body, reported=stored(document.reported), league=stored(document.league)
+        )
     seat = {player: number for number, player in enumerate(document.seated)}
     rounds: list[int] = []
     for number, of_round in groupby(games.round):
@@ -76,33 +93,60 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     )
 
 
-def check_all_players(body: TournamentColumns, context: Context, introduced: Collection[str]) -> None:
-    """Check that everybody in a new tournament is known and nobody plays against themselves, looking each player up
-    once.
+def check_all_players(
+    body: TournamentColumns, context: Context, introduced: Collection[str]
+) -> None:
+    """Check that everybody in a new tournament is known and nobody plays against
+    themselves, looking each player up once.
     """
-    unknown = [player for player in body.players if player not in context.known and player not in introduced]
+    unknown = [
+        player
+        for player in body.players
+        if player not in context.known and player not in introduced
+    ]
     context.timeline.expect(unknown)
-    known = [player for player in unknown if context.timeline.player(player) is not None]
-    context.known.update(known)  # nobody who is known is ever forgotten: asked once in a submission
+    known = [
+        player for player in unknown if context.timeline.player(player) is not None
+    ]
+    # nobody who is known is ever forgotten: asked once in a submission
+    context.known.update(known)
     same = any(map(eq, body.white, body.black))
     if context.timeline.merges():
         ids = list(map(context.timeline.resolve, body.players))
-        same = any(ids[white] == ids[black] for white, black in zip(body.white, body.black, strict=True))
+        same = any(
+            ids[white] == ids[black]
+            for white, black in zip(body.white, body.black, strict=True)
+        )
     if same or len(known) < len(unknown):
-        check_players(body.games, context, [f"games[{index}]" for index in range(len(body.games))], introduced)
+        check_players(
+            body.games,
+            context,
+            [f"games[{index}]" for index in range(len(body.games))],
+            introduced,
+        )
 
 
-def check_reported(reported: Reported | None, context: Context, introduced: Collection[str] = ()) -> None:
-    """Check that everybody in the report beside the games is known, including people without a game."""
+def check_reported(
+    reported: Reported | None, context: Context, introduced: Collection[str] = ()
+) -> None:
+    """Check that everybody in the report beside the games is known, including people
+    without a game.
+    """
     if reported is None:
         return
     rows = [*enumerate(reported.players)]
-    unknown = [(at, row) for at, row in rows if row.player not in introduced and row.player not in context.known]
+    unknown = [
+        (at, row)
+        for at, row in rows
+        if row.player not in introduced and row.player not in context.known
+    ]
     context.timeline.expect([row.player for _, row in unknown])
     problems = [
         unknown_player(
             row.player,
-            say("nobody has the id {name} (in what is reported)", name=repr(row.player)),
+            say(
+                "nobody has the id {name} (in what is reported)", name=repr(row.player)
+            ),
             f"reported.players[{index}].player",
         )
         for index, row in unknown
@@ -112,25 +156,37 @@ def check_reported(reported: Reported | None, context: Context, introduced: Coll
         raise Refused(problems)
 
 
-def check_named(header: HeaderFact, context: Context, path: str, introduced: Collection[str] = ()) -> None:
+def check_named(
+    header: HeaderFact, context: Context, path: str, introduced: Collection[str] = ()
+) -> None:
     """Check that the arbiter and everybody on an official mission are known."""
-    named = {f"representatives[{index}]": player for index, player in enumerate(header.representatives or ())}
+    named = {
+        f"representatives[{index}]": player
+        for index, player in enumerate(header.representatives or ())
+    }
     if header.arbiter:
         named["arbiter"] = header.arbiter
     problems = [
-        unknown_player(player, say("nobody has the id {name}", name=repr(player)), path + field)
+        unknown_player(
+            player, say("nobody has the id {name}", name=repr(player)), path + field
+        )
         for field, player in named.items()
-        if player not in introduced and player not in context.known and context.timeline.player(player) is None
+        if player not in introduced
+        and player not in context.known
+        and context.timeline.player(player) is None
     ]
     if problems:
         raise Refused(problems)
 
 
 def check_players(
-    games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
+    games: Iterable[GameFact],
+    context: Context,
+    spots: Iterable[str],
+    introduced: Iterable[str] = (),
 ) -> None:
-    """Check that everybody is known, and nobody plays against themselves under two ids. `spots`: the field of each
-    game.
+    """Check that everybody is known, and nobody plays against themselves under two ids.
+    `spots`: the field of each game.
     """
     known = set(introduced)
     unknown: dict[str, tuple[str, str]] = {}
@@ -150,9 +206,20 @@ def check_players(
                 white=game.white,
                 black=game.black,
             )
-            problems.append(Problem("same-player", message, Where(field=spot), say("their ids were merged")))
+            problems.append(
+                Problem(
+                    "same-player",
+                    message,
+                    Where(field=spot),
+                    say("their ids were merged"),
+                )
+            )
     problems.extend(
-        unknown_player(player, say("nobody has the id {name} (game {game})", name=repr(player), game=game), spot)
+        unknown_player(
+            player,
+            say("nobody has the id {name} (game {game})", name=repr(player), game=game),
+            spot,
+        )
         for player, (game, spot) in unknown.items()
     )
     if problems:
@@ -160,5 +227,7 @@ def check_players(
 
 
 def unknown_player(player: str, message: Message, field: str) -> Problem:
-    hint = say("submit a player document first, or name them in `players` of the tournament")
+    hint = say(
+        "submit a player document first, or name them in `players` of the tournament"
+    )
     return Problem("unknown-player", message, Where(field=field), hint, (player,))

@@ -1,5 +1,5 @@
-"""Put seals in the place of the words of a document that may name a person, before anything is decided of it; and put
-the words back where a document is made of an event.
+"""Put seals in the place of the words of a document that may name a person, before
+anything is decided of it; and put the words back where a document is made of an event.
 """
 
 from collections.abc import Callable
@@ -18,15 +18,23 @@ def with_texts(document: Document, of: Callable[[str], str]) -> Document:
     match document:
         case Tournament(organiser=str(words)) | Announce(organiser=str(words)):
             return replace(document, organiser=of(words))
-        case Amend(set=change) if change is not None and isinstance(change.organiser, str):
-            return replace(document, set=replace(change, organiser=of(change.organiser)))
+        case Amend(set=change) if change is not None and isinstance(
+            change.organiser, str
+        ):
+            return replace(
+                document, set=replace(change, organiser=of(change.organiser))
+            )
         case Decide(by=words):
             return replace(document, by=of(words))
     return document
 
 
-def with_seals(document: Document, context: Context) -> tuple[Document, list[NamedText]]:
-    """Return the document with seals for words, and the texts that are new to the ledger."""
+def with_seals(
+    document: Document, context: Context
+) -> tuple[Document, list[NamedText]]:
+    """Return the document with seals for words, and the texts that are new to the
+    ledger.
+    """
     new: list[NamedText] = []
     sealing = partial(_seal, context, new)
     if isinstance(document, Tournament):
@@ -35,9 +43,11 @@ def with_seals(document: Document, context: Context) -> tuple[Document, list[Nam
 
 
 def _seal(context: Context, new: list[NamedText], words: str) -> str:
-    """Return the seal of the words, which is the one that they have already, or a new one.
+    """Return the seal of the words, which is the one that they have already, or a new
+    one.
 
-    A seal is one itself: of what is taken back, and, in an import, of what was erased in the first ledger.
+    A seal is one itself: of what is taken back, and, in an import, of what was erased
+    in the first ledger.
     """
     if is_seal(words):
         if context.lookups.has_seal(words):
@@ -54,9 +64,11 @@ def _seal(context: Context, new: list[NamedText], words: str) -> str:
     return text.seal
 
 
-def _of_tournament(tournament: str, context: Context, new: list[NamedText], words: str) -> str:
-    """Return what the header holds for the words. A seal whose words were erased stays: a report that comes again does
-    not bring them back.
+def _of_tournament(
+    tournament: str, context: Context, new: list[NamedText], words: str
+) -> str:
+    """Return what the header holds for the words. A seal whose words were erased stays:
+    a report that comes again does not bring them back.
     """
     there = context.timeline.tournament(tournament)
     standing = None if there is None else there.header.organiser

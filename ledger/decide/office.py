@@ -1,7 +1,9 @@
-"""Decide what the office says of the ledger itself: settings, a clock resumed, a checkpoint taken back; a published
-list, whose rows are handed in; and the erasure of a person, after which no document brings the name back.
+"""Decide what the office says of the ledger itself: settings, a clock resumed, a
+checkpoint taken back; a published list, whose rows are handed in; and the erasure of a
+person, after which no document brings the name back.
 
-All ids that mean this person now are erased together. The way back is a new id that the old one is merged into.
+All ids that mean this person now are erased together. The way back is a new id that the
+old one is merged into.
 """
 
 import hashlib
@@ -18,29 +20,73 @@ from ledger.bodies import (
     SettingsStated,
     TournamentAnnounced,
 )
-from ledger.decide import FIND_PLAYER, Context, Decision, known_tournament, need_player, refuse, usable_id
-from ledger.decisions import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
-from ledger.documents import ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
-from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream
+from ledger.decide import (
+    FIND_PLAYER,
+    Context,
+    Decision,
+    known_tournament,
+    need_player,
+    refuse,
+    usable_id,
+)
+from ledger.decisions import (
+    Announce,
+    Decide,
+    DecisionNoted,
+    Vouch,
+    Vouched,
+    decisions_stream,
+    vouching_stream,
+)
+from ledger.documents import (
+    ErasePerson,
+    Player,
+    Publish,
+    ResumeClock,
+    RetractCheckpoint,
+    Settings,
+)
+from ledger.events import (
+    CALENDAR,
+    OFFICE,
+    SETTINGS,
+    PlayerRegistered,
+    list_stream,
+    player_stream,
+)
 from ledger.office import SETTABLE, known_zone
 from ledger.timeline import Fact, Timeline
 from messages import Message, by_command, counted, say
 
 
 def settings(document: Settings, context: Context) -> Decision:
-    """Decide all settings: those not mentioned stay as they stood, and the same again is a repetition."""
+    """Decide all settings: those not mentioned stay as they stood, and the same again
+    is a repetition.
+    """
     if document.time_zone is not None and not known_zone(document.time_zone):
-        message = say("this machine knows no time zone {name}", name=repr(document.time_zone))
-        raise refuse("unknown-time-zone", message, "time_zone", say("name one like Europe/Helsinki, or UTC"))
+        message = say(
+            "this machine knows no time zone {name}", name=repr(document.time_zone)
+        )
+        raise refuse(
+            "unknown-time-zone",
+            message,
+            "time_zone",
+            say("name one like Europe/Helsinki, or UTC"),
+        )
     earlier = context.timeline.office_facts(SETTINGS)
     last = earlier[-1].body if earlier else SettingsStated()
     for day in document.list_days or ():
         name = day.partition(" ")[0]
         if not context.again and not context.timeline.schedule(name):
             message = say("the ledger keeps no list {list}", list=name)
-            raise refuse("no-rules", message, "list_days", say("adopt rules for it first"))
+            raise refuse(
+                "no-rules", message, "list_days", say("adopt rules for it first")
+            )
     given = {field: getattr(document, field) for field in SETTABLE}
-    stated = {field: getattr(last, field) if value is None else value for field, value in given.items()}
+    stated = {
+        field: getattr(last, field) if value is None else value
+        for field, value in given.items()
+    }
     body = SettingsStated(**stated, reason=document.reason)
     same = msgspec.structs.replace(body, reason=last.reason) == last
     if same and earlier and not context.again:
@@ -49,7 +95,9 @@ def settings(document: Settings, context: Context) -> Decision:
 
 
 def resumed(document: ResumeClock) -> Decision:
-    """Resume the clock; whether there is anything to resume, and how far, was checked with the clock."""
+    """Resume the clock; whether there is anything to resume, and how far, was checked
+    with the clock.
+    """
     return Decision("resume-clock", OFFICE, [(OFFICE, ClockResumed(document.reason))])
 
 
@@ -61,20 +109,35 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
     number = document.checkpoint
     if not context.again and not context.kept_from_elsewhere(number):
         message = say(
-            "no checkpoint {number} from elsewhere is kept; those of the ledger itself cannot be retracted",
+            "no checkpoint {number} from elsewhere is kept; those of the ledger itself"
+            " cannot be retracted",
             number=number,
         )
         raise refuse(
-            "unknown-checkpoint", message, "checkpoint", by_command("see `selo verify --json`"), about=(str(number),)
+            "unknown-checkpoint",
+            message,
+            "checkpoint",
+            by_command("see `selo verify --json`"),
+            about=(str(number),),
         )
     bodies = context.timeline.office(CheckpointRetracted)
-    if (earlier := next((seq for seq, body in bodies if body.checkpoint == number), None)) is not None:
+    if (
+        earlier := next(
+            (seq for seq, body in bodies if body.checkpoint == number), None
+        )
+    ) is not None:
         return Decision("retract-checkpoint", str(number), repeated=earlier)
-    return Decision("retract-checkpoint", str(number), [(OFFICE, CheckpointRetracted(number, document.reason))])
+    return Decision(
+        "retract-checkpoint",
+        str(number),
+        [(OFFICE, CheckpointRetracted(number, document.reason))],
+    )
 
 
 def vouched(document: Vouch, context: Context) -> Decision:
-    """Note that somebody looked, and it is right; the same again is a repetition as long as it still holds."""
+    """Note that somebody looked, and it is right; the same again is a repetition as
+    long as it still holds.
+    """
     tournament, player = document.tournament, document.player
     of = tournament or player or ""
     if tournament is not None:
@@ -82,7 +145,11 @@ def vouched(document: Vouch, context: Context) -> Decision:
     if player is not None:
         need_player(player, context, "player")
     earlier = vouched_for(context.timeline, document.doubt, tournament, player)
-    if earlier is not None and not context.again and (earlier.body.always or not document.always):
+    if (
+        earlier is not None
+        and not context.again
+        and (earlier.body.always or not document.always)
+    ):
         return Decision("vouch", of, repeated=earlier.seq)
     body = Vouched(document.doubt, tournament, player, document.always, document.reason)
     return Decision("vouch", of, [(vouching_stream(tournament, player), body)])
@@ -91,50 +158,85 @@ def vouched(document: Vouch, context: Context) -> Decision:
 def noted(document: Decide, context: Context) -> Decision:
     """Note who decided what of a tournament; the same again is a repetition."""
     tournament = known_tournament(document.tournament, context, None).id
-    body = DecisionNoted(tournament, document.about, document.by, document.on, document.resolution, document.reason)
+    body = DecisionNoted(
+        tournament,
+        document.about,
+        document.by,
+        document.on,
+        document.resolution,
+        document.reason,
+    )
     stream = decisions_stream(tournament)
     facts = context.timeline.office_facts(stream)
-    if not context.again and (earlier := next((f for f in facts if f.live and f.body == body), None)) is not None:
+    if (
+        not context.again
+        and (earlier := next((f for f in facts if f.live and f.body == body), None))
+        is not None
+    ):
         return Decision("decision", tournament, repeated=earlier.seq)
     return Decision("decision", tournament, [(stream, body)])
 
 
 def announced(document: Announce, context: Context) -> Decision:
-    """Announce a tournament, or another day of it: what was said last holds. One that was reported is over."""
+    """Announce a tournament, or another day of it: what was said last holds. One that
+    was reported is over.
+    """
     name = document.tournament
     there = context.timeline.tournament(name)
     if there is not None and not there.withdrawn and not context.again:
         message = say("{tournament} is in the ledger already", tournament=name)
-        raise refuse("other-content", message, "tournament", say("announce it under another id"))
+        raise refuse(
+            "other-content", message, "tournament", say("announce it under another id")
+        )
     if there is None:
         usable_id(name, "tournament", context)
     for index, player in enumerate(document.representatives):
         need_player(player, context, f"representatives[{index}]")
-    body = TournamentAnnounced(**{field: getattr(document, field) for field in TournamentAnnounced.__struct_fields__})
-    standing = [fact for fact in context.timeline.office_facts(CALENDAR) if fact.live and fact.body.tournament == name]
+    body = TournamentAnnounced(
+        **{
+            field: getattr(document, field)
+            for field in TournamentAnnounced.__struct_fields__
+        }
+    )
+    standing = [
+        fact
+        for fact in context.timeline.office_facts(CALENDAR)
+        if fact.live and fact.body.tournament == name
+    ]
     if standing and standing[-1].body == body and not context.again:
         return Decision("announce", name, repeated=standing[-1].seq)
     return Decision("announce", name, [(CALENDAR, body)])
 
 
-def vouched_for(timeline: Timeline, doubt: str, tournament: str | None, player: str | None) -> Fact | None:
-    """Return what vouches for a possible slip of a tournament or a player: an answer for good, or one that is newer
-    than everything else that was recorded of it.
+def vouched_for(
+    timeline: Timeline, doubt: str, tournament: str | None, player: str | None
+) -> Fact | None:
+    """Return what vouches for a possible slip of a tournament or a player: an answer
+    for good, or one that is newer than everything else that was recorded of it.
     """
     now = timeline.tournament(tournament) if tournament is not None else None
     last = now.version if now is not None else 0
     if player is not None:
-        last = max((fact.seq for fact in timeline.office_facts(player_stream(player))), default=0)
+        last = max(
+            (fact.seq for fact in timeline.office_facts(player_stream(player))),
+            default=0,
+        )
     facts = timeline.office_facts(vouching_stream(tournament, player))
     holding = [
-        fact for fact in facts if fact.live and isinstance(fact.body, Vouched) and fact.body.doubt == doubt
+        fact
+        for fact in facts
+        if fact.live
+        and isinstance(fact.body, Vouched)
+        and fact.body.doubt == doubt
         and (fact.body.always or fact.seq > last)
-    ]  # fmt: skip
+    ]
     return max(holding, key=lambda fact: (fact.body.always, fact.seq), default=None)
 
 
 def publish(document: Publish, context: Context) -> Decision:
-    """Publish the list as known now under its label; if it differs from the latest revision, it becomes the next."""
+    """Publish the list as known now under its label; if it differs from the latest
+    revision, it becomes the next.
+    """
     if not context.timeline.schedule(document.list):
         raise refuse(
             "no-rules",
@@ -145,24 +247,38 @@ def publish(document: Publish, context: Context) -> Decision:
     begins = context.timeline.begins(document.list)
     if document.as_of < begins and not context.again:
         message = say("the list {list} begins on {day}", list=document.list, day=begins)
-        raise refuse("list-not-begun", message, "as_of", say("give that day or a later one"))
+        raise refuse(
+            "list-not-begun", message, "as_of", say("give that day or a later one")
+        )
     listing = context.listing(document.list, document.as_of)
     stream = list_stream(document.list, document.label)
     target = stream.partition(":")[2]
     earlier = context.timeline.publications(document.list, document.label)
     last = earlier[-1] if earlier else None
     sha256 = rows_digest(listing.rows)
-    if last is not None and not context.again and (last.body.as_of, last.body.sha256) == (document.as_of, sha256):
+    if (
+        last is not None
+        and not context.again
+        and (last.body.as_of, last.body.sha256) == (document.as_of, sha256)
+    ):
         return Decision("publish", target, repeated=last.seq)
     body = ListPublished(
-        document.list, document.label, len(earlier) + 1, document.as_of, listing.known_seq, listing.rules, listing.rows,
+        document.list,
+        document.label,
+        len(earlier) + 1,
+        document.as_of,
+        listing.known_seq,
+        listing.rules,
+        listing.rows,
         sha256,
-    )  # fmt: skip
+    )
     return Decision("publish", target, [(stream, body)])
 
 
 def rows_digest(rows: tuple[PublishedRow, ...]) -> str:
-    """Hash the rows as the event holds them: the SHA-256 of a JSON list of lists without blanks."""
+    """Hash the rows as the event holds them: the SHA-256 of a JSON list of lists
+    without blanks.
+    """
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()
 
 
@@ -179,29 +295,55 @@ def erased_at(player: str, context: Context) -> int | None:
 
 
 def erase(document: ErasePerson, context: Context) -> Decision:
-    """Erase a person: one event on the stream of each of their ids; the id that counts comes last."""
+    """Erase a person: one event on the stream of each of their ids; the id that counts
+    comes last.
+    """
     if context.timeline.player(document.player) is None:
         message = say("nobody has the id {name}", name=repr(document.player))
-        raise refuse("unknown-player", message, "player", FIND_PLAYER, about=(document.player,))
+        raise refuse(
+            "unknown-player", message, "player", FIND_PLAYER, about=(document.player,)
+        )
     target = context.timeline.resolve(document.player)
-    ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
+    ids = [
+        alias
+        for alias in reversed(context.timeline.aliases(target))
+        if erased_at(alias, context) is None
+    ]
     if not ids:
         return Decision("erase-person", target, repeated=erased_at(target, context))
     bodies: list[tuple[str, msgspec.Struct]] = []
     for alias in ids:
         texts = tuple(context.lookups.texts_naming(alias))
-        bodies.append((player_stream(alias), PersonErased(alias, document.reason, texts)))
-    return Decision("erase-person", target, bodies, erased=ids, warnings=[*_left_in_the_log(ids, context)])
+        bodies.append(
+            (player_stream(alias), PersonErased(alias, document.reason, texts))
+        )
+    return Decision(
+        "erase-person",
+        target,
+        bodies,
+        erased=ids,
+        warnings=[*_left_in_the_log(ids, context)],
+    )
 
 
 def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
-    """Yield a warning for each thing that no erasure reaches, because events never change."""
+    """Yield a warning for each thing that no erasure reaches, because events never
+    change.
+    """
     naming = sorted({*context.lookups.events_naming(ids)})
     for seq, path in naming[:MOST_TOLD]:
-        yield say("event {seq} names them in its {field}, and cannot be changed", seq=seq, field=path)
+        yield say(
+            "event {seq} names them in its {field}, and cannot be changed",
+            seq=seq,
+            field=path,
+        )
     if len(naming) > MOST_TOLD:
         more = len(naming) - MOST_TOLD
-        yield counted("{count} more text of events names them", "{count} more texts of events name them", more)
+        yield counted(
+            "{count} more text of events names them",
+            "{count} more texts of events name them",
+            more,
+        )
     for alias in ids:
         state = context.timeline.player(alias)
         for fact in state.facts if state is not None else ():
@@ -210,8 +352,8 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
                 continue
             if len(body.read or "") > len("YYYY"):
                 yield say(
-                    "event {seq} keeps the day of birth of {player}, which the rules of {list} read; anybody sees the "
-                    "year at most",
+                    "event {seq} keeps the day of birth of {player}, which the rules of"
+                    " {list} read; anybody sees the year at most",
                     seq=fact.seq,
                     player=alias,
                     list=context.birth_read(body.read or "")[1],
@@ -219,20 +361,27 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
 
 
 def refuse_erased(document: Player, context: Context) -> None:
-    """Refuse details of somebody erased: only what the rules read, federation and year of birth, may be corrected."""
+    """Refuse details of somebody erased: only what the rules read, federation and year
+    of birth, may be corrected.
+    """
     details = [field for field in DETAILS if getattr(document, field) is not None]
-    if context.again:  # a ledger from before format 1 may have corrected the sex of somebody erased
+    # a ledger from before format 1 may have corrected the sex of somebody erased
+    if context.again:
         details = [field for field in details if field not in BESIDE]
     seq = erased_at(document.player, context) if details else None
     if seq is not None:
         raise refuse(
             "erased",
             say(
-                "{player} was erased (seq {seq}); {fields} cannot be recorded under this id",
+                "{player} was erased (seq {seq}); {fields} cannot be recorded under"
+                " this id",
                 player=document.player,
                 seq=seq,
                 fields=", ".join(details),
             ),
             details[0],
-            say("to name this person again, register a new id, then merge the old one into it"),
+            say(
+                "to name this person again, register a new id, then merge the old one"
+                " into it"
+            ),
         )

@@ -1,8 +1,8 @@
-"""The ledger: the event log, the people beside it, backups. Here: where it is, in a file, or
-postgresql://USER@HOST/DATABASE on a server.
+"""The ledger: the event log, the people beside it, backups. Here: where it is, in a
+file, or postgresql://USER@HOST/DATABASE on a server.
 
-Passwords are taken out of addresses here. Everything that prints or stores an address gets the one without the
-password, so that none can be shown by mistake.
+Passwords are taken out of addresses here. Everything that prints or stores an address
+gets the one without the password, so that none can be shown by mistake.
 """
 
 import os
@@ -14,32 +14,51 @@ from messages import say
 SERVERS = ("postgresql://", "postgres://")
 _PASSWORD = re.compile(r"^([a-z]+://[^:/?#@]*):([^/?#]*)@")
 _ASKED = re.compile(r"([?&])password=([^&#]*)&?")
-_passwords: dict[str, str] = {}  # by the address without it; for the life of this process
+# by the address without it; for the life of this process
+_passwords: dict[str, str] = {}
 
 
 def is_server(address: str) -> bool:
-    """Return whether a ledger is on a server, not in a file; refuse a server of another kind than PostgreSQL.
+    """Return whether a ledger is on a server, not in a file; refuse a server of another
+    kind than PostgreSQL.
 
-    `postgresql://club@db.example/ratings` is on a server, `selo.db` is a file, `mysql://...` is refused.
+    `postgresql://club@db.example/ratings` is on a server, `selo.db` is a file,
+    `mysql://...` is refused.
     """
     if address.startswith(SERVERS):
         return True
     scheme, separator, _ = address.partition("://")
     if separator:
-        message = say("a ledger is a file, or on a server of PostgreSQL: {scheme}:// is neither", scheme=scheme)
-        raise LedgerUnusable(Problem("bad-address", message, hint=say("postgresql://USER@HOST/DATABASE?schema=NAME")))
+        message = say(
+            "a ledger is a file, or on a server of PostgreSQL: {scheme}:// is neither",
+            scheme=scheme,
+        )
+        raise LedgerUnusable(
+            Problem(
+                "bad-address",
+                message,
+                hint=say("postgresql://USER@HOST/DATABASE?schema=NAME"),
+            )
+        )
     return False
 
 
 def beside(address: str, ending: str) -> str:
-    """Name the file with this ending beside a ledger; for a ledger on a server it is in the current folder."""
+    """Name the file with this ending beside a ledger; for a ledger on a server it is in
+    the current folder.
+    """
     if is_server(address):
-        return re.sub(r"[^A-Za-z0-9._-]+", "-", address.partition("://")[2]).strip("-") + ending
+        return (
+            re.sub(r"[^A-Za-z0-9._-]+", "-", address.partition("://")[2]).strip("-")
+            + ending
+        )
     return address + ending
 
 
 def folder(address: str) -> str:
-    """Return the folder of the file of defaults: the ledger's, or the current one for a ledger on a server."""
+    """Return the folder of the file of defaults: the ledger's, or the current one for a
+    ledger on a server.
+    """
     return "" if is_server(address) else os.path.dirname(address)
 
 
@@ -51,12 +70,17 @@ def without_password(address: str) -> str:
     if match := _PASSWORD.match(shown):
         shown, password = f"{match[1]}@{shown[match.end() :]}", match[2]
     if match := _ASKED.search(shown):
-        shown, password = f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&"), match[2]
+        shown, password = (
+            f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&"),
+            match[2],
+        )
     if password is not None:
         _passwords[shown] = password
     return shown
 
 
 def password_of(address: str) -> str | None:
-    """Return the password that came with an address, as it was written: a URL may have it in percent signs."""
+    """Return the password that came with an address, as it was written: a URL may have
+    it in percent signs.
+    """
     return _passwords.get(address)

@@ -1,5 +1,5 @@
-"""Read for an audit the rows exactly as they are stored, nothing decoded and nothing believed; and what a ledger says
-of itself and of what keeps it.
+"""Read for an audit the rows exactly as they are stored, nothing decoded and nothing
+believed; and what a ledger says of itself and of what keeps it.
 """
 
 import sqlite3
@@ -22,10 +22,15 @@ def event_rows(connection: Connection) -> Generator[tuple[Any, ...], None, None]
 
 
 def row_counts(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
-    return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in tables}
+    return {
+        table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+        for table in tables
+    }
 
 
-def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
+def states(
+    connection: Connection, upto: int | None = None
+) -> Iterator[tuple[int, bytes]]:
     """Yield the seq and the exact stored bytes of every event."""
     for seq, state in connection.execute("SELECT seq, state FROM event ORDER BY seq"):
         if upto is None or seq <= upto:
@@ -34,49 +39,67 @@ def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[in
 
 def hashes(connection: Connection) -> list[tuple[int, bytes]]:
     """Read what is stored of the tree: one hash beside each event."""
-    rows: list[tuple[int, bytes]] = connection.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+    rows: list[tuple[int, bytes]] = connection.execute(
+        "SELECT seq, hash FROM tree ORDER BY seq"
+    ).fetchall()
     return rows
 
 
 def last_number_given(connection: Connection, table: str) -> int:
-    """Return the last number given in a table; cutting off the end of the table leaves it standing."""
+    """Return the last number given in a table; cutting off the end of the table leaves
+    it standing.
+    """
     return spoken(connection).last_number_given(connection, table)
 
 
 def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield player, salt, name, club, fide_id, folded, and whether the checksum fits, by player."""
+    """Yield player, salt, name, club, fide_id, folded, and whether the checksum fits,
+    by player.
+    """
     columns = "player, salt, name, club, fide_id, folded"
-    for *row, stored in connection.execute(f"SELECT {columns}, checksum FROM person ORDER BY player"):
+    for *row, stored in connection.execute(
+        f"SELECT {columns}, checksum FROM person ORDER BY player"
+    ):
         yield (*row, checksum(row) == stored)
 
 
 def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield player, salt of the person, earlier name, club, fide_id, folded, and whether the checksum fits."""
+    """Yield player, salt of the person, earlier name, club, fide_id, folded, and
+    whether the checksum fits.
+    """
     for player, salt, *row, stored in connection.execute(
-        "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
-        " former_name.folded, former_name.checksum FROM former_name LEFT JOIN person USING (player)"
-        " ORDER BY former_name.player"
+        "SELECT former_name.player, salt, former_name.name, former_name.club,"
+        " former_name.fide_id, former_name.folded, former_name.checksum FROM"
+        " former_name LEFT JOIN person USING (player) ORDER BY former_name.player"
     ):
         yield (player, salt, *row, checksum([player, *row]) == stored)
 
 
 def detail_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
     """Yield seq, player, salt, born, sex, unlisted: what events seal."""
-    yield from connection.execute("SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq")
+    yield from connection.execute(
+        "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
+    )
 
 
 def named_text_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
     """Yield seal, salt and words of what events seal."""
-    yield from connection.execute("SELECT seal, salt, words FROM named_text ORDER BY seal")
+    yield from connection.execute(
+        "SELECT seal, salt, words FROM named_text ORDER BY seal"
+    )
 
 
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
     """Yield the SHA-256 and the bytes of every kept source file."""
-    yield from connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256")
+    yield from connection.execute(
+        "SELECT sha256, bytes FROM source_file ORDER BY sha256"
+    )
 
 
 class Health(NamedTuple):
-    """The state of a ledger in a file. `synchronous` and `as_writer` are those of a connection that would write."""
+    """The state of a ledger in a file. `synchronous` and `as_writer` are those of a
+    connection that would write.
+    """
 
     sqlite: str
     journal_mode: str
@@ -99,11 +122,22 @@ def health(path: str) -> Health:
     finally:
         reader.close()
     as_writer, synchronous = _as_writer(path)
-    return Health(sqlite3.sqlite_version, journal, as_writer, synchronous, version, newest, moment, problems)
+    return Health(
+        sqlite3.sqlite_version,
+        journal,
+        as_writer,
+        synchronous,
+        version,
+        newest,
+        moment,
+        problems,
+    )
 
 
 def _as_writer(path: str) -> tuple[str, int]:
-    """Return (journal mode, synchronous) of our writing connection; ("read-only", 0) where nobody may write."""
+    """Return (journal mode, synchronous) of our writing connection; ("read-only", 0)
+    where nobody may write.
+    """
     try:
         writer = connect(path, write=True, wait=WAIT_SECONDS)
     except (sqlite3.Error, SeloError):
@@ -134,6 +168,14 @@ def server_health(reader: Connection) -> ServerHealth:
     product, release, replica, settings = spoken(reader).about_server(reader)
     version = stated_version(reader)
     return ServerHealth(
-        product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader),
-        spoken(reader).lock_gone(reader), spoken(reader).open_to_everybody(reader),
-    )  # fmt: skip
+        product,
+        release,
+        replica,
+        settings,
+        version,
+        head(reader),
+        last_moment(reader),
+        flaws(reader),
+        spoken(reader).lock_gone(reader),
+        spoken(reader).open_to_everybody(reader),
+    )

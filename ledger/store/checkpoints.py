@@ -1,11 +1,14 @@
 """The checkpoints kept beside the log, and the root of the stored tree at any size.
 
-The files that tournaments were read from: kept beside the log, because they hold names, and erased with a person.
+The files that tournaments were read from: kept beside the log, because they hold names,
+and erased with a person.
 
-Receipts that stand alone: which events a submission is, and a checkpoint that covers them, with the proof of it.
+Receipts that stand alone: which events a submission is, and a checkpoint that covers
+them, with the proof of it.
 
-An event that is rolled back before any witness looked was seen by nobody but whoever submitted it. What they hold says
-it: held against the log at any later time, by a machine without a key.
+An event that is rolled back before any witness looked was seen by nobody but whoever
+submitted it. What they hold says it: held against the log at any later time, by a
+machine without a key.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +18,15 @@ from typing import NamedTuple
 import msgspec
 
 from ledger.errors import LedgerUnusable, Problem, Refused, Usage, Where
-from ledger.proof import Checkpoint, bytes_of, leaf, origin, read_checkpoint, text_of, tiled
+from ledger.proof import (
+    Checkpoint,
+    bytes_of,
+    leaf,
+    origin,
+    read_checkpoint,
+    text_of,
+    tiled,
+)
 from ledger.store import counted
 from ledger.store.as_stored import last_number_given
 from ledger.store.counted import Counting, added
@@ -44,12 +55,18 @@ class KeptNote(NamedTuple):
 
 
 def keep(connection: Connection, outside: bool, signer: str | None, note: str) -> int:
-    """Keep a checkpoint and return its number; the same note from the same side is kept once."""
-    row = next((row for row in kept(connection) if (row.outside, row.note) == (outside, note)), None)
+    """Keep a checkpoint and return its number; the same note from the same side is kept
+    once.
+    """
+    row = next(
+        (row for row in kept(connection) if (row.outside, row.note) == (outside, note)),
+        None,
+    )
     if row is None:
         number = last_number_given(connection, "checkpoint") + 1
         connection.execute(
-            "INSERT INTO checkpoint (number, outside, signer, note) VALUES (?, ?, ?, ?)",
+            "INSERT INTO checkpoint (number, outside, signer, note) VALUES (?, ?,"
+            " ?, ?)",
             (number, int(outside), signer, note),
         )
         count(connection)
@@ -65,31 +82,50 @@ def kept(connection: Connection) -> list[KeptNote]:
 
 
 def newest_own(connection: Connection) -> list[KeptNote]:
-    """Return the newest checkpoint that the ledger itself signed, if there is one. The caller judges its signature."""
-    row = connection.execute(f"{_SELECT} WHERE outside = 0 ORDER BY number DESC LIMIT 1").fetchone()
+    """Return the newest checkpoint that the ledger itself signed, if there is one. The
+    caller judges its signature.
+    """
+    row = connection.execute(
+        f"{_SELECT} WHERE outside = 0 ORDER BY number DESC LIMIT 1"
+    ).fetchone()
     return [] if row is None else [KeptNote(row[0], False, *row[2:])]
 
 
 def newest_number(connection: Connection) -> int:
     """Return the number of the checkpoint that was kept last; 0 where none is."""
-    return int(connection.execute("SELECT COALESCE(MAX(number), 0) FROM checkpoint").fetchone()[0])
+    return int(
+        connection.execute(
+            "SELECT COALESCE(MAX(number), 0) FROM checkpoint"
+        ).fetchone()[0]
+    )
 
 
 def as_kept(connection: Connection) -> list[KeptNote]:
     """Read every checkpoint as it stands, for an audit: nothing is checked."""
     rows = connection.execute(f"{_SELECT} ORDER BY number").fetchall()
-    return [KeptNote(number, bool(outside), signer, note) for number, outside, signer, note in rows]
+    return [
+        KeptNote(number, bool(outside), signer, note)
+        for number, outside, signer, note in rows
+    ]
 
 
-def _need(connection: Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+def _need(
+    connection: Connection, table: str, rows: Sequence[tuple[object, ...]]
+) -> None:
     if counted.is_kept(connection):
         counted.compare(connection, "rows", {table: added(map(worth, rows))}, _damaged)
 
 
 def _damaged(what: Message) -> LedgerUnusable:
-    hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
+    hint = by_command(
+        "look at `selo verify`, restore a backup; do not write to this ledger"
+    )
     return LedgerUnusable(
-        Problem("damaged", say("what is kept beside the log is damaged: {what}", what=what), hint=hint)
+        Problem(
+            "damaged",
+            say("what is kept beside the log is damaged: {what}", what=what),
+            hint=hint,
+        )
     )
 
 
@@ -114,23 +150,36 @@ def is_from_elsewhere(connection: Connection, number: int) -> bool:
 
 
 def head(connection: Connection) -> Checkpoint:
-    """Return the present size and root from the stored hashes: however large the log is, only a few rows are read."""
-    return at_size(connection, connection.execute("SELECT COALESCE(MAX(seq), 0) FROM tree").fetchone()[0])
+    """Return the present size and root from the stored hashes: however large the log
+    is, only a few rows are read.
+    """
+    return at_size(
+        connection,
+        connection.execute("SELECT COALESCE(MAX(seq), 0) FROM tree").fetchone()[0],
+    )
 
 
 def at_size(connection: Connection, size: int) -> Checkpoint:
-    """Return the root as it was at any size, for answers as known then. The first event names the ledger, so it is held
-    against its hash.
+    """Return the root as it was at any size, for answers as known then. The first event
+    names the ledger, so it is held against its hash.
     """
     row = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
     first = row[0] if row is not None else b""
     if size and leaf(first) != root_bytes(connection, 1):
-        raise broken(say("event {seq} is not as it was written: it does not fit the hash stored with it", seq=1))
+        raise broken(
+            say(
+                "event {seq} is not as it was written: it does not fit the hash stored"
+                " with it",
+                seq=1,
+            )
+        )
     return Checkpoint(origin(first), size, root_bytes(connection, size))
 
 
 class Footer(NamedTuple):
-    """The two values printed under a published list: the number of events with its own, and the root over them."""
+    """The two values printed under a published list: the number of events with its own,
+    and the root over them.
+    """
 
     size: int
     root: str
@@ -146,53 +195,78 @@ def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> 
     """Keep the very bytes of a file; the event holds only their SHA-256."""
     _need(connection, "source_file", _files(connection))
     connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
-    connection.execute("INSERT INTO source_file (sha256, name, bytes) VALUES (?, ?, ?)", (sha256, name, data))
+    connection.execute(
+        "INSERT INTO source_file (sha256, name, bytes) VALUES (?, ?, ?)",
+        (sha256, name, data),
+    )
     count(connection)
 
 
 def _files(connection: Connection) -> list[tuple[str, str]]:
     """Read the files without their bytes, for which their digest answers."""
-    rows = connection.execute("SELECT sha256, name FROM source_file ORDER BY sha256").fetchall()
+    rows = connection.execute(
+        "SELECT sha256, name FROM source_file ORDER BY sha256"
+    ).fetchall()
     return [(sha256, name) for sha256, name in rows]
 
 
 def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
-    """Return name and bytes of a source file, which is kept as long as nobody in it was erased."""
+    """Return name and bytes of a source file, which is kept as long as nobody in it was
+    erased.
+    """
     _need(connection, "source_file", _files(connection))
-    row = connection.execute("SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)).fetchone()
+    row = connection.execute(
+        "SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)
+    ).fetchone()
     if row is None:
         return None
     name, data = row[0], bytes(row[1])
     if hashed(data).hexdigest() != sha256:
-        raise _damaged(say("the kept file {sha256} is not what a tournament was read from", sha256=sha256))
+        raise _damaged(
+            say(
+                "the kept file {sha256} is not what a tournament was read from",
+                sha256=sha256,
+            )
+        )
     return name, data
 
 
 def forget_files_of(connection: Connection, tournaments: Iterable[str]) -> None:
     """Drop every file these tournaments were read from; their SHA-256 stays in the log."""
     for tournament in tournaments:
-        read_from = {getattr(event.body, "source", None) for event in events_of(connection, f"tournament:{tournament}")}
+        read_from = {
+            getattr(event.body, "source", None)
+            for event in events_of(connection, f"tournament:{tournament}")
+        }
         _forget(connection, read_from - {None})
 
 
 def forget_files_naming(connection: Connection, person: Personal) -> None:
-    """Drop the files that only list a person: without a game, or in an earlier state. One file too many is no harm."""
+    """Drop the files that only list a person: without a game, or in an earlier state.
+    One file too many is no harm.
+    """
     rows = connection.execute("SELECT sha256, bytes FROM source_file").fetchall()
-    _forget(connection, [sha256 for sha256, data in rows if mentions(bytes(data), person)])
+    _forget(
+        connection, [sha256 for sha256, data in rows if mentions(bytes(data), person)]
+    )
 
 
 def _forget(connection: Connection, files: Iterable[str | None]) -> None:
     _need(connection, "source_file", _files(connection))
-    connection.executemany("DELETE FROM source_file WHERE sha256 = ?", [(sha256,) for sha256 in files])
+    connection.executemany(
+        "DELETE FROM source_file WHERE sha256 = ?", [(sha256,) for sha256 in files]
+    )
     count(connection)
 
 
 class LogReceipt(Answer, frozen=True, kw_only=True):
-    """A receipt: that the events from `first` to `last` are in the log, and under which checkpoint.
+    """A receipt: that the events from `first` to `last` are in the log, and under which
+    checkpoint.
 
-    `hashes` are the roots of the full subtrees before `first`, then of those that are exactly these events, then of
-    those after `last`, up to the size of the checkpoint. Together they give its root, so it covers these events and no
-    others in their place. A thousand events take no more of them than ten.
+    `hashes` are the roots of the full subtrees before `first`, then of those that are
+    exactly these events, then of those after `last`, up to the size of the checkpoint.
+    Together they give its root, so it covers these events and no others in their place.
+    A thousand events take no more of them than ten.
     """
 
     first: int
@@ -208,10 +282,11 @@ class LogReceipt(Answer, frozen=True, kw_only=True):
 
 
 def receipt_of(connection: Connection, seqs: Iterable[int]) -> LogReceipt | None:
-    """Make the receipt of the submissions that these events are of, under the present head, which nobody has signed
-    yet; None of no events.
+    """Make the receipt of the submissions that these events are of, under the present
+    head, which nobody has signed yet; None of no events.
 
-    What was recorded long ago and is sent again may have others' events in between: these are covered too.
+    What was recorded long ago and is sent again may have others' events in between:
+    these are covered too.
     """
     of, present = sorted(seqs), head(connection)
     if not of:
@@ -222,19 +297,27 @@ def receipt_of(connection: Connection, seqs: Iterable[int]) -> LogReceipt | None
     last = last or present.size
     hashes = subtrees(connection, (0, first - 1, last, present.size))
     return LogReceipt(
-        first=first, last=last, hashes=tuple(map(text_of, hashes)), checkpoint=present.text(), signer=None
-    )  # fmt: skip
+        first=first,
+        last=last,
+        hashes=tuple(map(text_of, hashes)),
+        checkpoint=present.text(),
+        signer=None,
+    )
 
 
 def read_receipt(content: bytes | str, file: str) -> LogReceipt:
-    """Read a receipt, by itself or in the answer of a submission; refuse one that does not add up to its checkpoint."""
+    """Read a receipt, by itself or in the answer of a submission; refuse one that does
+    not add up to its checkpoint.
+    """
     within = _meant_as_receipt(content, file)
     altered = say("the receipt {file} does not add up to its own checkpoint", file=file)
     ask = say("keep what you have, and ask the office in writing")
     try:
         receipt = msgspec.convert(within, LogReceipt)
         stated, hashes = receipt.stated(), [bytes_of(text) for text in receipt.hashes]
-        if not 1 <= receipt.first <= receipt.last <= stated.size or any(len(one) != 32 for one in hashes):
+        if not 1 <= receipt.first <= receipt.last <= stated.size or any(
+            len(one) != 32 for one in hashes
+        ):
             raise ValueError
     except (ValueError, msgspec.MsgspecError):
         raise _refused("root-differs", altered, file, ask) from None
@@ -247,15 +330,26 @@ _OF_A_RECEIPT = frozenset(["first", "last", "hashes", "checkpoint"])
 
 
 def _meant_as_receipt(content: bytes | str, file: str) -> object:
-    """Return what was read of a receipt; another file is no altered receipt, but a name that was mistyped."""
+    """Return what was read of a receipt; another file is no altered receipt, but a name
+    that was mistyped.
+    """
     try:
         whole = msgspec.json.decode(content)
     except (ValueError, msgspec.MsgspecError, RecursionError):
         whole = None
     within = whole.get("receipt", whole) if isinstance(whole, dict) else None
     if not isinstance(within, dict) or not within.keys() >= _OF_A_RECEIPT:
-        hint = by_command("give what `selo submit --json` printed, or the answer of the service")
-        raise Usage(Problem("no-receipt", say("{file} is not a receipt", file=file), Where(file), hint))
+        hint = by_command(
+            "give what `selo submit --json` printed, or the answer of the service"
+        )
+        raise Usage(
+            Problem(
+                "no-receipt",
+                say("{file} is not a receipt", file=file),
+                Where(file),
+                hint,
+            )
+        )
     return within
 
 

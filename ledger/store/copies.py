@@ -1,8 +1,10 @@
-"""Copy a ledger: to a backup and back, and row by row into another place, which nobody can use until it is whole.
+"""Copy a ledger: to a backup and back, and row by row into another place, which nobody
+can use until it is whole.
 
-A copy of a file gets its name only when it has been read back whole: no half backup ever looks like one. In another
-place there is no ledger until the table `ledger` has its row: what an interrupted copy left is met by nobody but the
-next copy, which goes on from there.
+A copy of a file gets its name only when it has been read back whole: no half backup
+ever looks like one. In another place there is no ledger until the table `ledger` has
+its row: what an interrupted copy left is met by nobody but the next copy, which goes on
+from there.
 """
 
 import dataclasses
@@ -28,7 +30,15 @@ from ledger.store.database import (
 )
 from ledger.store.dialects import of, spoken
 from ledger.store.tables import Connection, OpenConnection, ddl, kept, newest
-from ledger.whole_files import BESIDE, free, need_folder_of, no_log_beside, publish, sweep, unfinished_file
+from ledger.whole_files import (
+    BESIDE,
+    free,
+    need_folder_of,
+    no_log_beside,
+    publish,
+    sweep,
+    unfinished_file,
+)
 from messages import by_command, say
 from messages.answer import Answer
 
@@ -63,13 +73,28 @@ def backup(path: str, target: str, verify: Verify) -> Backup:
     return Backup(backup=target, events=events, bytes=os.path.getsize(target))
 
 
-def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False) -> Restored:
-    """Make a ledger from a verified backup; one that is there stays, or with `replace` is kept under another name."""
+def restore(
+    saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False
+) -> Restored:
+    """Make a ledger from a verified backup; one that is there stays, or with `replace`
+    is kept under another name.
+    """
     look(saved)
     if not replace:
-        free(target, by_command("choose another name, or --replace, which keeps the old one beside it"))
+        free(
+            target,
+            by_command(
+                "choose another name, or --replace, which keeps the old one beside it"
+            ),
+        )
     if os.path.exists(target) and os.path.samefile(saved, target):
-        raise LedgerUnusable(Problem("same-file", say("the backup and the ledger are the same file"), Where(saved)))
+        raise LedgerUnusable(
+            Problem(
+                "same-file",
+                say("the backup and the ledger are the same file"),
+                Where(saved),
+            )
+        )
     with unfinished_ledger(target) as unfinished:
         events = _verified_copy(saved, unfinished, verify)
         at_work(unfinished)
@@ -80,7 +105,9 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
 
 
 def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
-    """Copy a ledger and read the copy back: it must be whole, with the same events and the same conclusions."""
+    """Copy a ledger and read the copy back: it must be whole, with the same events and
+    the same conclusions.
+    """
     with in_words(path):
         original = copy(path, unfinished)
     os.chmod(unfinished, os.stat(path).st_mode & 0o777)
@@ -96,64 +123,99 @@ def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
         problems = problems or list(verify(unfinished))
         in_one_file(unfinished)
     if problems:
-        message = say("{path} is damaged, so nothing was copied: {problems}", path=path, problems=problems[0])
-        hint = by_command("look at `selo doctor` and `selo verify`; an earlier backup may be whole")
+        message = say(
+            "{path} is damaged, so nothing was copied: {problems}",
+            path=path,
+            problems=problems[0],
+        )
+        hint = by_command(
+            "look at `selo doctor` and `selo verify`; an earlier backup may be whole"
+        )
         raise LedgerUnusable(Problem("not-whole", message, Where(path), hint))
     return original.events
 
 
 @contextmanager
 def unfinished_ledger(target: str) -> Iterator[str]:
-    """Name an unfinished file beside the target; afterwards nothing is left under that name."""
+    """Name an unfinished file beside the target; afterwards nothing is left under that
+    name.
+    """
     only_files(target)
     need_folder_of(target)
     sweep(target)
     no_log_beside(target)
-    with _reported_as(target) as unfinished_files, unfinished_file(target) as unfinished:
+    with (
+        _reported_as(target) as unfinished_files,
+        unfinished_file(target) as unfinished,
+    ):
         unfinished_files.append(unfinished)
         yield unfinished
 
 
 @contextmanager
 def _reported_as(target: str) -> Iterator[list[str]]:
-    """Report what goes wrong with an unfinished file under the name it was to get: nobody knows the other."""
+    """Report what goes wrong with an unfinished file under the name it was to get:
+    nobody knows the other.
+    """
     unfinished_files: list[str] = []
     try:
         with in_words(target):
             yield unfinished_files
     except SeloError as error:
         unfinished = unfinished_files[0] if unfinished_files else target
-        raise type(error)([_renamed(problem, unfinished, target) for problem in error.problems]) from error
+        raise type(error)(
+            [_renamed(problem, unfinished, target) for problem in error.problems]
+        ) from error
     except OSError as error:
-        message = say("{target} cannot be made: {what}", target=target, what=error.strerror or error)
+        message = say(
+            "{target} cannot be made: {what}",
+            target=target,
+            what=error.strerror or error,
+        )
         hint = say("check the permissions of its folder and the free disk space")
-        raise LedgerUnusable(Problem("cannot-make", message, Where(target), hint)) from error
+        raise LedgerUnusable(
+            Problem("cannot-make", message, Where(target), hint)
+        ) from error
 
 
 def _renamed(problem: Problem, unfinished: str, target: str) -> Problem:
-    where = dataclasses.replace(problem.where, file=target) if problem.where.file == unfinished else problem.where
-    return dataclasses.replace(problem, message=problem.message.renamed(unfinished, target), where=where)
+    where = (
+        dataclasses.replace(problem.where, file=target)
+        if problem.where.file == unfinished
+        else problem.where
+    )
+    return dataclasses.replace(
+        problem, message=problem.message.renamed(unfinished, target), where=where
+    )
 
 
 def _set_aside(target: str, moment: str) -> str:
-    """Give the ledger that is there another name, with everything SQLite keeps beside it; nobody may be using it."""
+    """Give the ledger that is there another name, with everything SQLite keeps beside
+    it; nobody may be using it.
+    """
     try:
         with in_words(target):
             in_one_file(target)
     except Busy as busy:
         hint = say("close the program that has it open first")
-        raise Busy(Problem("in-use", say("{target} is in use", target=target), Where(target), hint)) from busy
+        raise Busy(
+            Problem(
+                "in-use", say("{target} is in use", target=target), Where(target), hint
+            )
+        ) from busy
     except SeloError:
         pass  # too damaged to be opened: that may be why it is replaced
     kept = f"{target}.{moment[:19].replace(':', '').replace('-', '')}.old"
     free(kept)
-    # the old ledger has both names until the new one takes its place: a kill in between leaves one or the other
+    # the old ledger has both names until the new one takes its place: a kill in between
+    # leaves one or the other
     try:
         os.link(target, kept)
     except OSError:
         os.rename(target, kept)  # a stick or share without hard links
     for ending in BESIDE[1:]:
-        # only of a file too damaged to be closed; a new ledger must not find them under its name
+        # only of a file too damaged to be closed; a new ledger must not find them under
+        # its name
         if os.path.lexists(target + ending):
             os.rename(target + ending, kept + ending)
     return kept
@@ -161,14 +223,22 @@ def _set_aside(target: str, moment: str) -> str:
 
 AT_ONCE = 4_000_000  # bytes of events in one transaction
 _ORDER = {
-    "checkpoint": "number", "person": "player", "source_file": "sha256", "former_name": "player, rowid",
-    "detail": "seq", "named_text": "seal",
-}  # fmt: skip
+    "checkpoint": "number",
+    "person": "player",
+    "source_file": "sha256",
+    "former_name": "player, rowid",
+    "detail": "seq",
+    "named_text": "seal",
+}
 _EVENTS = (
     "SELECT event.seq, stream, version, topic, recorded_at, submission, state, hash"
-    " FROM event LEFT JOIN tree ON tree.seq = event.seq WHERE event.seq > {} ORDER BY event.seq"
+    " FROM event LEFT JOIN tree ON tree.seq = event.seq WHERE event.seq > {} ORDER BY"
+    " event.seq"
 )
-_EVENT = "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_EVENT = (
+    "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
 Row = Sequence[Any]
 
 
@@ -184,7 +254,9 @@ def place(address: str) -> Iterator[OpenConnection]:
             connection.execute("COMMIT")
         elif dialect.stated_format(connection) is not None:
             message = say("{address} is already there", address=address)
-            raise LedgerUnusable(Problem("exists", message, Where(address), say("choose another place")))
+            raise LedgerUnusable(
+                Problem("exists", message, Where(address), say("choose another place"))
+            )
         dialect.ready_to_write(connection)
         yield connection
 
@@ -204,7 +276,9 @@ def written(target: Connection) -> Iterator[None]:
 
 
 def events(source: Connection, target: Connection, address: str) -> Iterator[int]:
-    """Copy every event that is not there yet, with its hash; yield the seq that each transaction came to."""
+    """Copy every event that is not there yet, with its hash; yield the seq that each
+    transaction came to.
+    """
     done = _done(source, target, address)
     with closing(spoken(source).as_they_stand(source, _EVENTS.format(done))) as rows:
         for some in _batches(rows):
@@ -216,22 +290,41 @@ def events(source: Connection, target: Connection, address: str) -> Iterator[int
 
 
 def begins(source: Connection, unfinished: str) -> bool:
-    """Tell whether an unfinished file is a whole ledger, and the beginning of this one: it only lacks its name."""
+    """Tell whether an unfinished file is a whole ledger, and the beginning of this one:
+    it only lacks its name.
+    """
     with closing(of(unfinished).connect(unfinished, write=True, wait=30)) as target:
-        if not of(unfinished).has_table(target, "ledger") or of(unfinished).stated_format(target) is None:
+        if (
+            not of(unfinished).has_table(target, "ledger")
+            or of(unfinished).stated_format(target) is None
+        ):
             return False
         return _done(source, target, unfinished) > 0
 
 
 def _done(source: Connection, target: Connection, address: str) -> int:
-    """Return how far an earlier copy came; refuse what it left unless that is the beginning of this very ledger."""
+    """Return how far an earlier copy came; refuse what it left unless that is the
+    beginning of this very ledger.
+    """
     done: int = target.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
     ends = [
-        connection.execute("SELECT hash FROM tree WHERE seq = ?", (done,)).fetchone() for connection in (source, target)
+        connection.execute("SELECT hash FROM tree WHERE seq = ?", (done,)).fetchone()
+        for connection in (source, target)
     ]
-    if done and (ends[0] is None or ends[1] is None or bytes(ends[0][0]) != bytes(ends[1][0])):
-        message = say("an unfinished copy of another ledger is at {address}", address=address)
-        raise LedgerUnusable(Problem("exists", message, Where(address), say("take it away, or choose another place")))
+    if done and (
+        ends[0] is None or ends[1] is None or bytes(ends[0][0]) != bytes(ends[1][0])
+    ):
+        message = say(
+            "an unfinished copy of another ledger is at {address}", address=address
+        )
+        raise LedgerUnusable(
+            Problem(
+                "exists",
+                message,
+                Where(address),
+                say("take it away, or choose another place"),
+            )
+        )
     return done
 
 
@@ -259,28 +352,49 @@ def copy_table(source: Connection, target: Connection, table: str, order: str) -
     """Copy all rows of a table, in an order."""
     columns, rows = _without_rowid(source, f"SELECT * FROM {table} ORDER BY {order}")
     marks = ", ".join("?" * len(columns))
-    target.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+    target.executemany(
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows
+    )
 
 
 def finish(source: Connection, target: Connection) -> None:
     """Finish a copy: from here on it is a ledger."""
     [(created_at,)] = source.execute("SELECT created_at FROM ledger").fetchall()
-    target.execute("INSERT INTO ledger (format, created_at) VALUES (?, ?)", (newest(), created_at))
+    target.execute(
+        "INSERT INTO ledger (format, created_at) VALUES (?, ?)", (newest(), created_at)
+    )
 
 
 def fingerprint(connection: Connection) -> str:
-    """Hash every stored byte of what cannot be made again, to one digest that is the same whatever keeps the ledger."""
+    """Hash every stored byte of what cannot be made again, to one digest that is the
+    same whatever keeps the ledger.
+    """
     digest = hashlib.sha256()
     tables = [(table, _ORDER[table]) for table in kept() if table in _ORDER]
-    queries = (f"SELECT * FROM {table} ORDER BY {order}" for table, order in (("tree", "seq"), *tables))
+    queries = (
+        f"SELECT * FROM {table} ORDER BY {order}"
+        for table, order in (("tree", "seq"), *tables)
+    )
     states = spoken(connection).as_they_stand(connection, _EVENTS.format(0))
-    for row in chain(states, *(_without_rowid(connection, query)[1] for query in queries)):
+    for row in chain(
+        states, *(_without_rowid(connection, query)[1] for query in queries)
+    ):
         digest.update(repr(tuple(row)).encode())
     return digest.hexdigest()
 
 
-def _without_rowid(connection: Connection, query: str) -> tuple[list[str], Iterator[Row]]:
-    """Return the columns that every database has, and their rows: all but SQLite's own `rowid`."""
+def _without_rowid(
+    connection: Connection, query: str
+) -> tuple[list[str], Iterator[Row]]:
+    """Return the columns that every database has, and their rows: all but SQLite's own
+    `rowid`.
+    """
     cursor = connection.execute(query)
-    columns = [(at, column[0]) for at, column in enumerate(cursor.description) if column[0] != "rowid"]
-    return [name for _, name in columns], ([row[at] for at, _ in columns] for row in cursor)
+    columns = [
+        (at, column[0])
+        for at, column in enumerate(cursor.description)
+        if column[0] != "rowid"
+    ]
+    return [name for _, name in columns], (
+        [row[at] for at, _ in columns] for row in cursor
+    )

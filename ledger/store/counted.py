@@ -1,5 +1,6 @@
-"""Count and add up what there is of each stream, beside the rows themselves: a row that is gone, edited or added by
-anybody else is noticed when its stream is read, even if its checksum is right.
+"""Count and add up what there is of each stream, beside the rows themselves: a row that
+is gone, edited or added by anybody else is noticed when its stream is read, even if its
+checksum is right.
 
 | of a stream | says |
 |---|---|
@@ -8,8 +9,9 @@ anybody else is noticed when its stream is read, even if its checksum is right.
 | `rows`   | of a player: the rows of their totals, seats and titles; of a tournament: its row |
 | `units`  | the versions of its units |
 
-Beside the streams stand whole tables and topics, by names that no stream has. A sum changes with every row that comes,
-goes or differs, for a row is worth 63 bits of its hash. Made with the read tables, and again with them.
+Beside the streams stand whole tables and topics, by names that no stream has. A sum
+changes with every row that comes, goes or differs, for a row is worth 63 bits of its
+hash. Made with the read tables, and again with them.
 """
 
 from collections import Counter, defaultdict
@@ -25,12 +27,17 @@ NAME = "counted"
 COLUMNS = ("events", "people", "rows", "units")
 DDL = (
     "CREATE TABLE counted (name TEXT PRIMARY KEY, events INTEGER NOT NULL DEFAULT 0,"
-    " people INTEGER NOT NULL DEFAULT 0, rows INTEGER NOT NULL DEFAULT 0, units INTEGER NOT NULL DEFAULT 0)"
+    " people INTEGER NOT NULL DEFAULT 0, rows INTEGER NOT NULL DEFAULT 0, units INTEGER"
+    " NOT NULL DEFAULT 0)"
 )
-LOG = "log"  # how many events are counted: what was stored since belongs to the transaction that reads it
+# how many events are counted: what was stored since belongs to the transaction that
+# reads it
+LOG = "log"
 _MODULUS = 2**63
 _SELECT = "SELECT name, events, people, rows, units FROM counted"
-_INSERT = "INSERT INTO counted (name, events, people, rows, units) VALUES (?, ?, ?, ?, ?)"
+_INSERT = (
+    "INSERT INTO counted (name, events, people, rows, units) VALUES (?, ?, ?, ?, ?)"
+)
 _AS_GIVEN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS)
 
 
@@ -54,7 +61,9 @@ def added(values: Iterable[int]) -> int:
 
 
 def is_kept(connection: Connection) -> bool:
-    """Return whether anything is counted: not where nobody has made the read tables yet."""
+    """Return whether anything is counted: not where nobody has made the read tables
+    yet.
+    """
     met: set[str] = getattr(connection, "met", set())
     if NAME not in met and spoken(connection).has_table(connection, NAME):
         met.add(NAME)
@@ -62,9 +71,13 @@ def is_kept(connection: Connection) -> bool:
 
 
 def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str, int]:
-    """Return what is counted in one column under each name; 0 where there is nothing of it."""
+    """Return what is counted in one column under each name; 0 where there is nothing of
+    it.
+    """
     if len(names) == 1:  # of one player or tournament, as nearly every question asks
-        row = connection.execute(f"SELECT {column} FROM counted WHERE name = ?", names).fetchone()
+        row = connection.execute(
+            f"SELECT {column} FROM counted WHERE name = ?", names
+        ).fetchone()
         return {names[0]: row[0] if row is not None else 0}
     counts = dict.fromkeys(names, 0)
     for some in batches(names):
@@ -75,7 +88,9 @@ def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str,
 
 
 def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted]:
-    """Return what is counted in all columns under each name; zeros where there is nothing of it."""
+    """Return what is counted in all columns under each name; zeros where there is
+    nothing of it.
+    """
     counts = dict.fromkeys(names, NOTHING)
     for some in batches(names):
         marks = ", ".join("?" * len(some))
@@ -85,14 +100,19 @@ def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted
 
 
 def held_under(connection: Connection, column: str, beginning: str) -> dict[str, int]:
-    """Return what is counted in one column under every name that begins so, as far as there is anything."""
-    query = f"SELECT name, {column} FROM counted WHERE name >= ? AND name < ? AND {column} <> 0"
+    """Return what is counted in one column under every name that begins so, as far as
+    there is anything.
+    """
+    query = (
+        f"SELECT name, {column} FROM counted WHERE name >= ? AND name < ? AND {column}"
+        " <> 0"
+    )
     return dict(connection.execute(query, (beginning, beginning + "\x7f")).fetchall())
 
 
 class Counting:
-    """Gathers what a transaction adds to the counts, or counts anew, to be written all at once: a row that ten events
-    change is written once.
+    """Gathers what a transaction adds to the counts, or counts anew, to be written all
+    at once: a row that ten events change is written once.
     """
 
     def __init__(self) -> None:
@@ -108,12 +128,16 @@ class Counting:
         self._more[column][name] = self._more[column].get(name, 0) + more
 
     def from_nothing(self, column: str) -> dict[str, int]:
-        """Return what was added in a column, for tables of which nothing was counted before."""
+        """Return what was added in a column, for tables of which nothing was counted
+        before.
+        """
         return {name: added([more]) for name, more in self._more[column].items()}
 
     def write(self, connection: Connection) -> None:
         """Store what was gathered, added to what is stored."""
-        names = sorted({n for by in (self._new, self._more) for own in by.values() for n in own})
+        names = sorted(
+            {n for by in (self._new, self._more) for own in by.values() for n in own}
+        )
         rows = {name: [*row] for name, row in held_rows(connection, names).items()}
         for at, column in enumerate(COLUMNS):
             for name, count in self._new[column].items():
@@ -121,23 +145,36 @@ class Counting:
             for name, more in self._more[column].items():
                 rows[name][at] = added((rows[name][at], more))
         connection.executemany(
-            f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}", [(name, *row) for name, row in rows.items()]
+            f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}",
+            [(name, *row) for name, row in rows.items()],
         )
 
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
     """Store all counts, by column and name, in a table that has none yet."""
     events, people, rows, units = (columns.get(column, {}) for column in COLUMNS)
-    connection.executemany(_INSERT, [
-        (name, events.get(name, 0), people.get(name, 0), rows.get(name, 0), units.get(name, 0))
-        for name in sorted({*events, *people, *rows, *units})
-    ])  # fmt: skip
+    connection.executemany(
+        _INSERT,
+        [
+            (
+                name,
+                events.get(name, 0),
+                people.get(name, 0),
+                rows.get(name, 0),
+                units.get(name, 0),
+            )
+            for name in sorted({*events, *people, *rows, *units})
+        ],
+    )
 
 
 def all_held(connection: Connection) -> dict[str, dict[str, int]]:
     """Return everything that is counted, by column and name; what is 0 is left out."""
     rows = connection.execute(_SELECT).fetchall()
-    return {column: {row[0]: row[at] for row in rows if row[at]} for at, column in enumerate(COLUMNS, 1)}
+    return {
+        column: {row[0]: row[at] for row in rows if row[at]}
+        for at, column in enumerate(COLUMNS, 1)
+    }
 
 
 def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
@@ -146,9 +183,11 @@ def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
     return [name for name, count in actual.items() if counts[name] != count]
 
 
-def compare(connection: Connection, column: str, actual: Counts, refusal: Refusal) -> None:
-    """Refuse, in the words of the caller, if something else was counted than was found: a row is gone, edited or not
-    ours.
+def compare(
+    connection: Connection, column: str, actual: Counts, refusal: Refusal
+) -> None:
+    """Refuse, in the words of the caller, if something else was counted than was found:
+    a row is gone, edited or not ours.
     """
     names = unlike(connection, column, actual)
     if names:
@@ -156,11 +195,16 @@ def compare(connection: Connection, column: str, actual: Counts, refusal: Refusa
 
 
 def need_events(
-    connection: Connection, names: Sequence[str], stored: Iterable[tuple[int, str]], refusal: Refusal
+    connection: Connection,
+    names: Sequence[str],
+    stored: Iterable[tuple[int, str]],
+    refusal: Refusal,
 ) -> None:
-    """Refuse unless as many events are found of each name as are counted, so that none is hidden by a column beside it.
+    """Refuse unless as many events are found of each name as are counted, so that none
+    is hidden by a column beside it.
 
-    `stored`: as (seq, name). Those that the transaction that asks has stored itself are not counted yet.
+    `stored`: as (seq, name). Those that the transaction that asks has stored itself are
+    not counted yet.
     """
     if not is_kept(connection):
         return
@@ -186,10 +230,19 @@ def counted_if_kept(connection: Connection) -> int:
     return counted_events(connection) if is_kept(connection) else 0
 
 
-def events_between(connection: Connection, after: int, upto: int) -> list[tuple[str, str, int]]:
-    """Return how many events of each stream and topic there are after one event and up to another."""
-    query = "SELECT stream, topic, COUNT(*) FROM event WHERE seq > ? AND seq <= ? GROUP BY stream, topic"
-    rows: list[tuple[str, str, int]] = connection.execute(query, (after, upto)).fetchall()
+def events_between(
+    connection: Connection, after: int, upto: int
+) -> list[tuple[str, str, int]]:
+    """Return how many events of each stream and topic there are after one event and up
+    to another.
+    """
+    query = (
+        "SELECT stream, topic, COUNT(*) FROM event WHERE seq > ? AND seq <= ? GROUP BY"
+        " stream, topic"
+    )
+    rows: list[tuple[str, str, int]] = connection.execute(
+        query, (after, upto)
+    ).fetchall()
     return rows
 
 
@@ -204,21 +257,24 @@ def every_event(connection: Connection, upto: int) -> dict[str, int]:
 
 
 def of_topic(topic: str) -> str:
-    """Return the name under which events of a topic are counted: the topic without its version. No stream is called
-    so.
+    """Return the name under which events of a topic are counted: the topic without its
+    version. No stream is called so.
     """
     return topic.partition(".")[0]
 
 
 def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> list[str]:
-    """Return those of the streams of which the transaction that asks has not itself stored an event, of one of these
-    topics: what follows from its own is not counted yet, so a difference is no damage.
+    """Return those of the streams of which the transaction that asks has not itself
+    stored an event, of one of these topics: what follows from its own is not counted
+    yet, so a difference is no damage.
     """
     left = dict.fromkeys(streams)
     for some in batches([*left]):
         marks = ", ".join("?" * len(some))
         query = f"SELECT stream, topic FROM event WHERE stream IN ({marks}) AND seq > ?"
-        for stream, topic in connection.execute(query, [*some, counted_events(connection)]).fetchall():
+        for stream, topic in connection.execute(
+            query, [*some, counted_events(connection)]
+        ).fetchall():
             if topic.startswith(topics or ""):
                 left.pop(stream, None)
     return [*left]

@@ -1,4 +1,6 @@
-"""Open a ledger, wherever it is, and refuse what is none. What differs between databases is in dialects/."""
+"""Open a ledger, wherever it is, and refuse what is none. What differs between
+databases is in dialects/.
+"""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -9,15 +11,44 @@ from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
 from ledger.store.dialects import foreign, of, spoken, stated_version
 from ledger.store.dialects.sqlite import damaged
-from ledger.store.tables import BEFORE_FORMAT_1, Connection, OpenConnection, kept, newest, steps_after
+from ledger.store.tables import (
+    BEFORE_FORMAT_1,
+    Connection,
+    OpenConnection,
+    kept,
+    newest,
+    steps_after,
+)
 from messages import by_command, say
 
 __all__ = [
-    "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
-    "check_schema", "connect", "connect_to_read", "content", "copy", "earlier_version", "end", "flaws", "in_one_file",
-    "in_words", "lock_gone", "look", "new_file", "older", "one_state", "only_files", "refuse_foreign", "refuse_older",
-    "scrub", "snapshot",
-]  # fmt: skip
+    "Connection",
+    "Content",
+    "OpenConnection",
+    "at_work",
+    "begin",
+    "bring_forward",
+    "check_schema",
+    "connect",
+    "connect_to_read",
+    "content",
+    "copy",
+    "earlier_version",
+    "end",
+    "flaws",
+    "in_one_file",
+    "in_words",
+    "lock_gone",
+    "look",
+    "new_file",
+    "older",
+    "one_state",
+    "only_files",
+    "refuse_foreign",
+    "refuse_older",
+    "scrub",
+    "snapshot",
+]
 
 WAIT_SECONDS = 30
 
@@ -37,12 +68,14 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> OpenConnec
 
 @contextmanager
 def in_words(path: str) -> Iterator[None]:
-    """Turn every error of a database into a refusal in words; this is the only place that does so.
+    """Turn every error of a database into a refusal in words; this is the only place
+    that does so.
 
         with in_words(path):
             ...
 
-    A full disk, for one, becomes a `LedgerUnusable` that says so. Other errors pass as they are.
+    A full disk, for one, becomes a `LedgerUnusable` that says so. Other errors pass as
+    they are.
     """
     try:
         yield
@@ -57,20 +90,25 @@ def in_words(path: str) -> Iterator[None]:
 
 @contextmanager
 def snapshot(
-    path: str, ready: Callable[[Connection], None] = lambda connection: None, *, whatever: bool = False
+    path: str,
+    ready: Callable[[Connection], None] = lambda connection: None,
+    *,
+    whatever: bool = False,
 ) -> Iterator[OpenConnection]:
-    """Open a ledger for reading: everything that is asked within sees one and the same state of it.
+    """Open a ledger for reading: everything that is asked within sees one and the same
+    state of it.
 
         with snapshot(path) as connection:
             newest = head(connection)
 
-    `ready` looks at that state first, and may go on to a newer one. `whatever`: even if a stranger put triggers or
-    views into the ledger; only an audit reads those.
+    `ready` looks at that state first, and may go on to a newer one. `whatever`: even if
+    a stranger put triggers or views into the ledger; only an audit reads those.
     """
     with in_words(path):
         connection = connect_to_read(path)
         try:
-            # from the first look on: rows of two states do not fit each other, and would look damaged
+            # from the first look on: rows of two states do not fit each other, and
+            # would look damaged
             of(path).begin_reading(connection)
             if not whatever:
                 refuse_foreign(connection, path)
@@ -83,7 +121,9 @@ def snapshot(
 
 @contextmanager
 def one_state(connection: Connection) -> Iterator[None]:
-    """Fix one state of the ledger on a connection that is kept open, for a look that compares rows with each other."""
+    """Fix one state of the ledger on a connection that is kept open, for a look that
+    compares rows with each other.
+    """
     spoken(connection).begin_reading(connection)
     try:
         yield
@@ -99,7 +139,9 @@ def connect_to_read(path: str) -> OpenConnection:
 
 
 def begin(connection: Connection) -> int:
-    """Fix one state of the ledger until `end`; return a number that differs from the last if others have committed."""
+    """Fix one state of the ledger until `end`; return a number that differs from the
+    last if others have committed.
+    """
     spoken(connection).begin_reading(connection)
     return spoken(connection).commits(connection)
 
@@ -116,9 +158,12 @@ def new_file(path: str) -> sqlite3.Connection:
 def only_files(path: str) -> None:
     """Refuse a server where only a file will do."""
     if is_server(path):
-        message = say("this needs a ledger in a file, and this one is on a database server")
+        message = say(
+            "this needs a ledger in a file, and this one is on a database server"
+        )
         hint = by_command(
-            "use the server's own tools, pg_dump or its continuous archiving; `selo copy` makes a file of it"
+            "use the server's own tools, pg_dump or its continuous archiving; `selo"
+            " copy` makes a file of it"
         )
         raise LedgerUnusable(Problem("not-on-server", message, Where(path), hint))
 
@@ -126,16 +171,24 @@ def only_files(path: str) -> None:
 def look(path: str) -> None:
     """Refuse what cannot be a ledger before anything opens it.
 
-    For example a file that is not there, a folder, a pipe, or an address that no server can have.
+    For example a file that is not there, a folder, a pipe, or an address that no server
+    can have.
     """
     of(path).look(path)
 
 
 def check_schema(connection: Connection, path: str) -> None:
-    """Refuse another program's database, a ledger of a newer version, and one from before format 1."""
+    """Refuse another program's database, a ledger of a newer version, and one from
+    before format 1.
+    """
     row = spoken(connection).stated_format(connection)
-    if row is None and is_server(path) and spoken(connection).has_table(connection, "ledger"):
-        # it lost its row, and is not away: whoever were told so might make another in its place
+    if (
+        row is None
+        and is_server(path)
+        and spoken(connection).has_table(connection, "ledger")
+    ):
+        # it lost its row, and is not away: whoever were told so might make another in
+        # its place
         raise damaged(path)
     if row is None:
         raise spoken(connection).none_here(path)
@@ -145,7 +198,8 @@ def check_schema(connection: Connection, path: str) -> None:
         raise damaged(path)
     if row[0] > newest():
         message = say(
-            "{path} was written by a newer version (format {number}, this one knows {known})",
+            "{path} was written by a newer version (format {number}, this one knows"
+            " {known})",
             path=path,
             number=row[0],
             known=newest(),
@@ -155,33 +209,53 @@ def check_schema(connection: Connection, path: str) -> None:
 
 
 def refuse_foreign(connection: Connection, path: str) -> None:
-    """Stop before a view in a table's place or a stranger's trigger gives or stores a false answer."""
+    """Stop before a view in a table's place or a stranger's trigger gives or stores a
+    false answer.
+    """
     strangers = foreign(connection)
     if strangers:
-        message = say("{path} holds what this program did not make: {names}", path=path, names=", ".join(strangers[:3]))
-        hint = by_command("look at `selo verify`; `selo rebuild` takes triggers and views away")
+        message = say(
+            "{path} holds what this program did not make: {names}",
+            path=path,
+            names=", ".join(strangers[:3]),
+        )
+        hint = by_command(
+            "look at `selo verify`; `selo rebuild` takes triggers and views away"
+        )
         raise LedgerUnusable(Problem("schema-differs", message, Where(path), hint))
 
 
 def earlier_version(what: str) -> LedgerUnusable:
-    """Make the refusal of what an earlier version wrote, which points to `selo upgrade`.
+    """Make the refusal of what an earlier version wrote, which points to `selo
+    upgrade`.
 
-    No question and no booking brings a ledger forward on the quiet: it would move ratings, and never go back.
+    No question and no booking brings a ledger forward on the quiet: it would move
+    ratings, and never go back.
     """
     hint = by_command(
-        "run `selo upgrade`: it lists every rating that would move, makes a backup, and brings the ledger forward"
+        "run `selo upgrade`: it lists every rating that would move, makes a backup, and"
+        " brings the ledger forward"
     )
     return LedgerUnusable(
-        Problem("needs-upgrade", say("an earlier version of this program wrote {what}", what=what), hint=hint)
+        Problem(
+            "needs-upgrade",
+            say("an earlier version of this program wrote {what}", what=what),
+            hint=hint,
+        )
     )
 
 
 def before_format_1(path: str) -> LedgerUnusable:
-    """Make the refusal of a ledger from before format 1, which says how its events come over."""
-    message = say("{path} was written before format 1, the format of the first release", path=path)
+    """Make the refusal of a ledger from before format 1, which says how its events come
+    over.
+    """
+    message = say(
+        "{path} was written before format 1, the format of the first release", path=path
+    )
     hint = by_command(
-        "write its events to a file with `selo export ledger` of the version that wrote it, and take that file into a "
-        "new ledger with `selo init` and `selo import` of this one"
+        "write its events to a file with `selo export ledger` of the version that wrote"
+        " it, and take that file into a new ledger with `selo init` and `selo import`"
+        " of this one"
     )
     return LedgerUnusable(Problem("before-format-1", message, Where(path), hint))
 
@@ -232,12 +306,16 @@ def flaws(connection: Connection) -> list[str]:
 
 
 def lock_gone(connection: Connection) -> Problem | None:
-    """Return the problem if what keeps writers apart is missing; then nothing can be written."""
+    """Return the problem if what keeps writers apart is missing; then nothing can be
+    written.
+    """
     return spoken(connection).lock_gone(connection)
 
 
 def copy(path: str, target: str) -> Content:
-    """Copy a ledger page by page while others write to it; return what stood in it at that very moment."""
+    """Copy a ledger page by page while others write to it; return what stood in it at
+    that very moment.
+    """
     source: Any = connect(path, write=False)  # of sqlite3: only files come here
     try:
         source.execute("BEGIN")
@@ -251,7 +329,9 @@ def copy(path: str, target: str) -> Content:
 
 
 def copy_to_try_on(path: str, target: str) -> None:
-    """Copy a ledger without a digest of its content, for a trial whose copy is thrown away."""
+    """Copy a ledger without a digest of its content, for a trial whose copy is thrown
+    away.
+    """
     with snapshot(path) as source:
         _pages(source, target)
 
@@ -265,7 +345,8 @@ def _pages(source: Any, target: str) -> None:
 
 
 def in_one_file(path: str, wait: float = 2) -> None:
-    """Leave a file without a write-ahead log beside it, to be carried away, or read where nobody may write.
+    """Leave a file without a write-ahead log beside it, to be carried away, or read
+    where nobody may write.
 
     Busy when somebody else has it open.
     """
@@ -277,11 +358,15 @@ def in_one_file(path: str, wait: float = 2) -> None:
 
 
 def at_work(path: str) -> None:
-    """Leave a closed file in WAL mode from birth: no writer has to switch it over, which a kill could interrupt."""
+    """Leave a closed file in WAL mode from birth: no writer has to switch it over,
+    which a kill could interrupt.
+    """
     connect(path, write=True, wait=2).close()
 
 
 def scrub(path: str, wait: float = 2) -> bool:
-    """Write anew what erased details may be left in; False while a reader holds the old."""
+    """Write anew what erased details may be left in; False while a reader holds the
+    old.
+    """
     with closing(connect(path, write=True, wait=wait)) as connection:
         return of(path).scrub(connection)

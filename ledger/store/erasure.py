@@ -1,4 +1,6 @@
-"""Erasing a person: the rows, the files that name them, and what SQLite leaves of both in unused parts of the file."""
+"""Erasing a person: the rows, the files that name them, and what SQLite leaves of both
+in unused parts of the file.
+"""
 
 from collections.abc import Iterable
 
@@ -12,9 +14,12 @@ from ledger.store.persons import Personal, forget, with_former_names
 from messages import Message, say
 
 
-def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> list[Personal]:
-    """Drop a person and every kept file that names them; `tournaments` are those they played in. Return the names they
-    had, so that other stores beside the ledger can drop them too.
+def erase_person(
+    connection: Connection, player: str, tournaments: Iterable[str]
+) -> list[Personal]:
+    """Drop a person and every kept file that names them; `tournaments` are those they
+    played in. Return the names they had, so that other stores beside the ledger can
+    drop them too.
     """
     person, names = with_former_names(connection, player)
     names += [person] if person is not None else []
@@ -28,39 +33,60 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 
 def leave_nothing(path: str) -> list[Message]:
-    """Write the file anew without its unused parts after an erasure; return a warning when that is not possible now."""
+    """Write the file anew without its unused parts after an erasure; return a warning
+    when that is not possible now.
+    """
     from ledger.whole_files import sweep, unfinished_copies
 
     if is_server(path):
         return _leave_nothing_there(path)
     warnings = [
-        say("{path} is an unfinished copy and may have the name in it: take it away", path=copy)
+        say(
+            "{path} is an unfinished copy and may have the name in it: take it away",
+            path=copy,
+        )
         for copy in unfinished_copies(path)
     ]
-    sweep(path, warnings.append)  # a copy that a killed command left has the name in it too
+    # a copy that a killed command left has the name in it too
+    sweep(path, warnings.append)
     try:
         with in_words(path):
             clean = scrub(path)
     except SeloError as error:
         text = say(
-            "the erased details may be left in unused parts of {path}: {error}; erase again to clean it",
+            "the erased details may be left in unused parts of {path}: {error}; erase"
+            " again to clean it",
             path=path,
             error=_reason(error),
         )
         return [*warnings, text]
-    unclean = say("somebody is reading {path}; erase again later to clean its write-ahead log", path=path)
+    unclean = say(
+        "somebody is reading {path}; erase again later to clean its write-ahead log",
+        path=path,
+    )
     return warnings if clean else [*warnings, unclean]
 
 
 def _reason(error: SeloError) -> Message:
-    """Say why cleaning failed; of a full disk only that it is full, for the erasure itself is recorded by now."""
-    return say("the disk is full") if error.problems[0].code == "disk-full" else error.message
+    """Say why cleaning failed; of a full disk only that it is full, for the erasure
+    itself is recorded by now.
+    """
+    return (
+        say("the disk is full")
+        if error.problems[0].code == "disk-full"
+        else error.message
+    )
 
 
 def _leave_nothing_there(address: str) -> list[Message]:
-    """Write the tables anew on a server, as far as this program can reach; return warnings of what is beyond that."""
+    """Write the tables anew on a server, as far as this program can reach; return
+    warnings of what is beyond that.
+    """
     warnings = [
-        say("the server's backups, and what it archived of its log, hold the erased details until they are gone")
+        say(
+            "the server's backups, and what it archived of its log, hold the erased"
+            " details until they are gone"
+        )
     ]
     try:
         with in_words(address):
@@ -68,7 +94,8 @@ def _leave_nothing_there(address: str) -> list[Message]:
     except SeloError as error:
         warnings.append(
             say(
-                "the erased details may be left in unused parts of the tables: {error}; erase again to clean them",
+                "the erased details may be left in unused parts of the tables: {error};"
+                " erase again to clean them",
                 error=_reason(error),
             )
         )

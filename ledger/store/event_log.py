@@ -1,8 +1,10 @@
-"""Write to the event log: append-only, numbered under the write lock, wrapped into the envelope that is hashed, and put
-under the tree. logs/ has what belongs to each database.
+"""Write to the event log: append-only, numbered under the write lock, wrapped into the
+envelope that is hashed, and put under the tree. logs/ has what belongs to each
+database.
 
-Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
-when two write, so writing begins IMMEDIATE; positions must not be renumbered by VACUUM.
+Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours;
+a deferred BEGIN fails at once when two write, so writing begins IMMEDIATE; positions
+must not be renumbered by VACUUM.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +15,14 @@ import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.events import ENCODER, Envelope, Event, PlayerRegistered, decode_body, encode_body
+from ledger.events import (
+    ENCODER,
+    Envelope,
+    Event,
+    PlayerRegistered,
+    decode_body,
+    encode_body,
+)
 from ledger.proof import closed, leaf
 from ledger.store import is_server
 from ledger.store.counted import need_events
@@ -39,8 +48,9 @@ from messages import by_command, say
 
 
 class MappedEvent(NamedTuple):
-    """An event as the library's mapper takes and gives it; `originator_*` is what the library calls a stream, and
-    `recorded_at` says when one that is stored was recorded."""
+    """An event as the library's mapper takes and gives it; `originator_*` is what the
+    library calls a stream, and `recorded_at` says when one that is stored was recorded.
+    """
 
     originator_id: str
     originator_version: int
@@ -49,18 +59,27 @@ class MappedEvent(NamedTuple):
 
 
 class LedgerMapper(Mapper[str]):
-    """The way from a struct to topic and bytes. The topic is a name that depends on no file, so files may move."""
+    """The way from a struct to topic and bytes. The topic is a name that depends on no
+    file, so files may move.
+    """
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         topic = domain_event.body.topic
         body = encode_body(domain_event.body)
-        return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, body)
+        return StoredEvent(
+            domain_event.originator_id, domain_event.originator_version, topic, body
+        )
 
     def to_domain_event(self, stored_event: StoredEvent) -> MappedEvent:
         """Make the event of today's shape, whichever it was stored in."""
         body = decode_body(stored_event.topic, stored_event.state)
         recorded_at = getattr(stored_event, "recorded_at", "")
-        return MappedEvent(str(stored_event.originator_id), stored_event.originator_version, body, recorded_at)
+        return MappedEvent(
+            str(stored_event.originator_id),
+            stored_event.originator_version,
+            body,
+            recorded_at,
+        )
 
 
 class Stamp(NamedTuple):
@@ -75,18 +94,33 @@ class Stamp(NamedTuple):
 
 
 class LogEnd:
-    """The end of the log and of the tree over it. Only this transaction can add to them, so both are looked up once."""
+    """The end of the log and of the tree over it. Only this transaction can add to
+    them, so both are looked up once.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.seq: int = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+        self.seq: int = connection.execute(
+            "SELECT COALESCE(MAX(seq), 0) FROM event"
+        ).fetchone()[0]
         self._versions: dict[str, int] = {}
         self._hashes: dict[int, bytes] = {}
 
     def expect(self, streams: Sequence[str]) -> None:
-        """Look up together where these streams end, because an event is about to be added to each."""
-        for some in batches([stream for stream in dict.fromkeys(streams) if stream not in self._versions]):
-            query = f"SELECT seq, stream, version FROM event WHERE stream IN ({', '.join('?' * len(some))})"
+        """Look up together where these streams end, because an event is about to be
+        added to each.
+        """
+        for some in batches(
+            [
+                stream
+                for stream in dict.fromkeys(streams)
+                if stream not in self._versions
+            ]
+        ):
+            query = (
+                "SELECT seq, stream, version FROM event WHERE stream IN"
+                f" ({', '.join('?' * len(some))})"
+            )
             rows = self._connection.execute(query, tuple(some)).fetchall()
             need_events(self._connection, some, [row[:2] for row in rows], broken)
             self._versions |= dict.fromkeys(some, 0)
@@ -96,56 +130,90 @@ class LogEnd:
     def next_version(self, stream: str) -> int:
         """Count a stream one further: one more than its newest version."""
         if stream not in self._versions:
-            newest = "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
-            seq, version = self._connection.execute(newest, (stream,)).fetchone() or (0, 0)
+            newest = (
+                "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC"
+                " LIMIT 1"
+            )
+            seq, version = self._connection.execute(newest, (stream,)).fetchone() or (
+                0,
+                0,
+            )
             need_events(self._connection, [stream], [(seq, stream)] * version, broken)
             self._versions[stream] = version
         self._versions[stream] += 1
         return self._versions[stream]
 
     def grow(self, state: bytes) -> None:
-        """Grow by one event: its hash goes into the tree, which must have ended right before it."""
+        """Grow by one event: its hash goes into the tree, which must have ended right
+        before it.
+        """
         if not self._hashes:
             newest = "SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1"
             row = self._connection.execute(newest).fetchone() or (0, b"")
-            # a tree that ends elsewhere was cut off or extended by something else: never build on it
+            # a tree that ends elsewhere was cut off or extended by something else:
+            # never build on it
             if row[0] != self.seq:
                 raise self._tree_differs()
             self._hashes[row[0]] = bytes(row[1])
         hashed = closed(self.seq + 1, leaf(state), self._hash)
         self.seq += 1
         self._hashes[self.seq] = hashed
-        self._connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (self.seq, hashed))
+        self._connection.execute(
+            "INSERT INTO tree (seq, hash) VALUES (?, ?)", (self.seq, hashed)
+        )
 
     def _hash(self, seq: int) -> bytes:
         if seq not in self._hashes:
-            row = self._connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
+            row = self._connection.execute(
+                "SELECT hash FROM tree WHERE seq = ?", (seq,)
+            ).fetchone()
             if row is None:
                 raise self._tree_differs()
             self._hashes[seq] = bytes(row[0])
         return self._hashes[seq]
 
     def _tree_differs(self) -> LedgerUnusable:
-        message = say("there are {seq} events, and not a hash of each: something was changed", seq=self.seq)
+        message = say(
+            "there are {seq} events, and not a hash of each: something was changed",
+            seq=self.seq,
+        )
         hint = by_command("look at `selo verify`, restore a backup")
         return LedgerUnusable(Problem("tree-differs", message, hint=hint))
 
 
 def add(connection: Connection, stored: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
-    """Store one event, with its envelope and its place in the tree, and return the seq that it got."""
+    """Store one event, with its envelope and its place in the tree, and return the seq
+    that it got.
+    """
     # under the write lock nobody else can take this number, so seqs have no holes
     seq = end.seq + 1
     envelope = Envelope(
-        seq, stamp.recorded_at, stamp.submission, stamp.actor, stored.topic, str(stored.originator_id),
-        stored.originator_version, msgspec.Raw(stored.state), stamp.key, stamp.digest, stamp.note,
-    )  # fmt: skip
+        seq,
+        stamp.recorded_at,
+        stamp.submission,
+        stamp.actor,
+        stored.topic,
+        str(stored.originator_id),
+        stored.originator_version,
+        msgspec.Raw(stored.state),
+        stamp.key,
+        stamp.digest,
+        stamp.note,
+    )
     state = ENCODER.encode(envelope)
     connection.execute(
-        "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (seq, stored.originator_id, stored.originator_version, stored.topic, stamp.recorded_at,
-         stamp.submission, state),
-    )  # fmt: skip
+        "INSERT INTO event (seq, stream, version, topic, recorded_at, submission,"
+        " state) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            seq,
+            stored.originator_id,
+            stored.originator_version,
+            stored.topic,
+            stamp.recorded_at,
+            stamp.submission,
+            state,
+        ),
+    )
     end.grow(state)
     return seq
 
@@ -173,12 +241,15 @@ _MAPPER = LedgerMapper(JSONTranscoder())
 
 
 class Writer:
-    """One write transaction: events go in, and the same connection serves the read tables."""
+    """One write transaction: events go in, and the same connection serves the read
+    tables.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self._end: LogEnd | None = None
-        self.people: dict[str, Personal | None] = {}  # who was looked up together, until their next document
+        # who was looked up together, until their next document
+        self.people: dict[str, Personal | None] = {}
         self.erased: list[Personal] = []  # what those were called who are erased here
         self.appended = False
 
@@ -188,7 +259,9 @@ class Writer:
 
     @contextmanager
     def taken_back(self) -> Iterator["Writer"]:
-        """Write within the transaction, and take it back at the end: a writer with an end of the log of its own."""
+        """Write within the transaction, and take it back at the end: a writer with an
+        end of the log of its own.
+        """
         self.connection.execute("SAVEPOINT tried")
         try:
             yield Writer(self.connection)
@@ -201,37 +274,58 @@ class Writer:
         return self._end
 
     def as_at_the_end(self) -> None:
-        """Do what comes right before the commit, so that the transaction can be audited as it will stand."""
+        """Do what comes right before the commit, so that the transaction can be audited
+        as it will stand.
+        """
         spoken(self.connection).before_commit(self.connection)
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
-        """Append an event and return it as it would be read back; a test compares the two."""
+        """Append an event and return it as it would be read back; a test compares the
+        two.
+        """
         end = self._log_end()
         self.appended = True
-        stored = _MAPPER.to_stored_event(MappedEvent(stream, end.next_version(stream), body))
+        stored = _MAPPER.to_stored_event(
+            MappedEvent(stream, end.next_version(stream), body)
+        )
         seq = add(self.connection, stored, stamp, end)
         if isinstance(body, PlayerRegistered) and body.salt:
             keep_sealed(self.connection, seq, body)
         return Event(
-            seq, stamp.recorded_at, stamp.submission, stamp.actor, stream, body, stamp.key, stamp.digest, stamp.note
+            seq,
+            stamp.recorded_at,
+            stamp.submission,
+            stamp.actor,
+            stream,
+            body,
+            stamp.key,
+            stamp.digest,
+            stamp.note,
         )
 
 
 class Store:
     """A ledger that is open for writing."""
 
-    # whether this process may have recorded events: what an interrupted command says depends on it
+    # whether this process may have recorded events: what an interrupted command says
+    # depends on it
     recorded = False
 
     def __init__(
-        self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False, upgrades: bool = False,
+        self,
+        path: str,
+        wait: float = WAIT_SECONDS,
+        *,
+        mends: bool = False,
+        upgrades: bool = False,
         gives_way: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Open a ledger for writing.
 
-        `mends`: what a stranger put into the file is taken away first, and missing guards are put back. `upgrades`: a
-        ledger of an earlier format is brought forward; otherwise it is refused. `gives_way`: on a server, any other
-        writer interrupts this one, so nothing of it may be meant to last.
+        `mends`: what a stranger put into the file is taken away first, and missing
+        guards are put back. `upgrades`: a ledger of an earlier format is brought
+        forward; otherwise it is refused. `gives_way`: on a server, any other writer
+        interrupts this one, so nothing of it may be meant to last.
         """
         look(path)
         self.path = path
@@ -240,7 +334,9 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        """Open a write transaction, all of it or nothing: any exception rolls back, an interrupt too."""
+        """Open a write transaction, all of it or nothing: any exception rolls back, an
+        interrupt too.
+        """
         with in_words(self.path), self._log.transaction() as connection:
             check_schema(connection, self.path)
             if not self._upgrades:
@@ -253,7 +349,8 @@ class Store:
                 bring_forward(connection)
             writer = Writer(connection)
             yield writer
-            Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it
+            # before the commit: an interrupt may come in the midst of it
+            Store.recorded |= writer.appended
 
     def close(self) -> None:
         self._log.close()
@@ -266,9 +363,15 @@ class Store:
 
 
 @contextmanager
-def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> Iterator[Writer]:
-    """Make a new ledger, in one transaction with everything that the caller books into it; its place must be free."""
-    with _made_on_server(path) if is_server(path) else _made_as_file(path) as connection:
+def created(
+    path: str, created_at: str, fill: Callable[[Connection], None]
+) -> Iterator[Writer]:
+    """Make a new ledger, in one transaction with everything that the caller books into
+    it; its place must be free.
+    """
+    with (
+        _made_on_server(path) if is_server(path) else _made_as_file(path)
+    ) as connection:
         for statement in ddl():
             connection.execute(statement)
         connection.execute("INSERT INTO ledger VALUES (?, ?)", (newest(), created_at))
@@ -281,7 +384,11 @@ def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> I
 def _made_on_server(address: str) -> Iterator[Connection]:
     from ledger.store.logs.postgres import Log
 
-    with in_words(address), closing(Log(address, WAIT_SECONDS)) as log, log.making() as connection:
+    with (
+        in_words(address),
+        closing(Log(address, WAIT_SECONDS)) as log,
+        log.making() as connection,
+    ):
         yield connection
 
 
@@ -297,7 +404,8 @@ def _made_as_file(path: str) -> Iterator[Connection]:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.execute("COMMIT")
-        # the name is given to this file alone, not to a log beside it; whoever writes first need not switch it over
+        # the name is given to this file alone, not to a log beside it; whoever writes
+        # first need not switch it over
         in_one_file(unfinished)
         at_work(unfinished)
         share_as_folder(unfinished)

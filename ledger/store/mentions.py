@@ -1,4 +1,6 @@
-"""Find in what somebody wrote the names of a person, or their FIDE id, and take them out."""
+"""Find in what somebody wrote the names of a person, or their FIDE id, and take them
+out.
+"""
 
 import re
 
@@ -18,11 +20,19 @@ def mentions(data: bytes, person: Personal) -> bool:
 
 
 def without(text: str, person: Personal) -> str:
-    """Return a text that says … for each word of a person's name, or their FIDE id, in the lines that mention them."""
+    """Return a text that says … for each word of a person's name, or their FIDE id, in
+    the lines that mention them.
+    """
 
     def struck(line: str) -> str:
-        gone = set().union(*(words for words in _called(person) if words <= _words(folded(line))))
-        return re.sub(r"\w+", lambda word: "…" if _words(folded(word[0])) & gone else word[0], line)
+        gone = set().union(
+            *(words for words in _called(person) if words <= _words(folded(line)))
+        )
+        return re.sub(
+            r"\w+",
+            lambda word: "…" if _words(folded(word[0])) & gone else word[0],
+            line,
+        )
 
     return "".join(map(struck, re.split(r"([\r\n]+)", text)))
 

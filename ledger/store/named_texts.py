@@ -1,4 +1,6 @@
-"""Keep the words that events hold a seal of, in a table beside the log, until the person they name is erased."""
+"""Keep the words that events hold a seal of, in a table beside the log, until the
+person they name is erased.
+"""
 
 import json
 from collections.abc import Collection, Iterable, Iterator
@@ -20,20 +22,32 @@ def keep_text(connection: Connection, text: NamedText) -> None:
 
 def seal_of(connection: Connection, words: str) -> str | None:
     """Return the seal that these words have in the ledger already."""
-    rows = connection.execute(f"SELECT {_COLUMNS} FROM named_text WHERE words = ?", (words,)).fetchall()
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM named_text WHERE words = ?", (words,)
+    ).fetchall()
     return next((_fitting(NamedText(*row)).seal for row in rows), None)
 
 
 def has_seal(connection: Connection, seal: str) -> bool:
-    return connection.execute("SELECT 1 FROM named_text WHERE seal = ?", (seal,)).fetchone() is not None
+    return (
+        connection.execute(
+            "SELECT 1 FROM named_text WHERE seal = ?", (seal,)
+        ).fetchone()
+        is not None
+    )
 
 
 def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedText]:
-    """Return the texts behind these seals; refuse if one is gone, or is not what was sealed."""
+    """Return the texts behind these seals; refuse if one is gone, or is not what was
+    sealed.
+    """
     wanted = [*dict.fromkeys(seals)]
     texts: dict[str, NamedText] = {}
     for some in batches(wanted):
-        query = f"SELECT {_COLUMNS} FROM named_text WHERE seal IN ({', '.join('?' * len(some))})"
+        query = (
+            f"SELECT {_COLUMNS} FROM named_text WHERE seal IN"
+            f" ({', '.join('?' * len(some))})"
+        )
         for row in connection.execute(query, tuple(some)).fetchall():
             text = _fitting(NamedText(*row))
             texts[text.seal] = text
@@ -43,7 +57,9 @@ def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedTex
 
 
 def words_of(connection: Connection, text: str) -> str:
-    """Return the words that a text of an event stands for: a seal is looked up, words are what they are."""
+    """Return the words that a text of an event stands for: a seal is looked up, words
+    are what they are.
+    """
     if not is_seal(text):
         return text
     words = texts_of(connection, [text])[text].words
@@ -52,25 +68,42 @@ def words_of(connection: Connection, text: str) -> str:
 
 def texts_naming(connection: Connection, people: Collection[Personal]) -> list[str]:
     """Return the seals of the texts that name somebody, under any of the names."""
-    rows = connection.execute(f"SELECT {_COLUMNS} FROM named_text WHERE words IS NOT NULL ORDER BY seal").fetchall()
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM named_text WHERE words IS NOT NULL ORDER BY seal"
+    ).fetchall()
     kept = [_fitting(NamedText(*row)) for row in rows]
-    return [text.seal for text in kept if any(mentions((text.words or "").encode(), one) for one in people)]
+    return [
+        text.seal
+        for text in kept
+        if any(mentions((text.words or "").encode(), one) for one in people)
+    ]
 
 
-def events_naming(connection: Connection, people: Collection[Personal]) -> Iterator[tuple[int, str]]:
-    """Yield seq and field of every text in an event that names somebody; an event never changes."""
-    rows = spoken(connection).as_they_stand(connection, "SELECT seq, state FROM event ORDER BY seq")
+def events_naming(
+    connection: Connection, people: Collection[Personal]
+) -> Iterator[tuple[int, str]]:
+    """Yield seq and field of every text in an event that names somebody; an event never
+    changes.
+    """
+    rows = spoken(connection).as_they_stand(
+        connection, "SELECT seq, state FROM event ORDER BY seq"
+    )
     for seq, state in rows:
         if any(mentions(bytes(state), one) for one in people):
             envelope = json.loads(bytes(state))
             around = {name: envelope.get(name) for name in ("actor", "note", "key")}
             for path, text in _texts(around | envelope["body"]):
-                if any(mentions(text.encode(), one) and text != str(one.fide_id) for one in people):
+                if any(
+                    mentions(text.encode(), one) and text != str(one.fide_id)
+                    for one in people
+                ):
                     yield seq, path
 
 
 def _texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every text in a value read from JSON, with its path: `body.header.organiser`."""
+    """Yield every text in a value read from JSON, with its path:
+    `body.header.organiser`.
+    """
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
@@ -84,7 +117,8 @@ def _texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 def forget_texts(connection: Connection, seals: Iterable[str]) -> None:
     """Drop words and salts; the seals stay, and say nothing about anybody any more."""
     connection.executemany(
-        "UPDATE named_text SET salt = NULL, words = NULL WHERE seal = ?", [(seal,) for seal in seals]
+        "UPDATE named_text SET salt = NULL, words = NULL WHERE seal = ?",
+        [(seal,) for seal in seals],
     )
 
 

@@ -1,10 +1,13 @@
-"""Be the recorder of `eventsourcing`: what is built on the library reads, follows and projects a ledger through it.
+"""Be the recorder of `eventsourcing`: what is built on the library reads, follows and
+projects a ledger through it.
 
-A notification's id is the seq, its originator the stream, and its state the body, as the mapper made it. The log is
-append-only and audited, and so it is stricter than the library asks: versions count from 1 without holes, and nothing
-is inserted that this program could not read back.
+A notification's id is the seq, its originator the stream, and its state the body, as
+the mapper made it. The log is append-only and audited, and so it is stricter than the
+library asks: versions count from 1 without holes, and nothing is inserted that this
+program could not read back.
 
-Whoever follows the log waits for news of it: a file is asked again and again, a server says so.
+Whoever follows the log waits for news of it: a file is asked again and again, a server
+says so.
 """
 
 import time
@@ -28,7 +31,13 @@ from eventsourcing.persistence import (
 from ledger.errors import LedgerUnusable
 from ledger.events import TOPICS, PlayerSealed, decode_body, opened
 from ledger.store import is_server
-from ledger.store.database import check_schema, in_words, refuse_foreign, refuse_older, snapshot
+from ledger.store.database import (
+    check_schema,
+    in_words,
+    refuse_foreign,
+    refuse_older,
+    snapshot,
+)
 from ledger.store.dialects import spoken
 from ledger.store.event_log import LogEnd, Stamp, add
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
@@ -37,7 +46,8 @@ from ledger.store.tables import Connection
 if TYPE_CHECKING:
     from ledger.store.server import ServerConnection
 
-LISTEN_SECONDS = 5  # then whoever waits looks for itself: a word may be lost with a connection
+# then whoever waits looks for itself: a word may be lost with a connection
+LISTEN_SECONDS = 5
 
 
 class News:
@@ -50,7 +60,8 @@ class News:
         self._listen()
 
     def wait(self, seconds: float, listen: float = LISTEN_SECONDS) -> bool:
-        """Wait until something may have been recorded; for a file or a replica, just wait for `seconds`.
+        """Wait until something may have been recorded; for a file or a replica, just
+        wait for `seconds`.
 
         Return False only where a server had nothing to say in the seconds of `listen`.
         """
@@ -58,7 +69,9 @@ class News:
             time.sleep(seconds)
             return True
         with in_words(self._address):
-            if self._connection is not None and spoken(self._connection).is_alive(self._connection):
+            if self._connection is not None and spoken(self._connection).is_alive(
+                self._connection
+            ):
                 return bool(self._connection.heard(listen))
             self._listen()
             return True
@@ -110,23 +123,39 @@ class Recorded(Notification):
 class Recorder(ApplicationRecorder):
     """The recorder of one ledger, in a file or on a server."""
 
-    def __init__(self, address: str, transaction: Transaction, now: Callable[[], str]) -> None:
-        """Read what is at `address`, and write in transactions of its log, stamped with what `now` says."""
+    def __init__(
+        self, address: str, transaction: Transaction, now: Callable[[], str]
+    ) -> None:
+        """Read what is at `address`, and write in transactions of its log, stamped with
+        what `now` says.
+        """
         self.address = address
         self._transaction, self._now = transaction, now
-        self._one_at_a_time = Lock()  # threads wait here, and not with a connection each
+        # threads wait here, and not with a connection each
+        self._one_at_a_time = Lock()
 
     def need_readable(self, event: StoredEvent) -> None:
-        """Refuse an event that nobody could read back, or that says only half of what it has to."""
+        """Refuse an event that nobody could read back, or that says only half of what
+        it has to.
+        """
         if TOPICS.get(event.topic) is PlayerSealed:  # half of it stands beside the log
-            raise DataError(f"a player is registered by a document: names stand beside the log ({event.topic})")
+            raise DataError(
+                "a player is registered by a document: names stand beside the log"
+                f" ({event.topic})"
+            )
         try:
             decode_body(event.topic, event.state)
         except (LedgerUnusable, msgspec.MsgspecError) as error:
-            raise DataError(f"no event of this ledger: {event.topic}: {error}") from error
+            raise DataError(
+                f"no event of this ledger: {event.topic}: {error}"
+            ) from error
 
-    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
-        """Store events past all deciding, all or none of them, and return their seqs; facts come by documents."""
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], **_: Any
+    ) -> Sequence[int]:
+        """Store events past all deciding, all or none of them, and return their seqs;
+        facts come by documents.
+        """
         for event in stored_events:
             self.need_readable(event)
         if not stored_events:
@@ -137,50 +166,80 @@ class Recorder(ApplicationRecorder):
             refuse_older(connection, self.address)
             end = LogEnd(connection)
             stamp = Stamp(max(self._now(), last_moment(connection)), end.seq + 1, ACTOR)
-            return [self._insert(connection, event, stamp, end) for event in stored_events]
+            return [
+                self._insert(connection, event, stamp, end) for event in stored_events
+            ]
 
-    def _insert(self, connection: Connection, event: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
+    def _insert(
+        self, connection: Connection, event: StoredEvent, stamp: Stamp, end: LogEnd
+    ) -> int:
         due = end.next_version(str(event.originator_id))
         if event.originator_version != due:
-            what = f"{event.originator_id} goes on with version {due}, and not {event.originator_version}"
+            what = (
+                f"{event.originator_id} goes on with version {due}, and not"
+                f" {event.originator_version}"
+            )
             raise IntegrityError(what)
         return add(connection, event, stamp, end)
 
     def select_events(
-        self, originator_id: UUID | str, *, gt: int | None = None, lte: int | None = None, desc: bool = False,
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
         limit: int | None = None,
-    ) -> list[StoredEvent]:  # fmt: skip
+    ) -> list[StoredEvent]:
         """Read a stream, or a part of it."""
         with snapshot(self.address) as connection:
             rows = stored_of(connection, str(originator_id))
-        chosen = [row for row in rows if row.version > (gt or 0) and (lte is None or row.version <= lte)]
+        chosen = [
+            row
+            for row in rows
+            if row.version > (gt or 0) and (lte is None or row.version <= lte)
+        ]
         return [_recorded(row) for row in (chosen[::-1] if desc else chosen)[:limit]]
 
     def select_notifications(
-        self, start: int | None, limit: int, stop: int | None = None, topics: Sequence[str] = (), *,
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
         inclusive_of_start: bool = True,
-    ) -> list[Notification]:  # fmt: skip
+    ) -> list[Notification]:
         """Read so many events from one on, in recorded order."""
         first = (start or 1) if inclusive_of_start or start is None else start + 1
         with snapshot(self.address) as connection:
-            return [_recorded(row) for row in stored_between(connection, first, stop, limit, topics)]
+            return [
+                _recorded(row)
+                for row in stored_between(connection, first, stop, limit, topics)
+            ]
 
     def max_notification_id(self) -> int | None:
         """Return the seq of the newest event; None in an empty ledger."""
         with snapshot(self.address) as connection:
             return head(connection) or None
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> "Subscription":
-        """Follow the log: what is there after an event, and then what comes, as soon as it is recorded."""
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> "Subscription":
+        """Follow the log: what is there after an event, and then what comes, as soon as
+        it is recorded.
+        """
         return Subscription(self, gt, topics)
 
 
 class Subscription(ListenNotifySubscription[ApplicationRecorder]):
-    """The events of one ledger after a given one, first those that are there, then those to come; a thread waits for
-    new ones.
+    """The events of one ledger after a given one, first those that are there, then
+    those to come; a thread waits for new ones.
     """
 
-    def __init__(self, recorder: Recorder, gt: int | None, topics: Sequence[str]) -> None:
+    def __init__(
+        self, recorder: Recorder, gt: int | None, topics: Sequence[str]
+    ) -> None:
         super().__init__(recorder, gt, topics)
         self._address = recorder.address
         self._listening = Thread(target=self._listen)
@@ -206,4 +265,6 @@ class Subscription(ListenNotifySubscription[ApplicationRecorder]):
 
 def _recorded(row: StoredRow) -> Recorded:
     e = opened(row.state)
-    return Recorded(e.stream, e.version, e.topic, bytes(e.body), e.seq, e.recorded_at, e.actor)
+    return Recorded(
+        e.stream, e.version, e.topic, bytes(e.body), e.seq, e.recorded_at, e.actor
+    )

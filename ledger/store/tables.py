@@ -1,4 +1,6 @@
-"""The tables of a ledger as SQL, and the guards that keep them append-only: the very texts that an audit compares."""
+"""The tables of a ledger as SQL, and the guards that keep them append-only: the very
+texts that an audit compares.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +12,8 @@ import msgspec
 
 T = TypeVar("T")
 AT_ONCE = 500  # values that one query may name
-_packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
+# a list checks thousands of rows: joined texts cost three times as much
+_packed = msgspec.msgpack.Encoder().encode
 GUARDED = ("event", "tree", "checkpoint")
 
 
@@ -29,7 +32,9 @@ class OpenConnection(Connection, Protocol):
 
 
 class Part(NamedTuple):
-    """One thing that a database keeps a definition of; `text` is None for an index that comes with a key."""
+    """One thing that a database keeps a definition of; `text` is None for an index that
+    comes with a key.
+    """
 
     kind: str
     name: str
@@ -40,48 +45,74 @@ class Part(NamedTuple):
 # format 1: all that cannot be made again. The read tables stand in projections
 DDL: tuple[str, ...] = (
     "CREATE TABLE ledger (format INTEGER NOT NULL, created_at TEXT NOT NULL)",
-    "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
-    " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
-    " UNIQUE (stream, version)) STRICT",
+    (
+        "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT"
+        " NULL, version INTEGER NOT NULL, topic TEXT NOT NULL, recorded_at TEXT NOT"
+        " NULL, submission INTEGER NOT NULL, state BLOB NOT NULL, UNIQUE (stream,"
+        " version)) STRICT"
+    ),
     "CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT",
-    "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY AUTOINCREMENT, outside INTEGER NOT NULL, signer TEXT,"
-    " note TEXT NOT NULL) STRICT",
+    (
+        "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY AUTOINCREMENT, outside"
+        " INTEGER NOT NULL, signer TEXT, note TEXT NOT NULL) STRICT"
+    ),
     *(
-        f"CREATE TRIGGER {table}_never_{word} BEFORE {change} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+        f"CREATE TRIGGER {table}_never_{word} BEFORE {change} ON {table} BEGIN SELECT"
+        " RAISE(ABORT, 'append-only'); END"
         for table in GUARDED
         for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
     ),
-    # INSERT OR REPLACE takes rows away without firing a DELETE trigger: what is there already is refused before that
+    # INSERT OR REPLACE takes rows away without firing a DELETE trigger: what is there
+    # already is refused before that
     *(
-        f"CREATE TRIGGER {table}_never_replaced BEFORE INSERT ON {table}"
-        f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+        f"CREATE TRIGGER {table}_never_replaced BEFORE INSERT ON {table} WHEN EXISTS"
+        f" (SELECT 1 FROM {table} WHERE {same}) BEGIN SELECT RAISE(ABORT,"
+        " 'append-only'); END"
         for table, same in (
-            ("event", "seq = NEW.seq OR (stream = NEW.stream AND version = NEW.version)"),
+            (
+                "event",
+                "seq = NEW.seq OR (stream = NEW.stream AND version = NEW.version)",
+            ),
             ("tree", "seq = NEW.seq"),
             ("checkpoint", "number = NEW.number"),
         )
     ),
-    # a flipped bit in a name is not another name, so a row that names somebody has a checksum
-    "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
-    " fide_id BIGINT, folded TEXT NOT NULL, checksum BIGINT NOT NULL)",
+    # a flipped bit in a name is not another name, so a row that names somebody has a
+    # checksum
+    (
+        "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT"
+        " NOT NULL, club TEXT, fide_id BIGINT, folded TEXT NOT NULL, checksum BIGINT"
+        " NOT NULL)"
+    ),
     "CREATE INDEX person_by_name ON person (folded)",
     "CREATE INDEX person_by_fide ON person (fide_id)",
-    "CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)",
-    # what a person was called before, with the details of that time: a search still finds them, until they are erased
-    "CREATE TABLE former_name (player TEXT NOT NULL, name TEXT NOT NULL, club TEXT, fide_id BIGINT,"
-    " folded TEXT NOT NULL, checksum BIGINT NOT NULL, PRIMARY KEY (player, name))",
+    (
+        "CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes"
+        " BLOB NOT NULL)"
+    ),
+    # what a person was called before, with the details of that time: a search still
+    # finds them, until they are erased
+    (
+        "CREATE TABLE former_name (player TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
+        " fide_id BIGINT, folded TEXT NOT NULL, checksum BIGINT NOT NULL, PRIMARY KEY"
+        " (player, name))"
+    ),
     "CREATE INDEX former_name_by_name ON former_name (folded)",
-    # what an event seals and does not say: the day of birth, the sex, the wish not to be listed, until the person is
-    # erased
-    "CREATE TABLE detail (seq INTEGER PRIMARY KEY, player TEXT NOT NULL, salt TEXT NOT NULL, born TEXT, sex TEXT,"
-    " unlisted INTEGER)",
+    # what an event seals and does not say: the day of birth, the sex, the wish not to
+    # be listed, until the person is erased
+    (
+        "CREATE TABLE detail (seq INTEGER PRIMARY KEY, player TEXT NOT NULL, salt TEXT"
+        " NOT NULL, born TEXT, sex TEXT, unlisted INTEGER)"
+    ),
     "CREATE INDEX detail_of_player ON detail (player)",
     "CREATE INDEX detail_unlisted ON detail (unlisted)",
-    # the words that an event seals, as long as nobody in them was erased; salt and words go together
+    # the words that an event seals, as long as nobody in them was erased; salt and
+    # words go together
     "CREATE TABLE named_text (seal TEXT PRIMARY KEY, salt TEXT, words TEXT)",
     "CREATE INDEX named_text_by_words ON named_text (words)",
 )
-# the first step takes a ledger from format 1 to 2, and so on. A step only adds: tables, indexes, guards
+# the first step takes a ledger from format 1 to 2, and so on. A step only adds: tables,
+# indexes, guards
 STEPS: tuple[tuple[str, ...], ...] = ()
 
 
@@ -102,7 +133,9 @@ def ddl(version: int | None = None) -> tuple[str, ...]:
 
 
 def kept(version: int | None = None) -> list[str]:
-    """List the tables of a format's ledger, without one of the newest; read tables are none of them."""
+    """List the tables of a format's ledger, without one of the newest; read tables are
+    none of them.
+    """
     made = map(named, ddl(version))
     return [name for kind, name in made if kind == "table"]
 
@@ -118,8 +151,9 @@ BEFORE_FORMAT_1: tuple[Any, ...] = ("before format 1",)
 
 
 def stated_in(cursor: Any) -> tuple[Any, ...] | None:
-    """Return the format that the table `ledger` states; BEFORE_FORMAT_1 where its column has the name of those days;
-    None where it states nothing, or is another program's.
+    """Return the format that the table `ledger` states; BEFORE_FORMAT_1 where its
+    column has the name of those days; None where it states nothing, or is another
+    program's.
     """
     columns = [column[0] for column in cursor.description]
     row = cursor.fetchone()
@@ -131,18 +165,22 @@ def stated_in(cursor: Any) -> tuple[Any, ...] | None:
 
 
 def checksum(values: Sequence[Any]) -> int:
-    """Return the checksum of a row's values: a flipped bit or an edited value is seen when the row is read."""
+    """Return the checksum of a row's values: a flipped bit or an edited value is seen
+    when the row is read.
+    """
     return crc32(_packed(values))
 
 
 def worth(values: Sequence[Any]) -> int:
-    """Return the checksum of a row that is added up too: 63 bits of a SHA-256, so that no other row fits by chance."""
+    """Return the checksum of a row that is added up too: 63 bits of a SHA-256, so that
+    no other row fits by chance.
+    """
     return int.from_bytes(sha256(_packed(values)).digest()[:8], "big") >> 1
 
 
 def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Cut values into parts that one query can take, since a query may name only so many: `batches(ids)` yields the
-    first 500, then the next 500.
+    """Cut values into parts that one query can take, since a query may name only so
+    many: `batches(ids)` yields the first 500, then the next 500.
     """
     for start in range(0, len(values), AT_ONCE):
         yield values[start : start + AT_ONCE]

@@ -1,5 +1,5 @@
-"""Answer from the read tables, a module for each question. Here: what a question may know, up to which day and which
-event, and whether all of people.
+"""Answer from the read tables, a module for each question. Here: what a question may
+know, up to which day and which event, and whether all of people.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,9 @@ class Question(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """The view of the asker, and the day. `whole`: they see everything that the ledger holds of people."""
+    """The view of the asker, and the day. `whole`: they see everything that the ledger
+    holds of people.
+    """
 
     whole: bool
     today: str = ""

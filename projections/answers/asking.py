@@ -1,7 +1,9 @@
-"""Share what every question has. A question is a frozen struct: its fields are its parameters, `ask` answers it.
+"""Share what every question has. A question is a frozen struct: its fields are its
+parameters, `ask` answers it.
 
-It stands beside its answer and is declared nowhere else. The options of the command, the parameters of the address and
-the description of both are read off it (projections/answers/parameters.py), so both faces answer the same:
+It stands beside its answer and is declared nowhere else. The options of the command,
+the parameters of the address and the description of both are read off it
+(projections/answers/parameters.py), so both faces answer the same:
 
     class Show(Timed, frozen=True, kw_only=True):
         "A player's ratings, peaks and titles."
@@ -28,20 +30,34 @@ from rulebooks import LISTS
 
 if TYPE_CHECKING:
     from ledger.office import MemberRegister, WaitingForOffice
-    from projections.answers.reading import Reading  # some questions need no ledger, and calculators start without one
+
+    # some questions need no ledger, and calculators start without one
+    from projections.answers.reading import Reading
 
 
 def about(
-    words: str, metavar: str | None = None, option: str | None = None, schema: Mapping[str, Any] | None = None,
+    words: str,
+    metavar: str | None = None,
+    option: str | None = None,
+    schema: Mapping[str, Any] | None = None,
     needed: bool = False,
-) -> Meta:  # fmt: skip
-    """Say what a parameter is for: return the words as metadata for a question's field, such as Annotated[int,
-    about("how many rows")]. `metavar` stands for its value in a synopsis; `option` is another name for it on a command
-    line; `schema` is what JSON Schema has to say of a text that the question itself reads, and `needed` that it asks
-    for one.
+) -> Meta:
+    """Say what a parameter is for: return the words as metadata for a question's field,
+    such as Annotated[int, about("how many rows")]. `metavar` stands for its value in a
+    synopsis; `option` is another name for it on a command line; `schema` is what JSON
+    Schema has to say of a text that the question itself reads, and `needed` that it
+    asks for one.
     """
-    extra = {"metavar": metavar, "option": option, "schema": schema, "needed": needed or None}
-    return Meta(description=words, extra={name: value for name, value in extra.items() if value is not None})
+    extra = {
+        "metavar": metavar,
+        "option": option,
+        "schema": schema,
+        "needed": needed or None,
+    }
+    return Meta(
+        description=words,
+        extra={name: value for name, value in extra.items() if value is not None},
+    )
 
 
 def names_in(texts: Iterable[str]) -> list[str]:
@@ -51,21 +67,52 @@ def names_in(texts: Iterable[str]) -> list[str]:
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(min_length=1, max_length=200, description="An id.")]
-PlayerId = Annotated[str, Meta(min_length=1, max_length=200, description="A player's id.", extra={"ids": "person"})]
-TournamentId = Annotated[
-    str, Meta(min_length=1, max_length=200, description="A tournament's id.", extra={"ids": "tournament"})
+PlayerId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=200,
+        description="A player's id.",
+        extra={"ids": "person"},
+    ),
 ]
-ActorName = Annotated[str, Meta(description="The name of somebody who acts.", extra={"reads": "actor"})]
-Day = Annotated[str, Meta(description="A day, YYYY-MM-DD.", extra={"reads": "day", "metavar": "DAY"})]
-Year = Annotated[str, Meta(description="A year, YYYY, or a day of it.", extra={"reads": "year", "metavar": "YEAR"})]
+TournamentId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=200,
+        description="A tournament's id.",
+        extra={"ids": "tournament"},
+    ),
+]
+ActorName = Annotated[
+    str, Meta(description="The name of somebody who acts.", extra={"reads": "actor"})
+]
+Day = Annotated[
+    str,
+    Meta(description="A day, YYYY-MM-DD.", extra={"reads": "day", "metavar": "DAY"}),
+]
+Year = Annotated[
+    str,
+    Meta(
+        description="A year, YYYY, or a day of it.",
+        extra={"reads": "year", "metavar": "YEAR"},
+    ),
+]
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
-ListName = Annotated[str, Meta(description="The name of a list.", extra={"one_of": LISTS})]
-FirstList = Annotated[ListName | None, about("Default: the first list the ledger keeps.")]
+ListName = Annotated[
+    str, Meta(description="The name of a list.", extra={"one_of": LISTS})
+]
+FirstList = Annotated[
+    ListName | None, about("Default: the first list the ledger keeps.")
+]
 
 
 class CsvSheet(NamedTuple):
-    """The rows of an answer, the columns that CSV shows of them, and which of these are exact numbers as texts."""
+    """The rows of an answer, the columns that CSV shows of them, and which of these are
+    exact numbers as texts.
+    """
 
     rows: Sequence[Mapping[str, Any]]
     columns: tuple[str, ...]
@@ -73,7 +120,9 @@ class CsvSheet(NamedTuple):
 
 
 class Ledger(Protocol):
-    """A ledger to ask questions of: a file as a thread has it open, the clock, and where signing keys would be."""
+    """A ledger to ask questions of: a file as a thread has it open, the clock, and
+    where signing keys would be.
+    """
 
     @property
     def path(self) -> str: ...
@@ -98,7 +147,9 @@ class Ledger(Protocol):
         """Return the drafts and cases that wait for the office."""
         ...
 
-    def reading(self, question: Question, today: str) -> "AbstractContextManager[Reading]": ...
+    def reading(
+        self, question: Question, today: str
+    ) -> "AbstractContextManager[Reading]": ...
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +165,9 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """It is asked about a day, of no ledger that could say in which time zone."""
 
     def opened(self, ledger: Ledger, today: str) -> "AbstractContextManager[Reading]":
-        """Open the ledger as the question needs it: by its read tables, unless it says otherwise."""
+        """Open the ledger as the question needs it: by its read tables, unless it says
+        otherwise.
+        """
         return ledger.reading(self.times(), today)
 
     def times(self) -> Question:
@@ -139,7 +192,9 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
-        """Name those fields that only some rows have and that are columns of this answer."""
+        """Name those fields that only some rows have and that are columns of this
+        answer.
+        """
         return ()
 
     def sheet(self, answer: Answer) -> CsvSheet | None:
@@ -157,17 +212,26 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 A_DAY = {"type": "string", "format": "date"}
-AsOf = Annotated[str | None, about("Only what is dated up to this day. Default: today.", "DAY", schema=A_DAY)]
+AsOf = Annotated[
+    str | None,
+    about("Only what is dated up to this day. Default: today.", "DAY", schema=A_DAY),
+]
 A_MOMENT = {"type": "string", "format": "date-time"}
 KnownOn = Annotated[
     str | None,
-    about("Only what was recorded by this day, or this time in UTC.", "DAY", schema={"anyOf": [A_DAY, A_MOMENT]}),
+    about(
+        "Only what was recorded by this day, or this time in UTC.",
+        "DAY",
+        schema={"anyOf": [A_DAY, A_MOMENT]},
+    ),
 ]
 KnownSeq = Annotated[int | None, about("Only the events up to this seq.", "N")]
 
 
 class Timed(Asked, frozen=True, kw_only=True):
-    """A question that is asked about a day, and may know only what had been recorded by another."""
+    """A question that is asked about a day, and may know only what had been recorded by
+    another.
+    """
 
     as_of: AsOf = None
     known_on: KnownOn = None

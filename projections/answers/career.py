@@ -1,5 +1,5 @@
-"""Share what questions need: of a player, the id that counts, the name, the entries and what they add up to; of an
-event, its line for people.
+"""Share what questions need: of a player, the id that counts, the name, the entries and
+what they add up to; of an event, its line for people.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,9 @@ class PlayerName(Answer, frozen=True, kw_only=True):
 
 
 class PeakReached(Answer, frozen=True, kw_only=True):
-    """A highest rating and the place where it was reached; an opening brings one without tournament and game."""
+    """A highest rating and the place where it was reached; an opening brings one
+    without tournament and game.
+    """
 
     rating: int
     on: Date
@@ -36,7 +38,9 @@ class PeakReached(Answer, frozen=True, kw_only=True):
 
 
 class Totals(NamedTuple):
-    """The sums of a player's entries on a list on a day. `beside`: what only this list shows."""
+    """The sums of a player's entries on a list on a day. `beside`: what only this list
+    shows.
+    """
 
     rating: int | None
     beside: Mapping[str, Any]
@@ -50,36 +54,47 @@ NO_TOTALS = Totals(None, {}, 0, 0, False, None)
 
 
 def known_player(reading: Reading, asked: str) -> str:
-    """Find the id that counts for the player asked for: an id, which may have been merged into another, or a name that
-    only one player has.
+    """Find the id that counts for the player asked for: an id, which may have been
+    merged into another, or a name that only one player has.
 
-    `known_player(reading, "F012")` is `F050` where F012 was merged into F050. Anything else is refused, with the
-    players whose ids or names are near it as a hint.
+    `known_player(reading, "F012")` is `F050` where F012 was merged into F050. Anything
+    else is refused, with the players whose ids or names are near it as a hint.
     """
     if reading.timeline.player(asked) is None:
-        from projections.answers.people import near_players, player_meant  # most questions name an id
+        # most questions name an id
+        from projections.answers.people import near_players, player_meant
 
         if (meant := player_meant(reading, asked)) is not None:
             return meant
         if reading.known_seq == head(reading.events):
             message = say("nobody has the id {name}", name=repr(asked))
         else:
-            message = say("nobody has the id {name} as known at seq {seq}", name=repr(asked), seq=reading.known_seq)
+            message = say(
+                "nobody has the id {name} as known at seq {seq}",
+                name=repr(asked),
+                seq=reading.known_seq,
+            )
         hint = near_players(reading, asked) or by_command("try `selo player find NAME`")
         raise NotFound(Problem("unknown-player", message, hint=hint))
     return reading.timeline.resolve(asked)
 
 
 def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
-    """Return the id that was asked for, where it is one and was merged into another; else UNSET."""
-    return asked if asked != player and reading.timeline.player(asked) is not None else UNSET
+    """Return the id that was asked for, where it is one and was merged into another;
+    else UNSET.
+    """
+    return (
+        asked
+        if asked != player and reading.timeline.player(asked) is not None
+        else UNSET
+    )
 
 
 def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
     """Return names by player id.
 
-    An id is missing from the result if the name was erased or if the asker may not see it, so look names up with
-    `names.get(player)`.
+    An id is missing from the result if the name was erased or if the asker may not see
+    it, so look names up with `names.get(player)`.
     """
     return reading.policy.names(players)
 
@@ -95,17 +110,23 @@ N = TypeVar("N", bound=Named)
 
 
 def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
-    """Return the rows of a list without the people whom the office leaves out for whoever asks: rows without a name.
+    """Return the rows of a list without the people whom the office leaves out for
+    whoever asks: rows without a name.
 
-    The others keep their ranks: where the second row is left out, rank 3 follows rank 1, for example. Where the office
-    hides only names, all rows stay.
+    The others keep their ranks: where the second row is left out, rank 3 follows rank
+    1, for example. Where the office hides only names, all rows stay.
     """
-    return tuple(row for row in rows if row.name is not None) if reading.policy.leaves_out else tuple(rows)
+    return (
+        tuple(row for row in rows if row.name is not None)
+        if reading.policy.leaves_out
+        else tuple(rows)
+    )
 
 
 def player_name(reading: Reading, player: str) -> PlayerName:
-    """Return a player's id with the name beside it, as answers show people, such as `{"id": "P1", "name": "Aalto,
-    Aino"}`. The name is None where it was erased, or is hidden from whoever asks.
+    """Return a player's id with the name beside it, as answers show people, such as
+    `{"id": "P1", "name": "Aalto, Aino"}`. The name is None where it was erased, or is
+    hidden from whoever asks.
     """
     return PlayerName(id=player, name=names_of(reading, [player]).get(player))
 
@@ -116,7 +137,9 @@ def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
 
 
 def as_known(versions: Iterable[Version], seq: int) -> list[Entry]:
-    """Return the entries that were in force after a seq, out of all versions of some entries."""
+    """Return the entries that were in force after a seq, out of all versions of some
+    entries.
+    """
     return [version.entry for version in versions if version.known_at(seq)]
 
 
@@ -135,24 +158,53 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
             last_played = entry.on
     if not entries:
         return NO_TOTALS
-    return _totals(entries[-1].figure.standing, games, normal_games, last_played, list_name, edition, day)
+    return _totals(
+        entries[-1].figure.standing,
+        games,
+        normal_games,
+        last_played,
+        list_name,
+        edition,
+        day,
+    )
 
 
 def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
-    """Return the totals of a player from the tally in the read tables; NO_TOTALS if there is no change."""
+    """Return the totals of a player from the tally in the read tables; NO_TOTALS if
+    there is no change.
+    """
     if not tally.changes:
         return NO_TOTALS
-    return _totals(tally.standing, tally.games, tally.normal_games, tally.last_played, list_name, edition, day)
+    return _totals(
+        tally.standing,
+        tally.games,
+        tally.normal_games,
+        tally.last_played,
+        list_name,
+        edition,
+        day,
+    )
 
 
 def _totals(
-    standing: Standing, games: int, normal_games: int, last_played: str | None, list_name: str, edition: str, day: str
+    standing: Standing,
+    games: int,
+    normal_games: int,
+    last_played: str | None,
+    list_name: str,
+    edition: str,
+    day: str,
 ) -> Totals:
     rules = rulebook(list_name)
     shown = rules.shown(standing, day)
     return Totals(
-        shown.rating, shown.beside, games, normal_games, rules.established(standing, edition), last_played
-    )  # fmt: skip
+        shown.rating,
+        shown.beside,
+        games,
+        normal_games,
+        rules.established(standing, edition),
+        last_played,
+    )
 
 
 def peak_of(rules: Rulebook, history: Sequence[Entry]) -> Peak | None:
@@ -167,28 +219,38 @@ def peak_of(rules: Rulebook, history: Sequence[Entry]) -> Peak | None:
 def peak_reached(peak: Peak | None) -> PeakReached | None:
     if peak is None:
         return None
-    return PeakReached(rating=peak.rating, on=peak.on, tournament=peak.tournament, game=peak.game)
+    return PeakReached(
+        rating=peak.rating, on=peak.on, tournament=peak.tournament, game=peak.game
+    )
 
 
 def kept_list(reading: Reading, list_name: str) -> str:
-    """Return the name of the list if the ledger keeps it now, and refuse it otherwise: `kept_list(reading, "elo-no")`
-    raises NotFound in a ledger of Finland's rules.
+    """Return the name of the list if the ledger keeps it now, and refuse it otherwise:
+    `kept_list(reading, "elo-no")` raises NotFound in a ledger of Finland's rules.
 
-    As known earlier every list passes: before its rules were adopted it has nobody on it, and that is an answer.
+    As known earlier every list passes: before its rules were adopted it has nobody on
+    it, and that is an answer.
     """
     kept = reading.lists() if reading.known_seq == head(reading.events) else []
     if not kept or list_name in kept:
         return list_name
     code, message = "no-rules", say("the ledger keeps no list {list}", list=list_name)
     if begins := reading.timeline.begins(list_name):
-        code, message = "list-not-begun", say("the list {list} begins on {day}", list=list_name, day=begins)
+        code, message = (
+            "list-not-begun",
+            say("the list {list} begins on {day}", list=list_name, day=begins),
+        )
     hint = say("it keeps {lists}", lists=", ".join(kept))
     raise NotFound(Problem(code, message, Where(field="list"), hint))
 
 
 def current(reading: Reading, list_name: str) -> dict[str, int]:
     """Return only the ratings after everybody's last entry, by player."""
-    return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}
+    return {
+        total.player: total.rating
+        for total in reading.totals(list_name)
+        if total.rating is not None
+    }
 
 
 class EventLine(Answer, frozen=True, kw_only=True):
@@ -214,11 +276,23 @@ def event_line(event: Event, reading: Reading) -> EventLine:
 
 
 def subject(event: Event, reading: Reading) -> Event:
-    """Return the event that an event is about: the office withdraws or reinstates a merge or an adoption by its seq."""
-    seq = getattr(event.body, "withdrawn", None) or getattr(event.body, "reinstated", None)
-    return (reading.index.event(seq) or event) if event.stream == OFFICE and seq else event
+    """Return the event that an event is about: the office withdraws or reinstates a
+    merge or an adoption by its seq.
+    """
+    seq = getattr(event.body, "withdrawn", None) or getattr(
+        event.body, "reinstated", None
+    )
+    return (
+        (reading.index.event(seq) or event) if event.stream == OFFICE and seq else event
+    )
 
 
 def events_between(reading: Reading, first: int, last: int) -> list[Event]:
-    """Return the events from one seq to another, both included. A seq that the reading does not know is left out."""
-    return [event for seq in range(first, last + 1) if (event := reading.index.event(seq)) is not None]
+    """Return the events from one seq to another, both included. A seq that the reading
+    does not know is left out.
+    """
+    return [
+        event
+        for seq in range(first, last + 1)
+        if (event := reading.index.event(seq)) is not None
+    ]

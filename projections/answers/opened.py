@@ -1,10 +1,13 @@
-"""Open a ledger for questions in two other ways than a command opens it for one (reading.py): kept open, and replayed.
+"""Open a ledger for questions in two other ways than a command opens it for one
+(reading.py): kept open, and replayed.
 
-A process that lives on keeps it open for question after question: what was read for one serves the next, until anything
-is committed. Answered from the events, without the read tables, are an earlier state of knowledge, a replay, and runs
-over all games. A list that the ledger keeps is read from its tables even then, since a run would give the same rows.
-Nothing is rated by other rules than the ledger follows: where this version corrects rules that nobody has accepted yet,
-and where an earlier version wrote the ledger, the question is refused.
+A process that lives on keeps it open for question after question: what was read for one
+serves the next, until anything is committed. Answered from the events, without the read
+tables, are an earlier state of knowledge, a replay, and runs over all games. A list
+that the ledger keeps is read from its tables even then, since a run would give the same
+rows. Nothing is rated by other rules than the ledger follows: where this version
+corrects rules that nobody has accepted yet, and where an earlier version wrote the
+ledger, the question is refused.
 """
 
 from collections import OrderedDict
@@ -13,7 +16,14 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
 from ledger.errors import SeloError
-from ledger.store.database import Connection, OpenConnection, begin, connect_to_read, end, in_words
+from ledger.store.database import (
+    Connection,
+    OpenConnection,
+    begin,
+    connect_to_read,
+    end,
+    in_words,
+)
 from ledger.store.dialects import of, spoken
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
@@ -44,20 +54,26 @@ class Whole(Timed, frozen=True, kw_only=True):
 
 @contextmanager
 def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Open the ledger at the two times of the question from the events alone: no stored table is read."""
+    """Open the ledger at the two times of the question from the events alone: no stored
+    table is read.
+    """
     cut = cut_at(path, question, today, partial(_of_this_version, path))
-    with cut as (connection, as_of, known), replayed_tables(connection, known) as tables:
+    with (
+        cut as (connection, as_of, known),
+        replayed_tables(connection, known) as tables,
+    ):
         yield Reading(connection, tables, as_of, known)
 
 
 @contextmanager
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Open the ledger with every known event in the timeline: for trials, which book nothing, keep all that they read
-    until they end, and leave no cycles.
+    """Open the ledger with every known event in the timeline: for trials, which book
+    nothing, keep all that they read until they end, and leave no cycles.
     """
     opened = cut_at(path, question, today, partial(_of_this_version, path))
     with uncollected(), opened as (connection, as_of, known):
-        # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
+        # every event is applied in order: a timeline that reads streams one by one
+        # would be slower for all of them
         timeline = Timeline()
         for event in events_after(connection, 0, known):
             timeline.apply(event)
@@ -74,8 +90,10 @@ MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB
 
 
 class KeptLedger:
-    """A ledger on one connection, used by one thread. Between questions it holds no lock and no old state of the
-    file."""
+    """A ledger on one connection, used by one thread. Between questions it holds no
+    lock and no old state of the
+    file.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -83,11 +101,14 @@ class KeptLedger:
         self._file = (-1, -1)
         self._checked = -1  # the state of the file that was found in order
         self._readings: OrderedDict[tuple[str, int], Reading] = OrderedDict()
-        self._times: dict[tuple[str | int | None, ...], tuple[str, int]] = {}  # of questions about this state
+        # of questions about this state
+        self._times: dict[tuple[str | int | None, ...], tuple[str, int]] = {}
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
-        """Give the ledger cut at the two times of the question, as the last question left it in memory."""
+        """Give the ledger cut at the two times of the question, as the last question
+        left it in memory.
+        """
         with in_words(self.path), self._state() as connection:
             as_of, known = self._times_of(connection, question, today)
             kept = self._kept(connection, as_of, known)
@@ -129,7 +150,9 @@ class KeptLedger:
         self._times.clear()
 
     def _begun(self) -> tuple[OpenConnection, int]:
-        """Begin a transaction for reading; on another connection when the server has dropped this one meanwhile."""
+        """Begin a transaction for reading; on another connection when the server has
+        dropped this one meanwhile.
+        """
         connection = self._connected()
         try:
             return connection, begin(connection)
@@ -141,7 +164,9 @@ class KeptLedger:
             return connection, begin(connection)
 
     def _connected(self) -> OpenConnection:
-        """Return the connection, opened again when another file stands in the ledger's place."""
+        """Return the connection, opened again when another file stands in the ledger's
+        place.
+        """
         file = of(self.path).which(self.path)
         if self._connection is None or file != self._file:
             self.close()
@@ -149,8 +174,12 @@ class KeptLedger:
             self._file = file
         return self._connection
 
-    def _times_of(self, connection: OpenConnection, question: Question, today: str) -> tuple[str, int]:
-        """Return the two times of a question, which are the same for the next one that asks so."""
+    def _times_of(
+        self, connection: OpenConnection, question: Question, today: str
+    ) -> tuple[str, int]:
+        """Return the two times of a question, which are the same for the next one that
+        asks so.
+        """
         asked = (question.as_of, question.known_on, question.known_seq, today)
         if asked not in self._times:
             if len(self._times) >= MOST_READINGS:
@@ -158,7 +187,9 @@ class KeptLedger:
             self._times[asked] = asked_times(connection, question, today)
         return self._times[asked]
 
-    def _kept(self, connection: OpenConnection, as_of: str, known: int) -> Reading | None:
+    def _kept(
+        self, connection: OpenConnection, as_of: str, known: int
+    ) -> Reading | None:
         """Return a reading of these times, if the read tables answer for them."""
         times = (as_of, known)
         kept = self._readings.pop(times, None)

@@ -1,4 +1,6 @@
-"""Read off the struct of a question what it takes and answers: options, addresses and their description follow."""
+"""Read off the struct of a question what it takes and answers: options, addresses and
+their description follow.
+"""
 
 import re
 from collections.abc import Mapping
@@ -23,10 +25,12 @@ _YEAR = re.compile(r"[0-9]{4}")
 
 
 class Parameter(NamedTuple):
-    """A parameter. `field`: its name in the struct; `name`: in an address, and with hyphens on a command line.
+    """A parameter. `field`: its name in the struct; `name`: in an address, and with
+    hyphens on a command line.
 
-    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it;
-    `schema` and `needed`: of a text that the question itself reads, what it may be, and whether it asks for one.
+    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids`
+    whose ids complete it; `schema` and `needed`: of a text that the question itself
+    reads, what it may be, and whether it asks for one.
     """
 
     field: str
@@ -62,15 +66,23 @@ class Parameter(NamedTuple):
             case "flag":
                 return say("true or false")
             case "text":
-                return say("a text") if self.pattern is None else say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
+                return (
+                    say("a text")
+                    if self.pattern is None
+                    else say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
+                )
         if self.least is None:
             return say("a whole number")
         if self.most is None:
             return say("a whole number from {least}", least=self.least)
-        return say("a whole number from {least} to {most}", least=self.least, most=self.most)
+        return say(
+            "a whole number from {least} to {most}", least=self.least, most=self.most
+        )
 
     def read(self, text: str) -> Value | None:
-        """Read the value from a text in an address; None where it is nothing of the kind."""
+        """Read the value from a text in an address; None where it is nothing of the
+        kind.
+        """
         match self.kind:
             case "choice":
                 return text if text in self.one_of else None
@@ -83,26 +95,51 @@ class Parameter(NamedTuple):
             case "flag":
                 return {"true": True, "false": False}.get(text)
             case "text":
-                fits = 0 < len(text) <= self.longest and re.search(self.pattern or "", text) is not None
+                fits = (
+                    0 < len(text) <= self.longest
+                    and re.search(self.pattern or "", text) is not None
+                )
                 return text if fits else None
         number = int(text) if is_whole(text) else None
-        large_enough = number is not None and (self.least is None or number >= self.least)
-        return number if large_enough and number is not None and (self.most is None or number <= self.most) else None
+        large_enough = number is not None and (
+            self.least is None or number >= self.least
+        )
+        return (
+            number
+            if large_enough
+            and number is not None
+            and (self.most is None or number <= self.most)
+            else None
+        )
 
 
 @cache
 def parameters_of(asked: type[msgspec.Struct]) -> dict[str, Parameter]:
-    """Return the parameters of a question, or the fields of a document, by the names they have outside."""
+    """Return the parameters of a question, or the fields of a document, by the names
+    they have outside.
+    """
     described = inspect.type_info(asked)
     assert isinstance(described, inspect.StructType)
-    parameters = {field.encode_name: _with_type(_bare(field), field.type) for field in described.fields}
-    return {name: _in_order(one, asked) if one.kind == "choice" else one for name, one in parameters.items()}
+    parameters = {
+        field.encode_name: _with_type(_bare(field), field.type)
+        for field in described.fields
+    }
+    return {
+        name: _in_order(one, asked) if one.kind == "choice" else one
+        for name, one in parameters.items()
+    }
 
 
 def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
-    """Put the choices in the order in which they are declared, which the description does not keep."""
+    """Put the choices in the order in which they are declared, which the description
+    does not keep.
+    """
     declared = _words(get_type_hints(asked)[parameter.field])
-    return parameter if set(declared) != set(parameter.one_of) else parameter._replace(one_of=declared)
+    return (
+        parameter
+        if set(declared) != set(parameter.one_of)
+        else parameter._replace(one_of=declared)
+    )
 
 
 def _words(hint: Any) -> tuple[str, ...]:
@@ -113,20 +150,29 @@ def _words(hint: Any) -> tuple[str, ...]:
 
 def _bare(field: inspect.Field) -> Parameter:
     default = None if field.default is msgspec.NODEFAULT else field.default
-    return Parameter(field.name, field.encode_name, required=field.required, default=default)
+    return Parameter(
+        field.name, field.encode_name, required=field.required, default=default
+    )
 
 
 def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
-            # the outermost says most: the words of a field stand before those of its kind
-            words = parameter.words or (kind.extra_json_schema or {}).get("description", "")
+            # the outermost says most: the words of a field stand before those of its
+            # kind
+            words = parameter.words or (kind.extra_json_schema or {}).get(
+                "description", ""
+            )
             stated = _stated(extra or {}, parameter)
             return _with_type(parameter._replace(words=words, **stated), inner)
         case inspect.UnionType(types=parts):
             kinds = [part for part in parts if not isinstance(part, inspect.NoneType)]
             # a whole number or another: only documents have such fields
-            return _with_type(parameter, kinds[0]) if len(kinds) == 1 else parameter._replace(kind="number")
+            return (
+                _with_type(parameter, kinds[0])
+                if len(kinds) == 1
+                else parameter._replace(kind="number")
+            )
         case inspect.VarTupleType(item_type=item):
             return _with_type(parameter._replace(many=True), item)
         case inspect.StrType() if parameter.kind == "actor":
@@ -138,24 +184,40 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
         case inspect.IntType(ge=least, le=most):
             return parameter._replace(kind="whole", least=least, most=most)
         case inspect.StrType(max_length=longest, pattern=pattern):
-            return parameter._replace(longest=longest or parameter.longest, pattern=pattern)
+            return parameter._replace(
+                longest=longest or parameter.longest, pattern=pattern
+            )
     return parameter
 
 
 def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
-    """Return what the kind of a text says of itself (asking.py), as far as nothing has said it before."""
-    if extra.get("names") == "list":  # of a document, and the ledger does not know which there are
+    """Return what the kind of a text says of itself (asking.py), as far as nothing has
+    said it before.
+    """
+    # of a document, and the ledger does not know which there are
+    if extra.get("names") == "list":
         extra = {**extra, "one_of": LISTS}
-    named = (name for name in ("metavar", "option", "ids", "one_of", "schema", "needed") if name in extra)
+    named = (
+        name
+        for name in ("metavar", "option", "ids", "one_of", "schema", "needed")
+        if name in extra
+    )
     stated = {name: extra[name] for name in named if not getattr(known, name)}
     kind = "choice" if "one_of" in extra else extra.get("reads")
     return stated if kind is None else {**stated, "kind": kind}
 
 
 def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
-    """Return the types of a question's answer, as its own function declares them; a few questions have several."""
+    """Return the types of a question's answer, as its own function declares them; a few
+    questions have several.
+    """
     declared = (vars(kind) for kind in asked.__mro__)
-    own = next(names[name] for names in declared for name in ("ask", "worked_out", "answered") if name in names)
+    own = next(
+        names[name]
+        for names in declared
+        for name in ("ask", "worked_out", "answered")
+        if name in names
+    )
     kind = get_type_hints(own)["return"]
     return get_args(kind) or (kind,)
 

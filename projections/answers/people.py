@@ -1,7 +1,8 @@
-"""Search everybody in the ledger; and find out whom a question means that has no such id: the only person of that name,
-or names near it.
+"""Search everybody in the ledger; and find out whom a question means that has no such
+id: the only person of that name, or names near it.
 
-Asked only when there is no such id, so an id always comes first; and never where something is recorded.
+Asked only when there is no such id, so an id always comes first; and never where
+something is recorded.
 """
 
 from collections import defaultdict
@@ -20,13 +21,17 @@ from projections.answers.reading import Reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
 SHOWN, LIKE = 4, 0.7  # how many are named, and how alike an id has to be
-State = tuple[tuple[int, ...], frozenset[str]]  # events about people, and whom whoever asks may not know
+# events about people, and whom whoever asks may not know
+State = tuple[tuple[int, ...], frozenset[str]]
 ABOUT_PEOPLE = ("player-registered", "person-erased")
-MOST_DIGITS = 19  # of a number in the database; Python refuses to read one of thousands of digits
+# of a number in the database; Python refuses to read one of thousands of digits
+MOST_DIGITS = 19
 
 
 class People:
-    """The persons of one state of the ledger by id, with look-ups by their names, earlier ones too."""
+    """The persons of one state of the ledger by id, with look-ups by their names,
+    earlier ones too.
+    """
 
     def __init__(self, rows: Rows, former: Sequence[Personal]) -> None:
         self.rows, self.former = rows, former
@@ -39,8 +44,14 @@ class People:
         for player in self.by_id:
             self._folded[player.casefold()].add(player)
         self._ids = Ids(self.by_capitals)
-        entries = [Findable(person.player, person.name, person.club, name) for person, name in rows]
-        entries += [Findable(person.player, person.name, None, folded(person.name)) for person in former]
+        entries = [
+            Findable(person.player, person.name, person.club, name)
+            for person, name in rows
+        ]
+        entries += [
+            Findable(person.player, person.name, None, folded(person.name))
+            for person in former
+        ]
         self._search = Search(entries)
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
@@ -51,14 +62,21 @@ class People:
         return self._search.names()
 
     def holding(self, words: str) -> list[Personal]:
-        """Return everybody whose name holds all the words, or whose id or FIDE id is the text, by name."""
-        fits = [self.by_id[entry.person] for entry in self._search.holding(folded(words).split())]
+        """Return everybody whose name holds all the words, or whose id or FIDE id is
+        the text, by name.
+        """
+        fits = [
+            self.by_id[entry.person]
+            for entry in self._search.holding(folded(words).split())
+        ]
         text = words.strip()
         if (known := self.by_id.get(text) or self.by_id.get(text.upper())) is not None:
             fits.append(known)
         if text.isdecimal() and len(text) <= MOST_DIGITS:
             fits += [person for person, _ in self.rows if person.fide_id == int(text)]
-        return sorted(set(fits), key=lambda person: (self._called[person.player], person.player))
+        return sorted(
+            set(fits), key=lambda person: (self._called[person.player], person.player)
+        )
 
     @cached_property
     def members(self) -> dict[str, list[str]]:
@@ -73,7 +91,9 @@ class People:
     @cached_property
     def clubs(self) -> Search:
         """A search of the clubs by name."""
-        return Search([Findable(club, club, None, folded(club)) for club in self.members])
+        return Search(
+            [Findable(club, club, None, folded(club)) for club in self.members]
+        )
 
     def in_other_capitals(self, text: str) -> set[str]:
         """Return the ids that are this one but for capitals."""
@@ -81,50 +101,69 @@ class People:
 
     def with_ids_near(self, text: str) -> list[Personal]:
         """Return people whose ids are like the text, the nearest first."""
-        return [self.by_capitals[name] for name in self._ids.near(text.upper(), SHOWN, LIKE)]
+        return [
+            self.by_capitals[name] for name in self._ids.near(text.upper(), SHOWN, LIKE)
+        ]
 
     def near(self, text: str) -> list[Personal]:
-        """Return people whose names or clubs are like the text, mistakes forgiven, the nearest first."""
+        """Return people whose names or clubs are like the text, mistakes forgiven, the
+        nearest first.
+        """
         return [self.by_id[hit.person] for hit in self._search.near(text)]
 
 
-_NEWEST: list[People] = []  # of the ledger that was asked last; the threads of a service share them
+# of the ledger that was asked last; the threads of a service share them
+_NEWEST: list[People] = []
 SIGHTS = 2  # the office sees some whom nobody else does
 
 
 def people(reading: Reading) -> People:
-    """Return everybody whom the asker may know, also people whom the question does not know yet: names are always
-    today's.
+    """Return everybody whom the asker may know, also people whom the question does not
+    know yet: names are always today's.
     """
     return reading.once("people", str(reading.sight), lambda: _shared(reading))
 
 
 def _shared(reading: Reading) -> People:
-    """Return the people, as made last time if nothing changed: an index of fifty thousand takes a second to make."""
+    """Return the people, as made last time if nothing changed: an index of fifty
+    thousand takes a second to make.
+    """
     hides, state = reading.policy.hides, _state(reading)
     for one in list(_NEWEST):
-        if state is not None and one.state == state and goes_on(reading.events, *one.events):
+        if (
+            state is not None
+            and one.state == state
+            and goes_on(reading.events, *one.events)
+        ):
             return one
     everybody, earlier = everybody_folded(reading.events)
     rows = [row for row in everybody if not hides(row[0].player)]
     former = [person for person in earlier if not hides(person.player)]
-    everyone = next((one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None) or People(
-        rows, former
-    )
+    everyone = next(
+        (one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None
+    ) or People(rows, former)
     if state is not None:
-        everyone.state, everyone.events = state, (size := head(reading.events), root_at(reading.events, size))
+        everyone.state, everyone.events = (
+            state,
+            (
+                size := head(reading.events),
+                root_at(reading.events, size),
+            ),
+        )
     _NEWEST[:] = [everyone, *(one for one in _NEWEST if one is not everyone)][:SIGHTS]
     return everyone
 
 
 def _state(reading: Reading) -> State | None:
-    """Return how many events speak of people, and whom the asker may not know; None inside a transaction that may have
-    added more.
+    """Return how many events speak of people, and whom the asker may not know; None
+    inside a transaction that may have added more.
     """
     if counted.counted_if_kept(reading.events) != head(reading.events):
         return None
     events = counted.held(reading.events, "events", ABOUT_PEOPLE)
-    return tuple(events.values()), frozenset() if reading.policy.whole else reading.policy.unlisted
+    return tuple(events.values()), (
+        frozenset() if reading.policy.whole else reading.policy.unlisted
+    )
 
 
 LOOKED_AT = 20  # tournaments with ids near
@@ -132,36 +171,59 @@ LEAST = 3  # letters that a name must have to stand for an id
 
 
 def player_meant(reading: Reading, text: str) -> str | None:
-    """Find the only player with this id in other capitals, or with a name that has all these words or their
-    beginnings."""
+    """Find the only player with this id in other capitals, or with a name that has all
+    these words or their beginnings.
+    """
     everybody = people(reading)
     words = folded_words(text)
     fits = everybody.in_other_capitals(text)
-    if not fits and len("".join(words)) >= LEAST and not any(letter.isdigit() for letter in text):
+    if (
+        not fits
+        and len("".join(words)) >= LEAST
+        and not any(letter.isdigit() for letter in text)
+    ):
         fits = everybody.names().beginning(words)
-    # names are always today's; whoever came in later than what the question knows is nobody yet
-    ids = {reading.timeline.resolve(player) for player in fits if reading.timeline.player(player) is not None}
+    # names are always today's; whoever came in later than what the question knows is
+    # nobody yet
+    ids = {
+        reading.timeline.resolve(player)
+        for player in fits
+        if reading.timeline.player(player) is not None
+    }
     return ids.pop() if len(ids) == 1 else None
 
 
 def near_players(reading: Reading, text: str) -> Message:
-    """Say `did you mean ...?` of the players with ids or names near the text; empty when there are none."""
+    """Say `did you mean ...?` of the players with ids or names near the text; empty
+    when there are none.
+    """
     everybody = people(reading)
     meant = dict.fromkeys([*everybody.near(text), *everybody.with_ids_near(text)])
     return _did_you_mean(
-        [f"{person.player} {person.name}" for person in meant if reading.timeline.player(person.player) is not None]
+        [
+            f"{person.player} {person.name}"
+            for person in meant
+            if reading.timeline.player(person.player) is not None
+        ]
     )
 
 
 def near_tournaments(reading: Reading, text: str) -> Message:
-    """Say `did you mean ...?` of the tournaments with ids near the text; empty when there are none."""
+    """Say `did you mean ...?` of the tournaments with ids near the text; empty when
+    there are none.
+    """
     folded, ids = reading.once("tournaments", "", lambda: _tournaments(reading))
     asked = text.casefold()
-    part = [name for other, name in folded if asked in other] if len(text) >= LEAST else []
+    part = (
+        [name for other, name in folded if asked in other] if len(text) >= LEAST else []
+    )
     by_folded = dict(folded)
     near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
-    meant = [*dict.fromkeys([*near, *part])][:LOOKED_AT]  # what was recorded later is none that can be meant
-    return _did_you_mean([name for name in meant if reading.timeline.tournament(name) is not None])
+    # what was recorded later is none that can be meant
+    meant = [*dict.fromkeys([*near, *part])][:LOOKED_AT]
+    return _did_you_mean(
+        [name for name in meant if reading.timeline.tournament(name) is not None]
+    )
 
 
 def _tournaments(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
@@ -173,4 +235,8 @@ def _tournaments(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
 def _did_you_mean(names: Sequence[str]) -> Message:
     names = list(dict.fromkeys(names))
     more = ", ..." if len(names) > SHOWN else ""
-    return say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more) if names else NOTHING
+    return (
+        say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more)
+        if names
+        else NOTHING
+    )

@@ -1,9 +1,11 @@
-"""Decide what the asker sees of a person: one policy, applied where personal facts enter an answer.
+"""Decide what the asker sees of a person: one policy, applied where personal facts
+enter an answer.
 
-Anybody sees name, club, federation, ids, ratings and the year of birth. The day of birth and the sex are for the office
-and its auditors: most of those whose days would be listed are children. The office may keep the year back as well, of
-minors or of all; and people who asked not to be listed are not named to anybody else. Of an erased person nobody sees
-more than the year. Somebody who has the ledger file has everything.
+Anybody sees name, club, federation, ids, ratings and the year of birth. The day of
+birth and the sex are for the office and its auditors: most of those whose days would be
+listed are children. The office may keep the year back as well, of minors or of all; and
+people who asked not to be listed are not named to anybody else. Of an erased person
+nobody sees more than the year. Somebody who has the ledger file has everything.
 """
 
 from collections.abc import Collection
@@ -16,14 +18,22 @@ from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.mentions import without
 from ledger.store.named_texts import words_of
-from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
+from ledger.store.persons import (
+    Personal,
+    everybody,
+    former_names,
+    look_up,
+    names,
+    with_former_names,
+)
 from ledger.timeline import PersonNow
 from messages import Message
 from projections.answers import Sight
 from projections.replay.handlers import is_unlisted
 from projections.tables.lookups import Index
 
-MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
+# from this many players on, reading all names at once is cheaper than one by one
+MANY = 500
 MOST_NAMES = 2000  # kept in memory for the next question
 ADULT = 18
 
@@ -41,8 +51,8 @@ class Seen(NamedTuple):
 
 
 class Policy:
-    """A view of the people in one state of a ledger: what the asker may see of them. Settings and wishes are always
-    today's.
+    """A view of the people in one state of a ledger: what the asker may see of them.
+    Settings and wishes are always today's.
     """
 
     def __init__(self, events: Connection, sight: Sight, today: str) -> None:
@@ -64,7 +74,10 @@ class Policy:
         timeline = Index(self._events).timeline()
         people = {timeline.resolve(player) for player in asked}
         return frozenset(
-            alias for player in people if is_unlisted(player, timeline) for alias in timeline.aliases(player)
+            alias
+            for player in people
+            if is_unlisted(player, timeline)
+            for alias in timeline.aliases(player)
         )
 
     def hides(self, player: str) -> bool:
@@ -73,7 +86,9 @@ class Policy:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether people whose names are hidden from whoever asks are left off the lists altogether."""
+        """Whether people whose names are hidden from whoever asks are left off the
+        lists altogether.
+        """
         return not self.whole and self._settings[1] == "left-out"
 
     @property
@@ -82,22 +97,37 @@ class Policy:
         return not self.whole and self._settings[0] != "everybody"
 
     def person(self, player: str) -> Personal | None:
-        """Return name, club and FIDE id; None where they are erased or the asker may not see them."""
+        """Return name, club and FIDE id; None where they are erased or the asker may
+        not see them.
+        """
         return None if self.hides(player) else look_up(self._events, player)
 
     def everybody(self) -> list[Personal]:
-        return [person for person in everybody(self._events) if not self.hides(person.player)]
+        return [
+            person
+            for person in everybody(self._events)
+            if not self.hides(person.player)
+        ]
 
     def names(self, players: Collection[str]) -> dict[str, str]:
-        """Return names by player id; names that are erased, or that the asker may not see, are missing.
+        """Return names by player id; names that are erased, or that the asker may not
+        see, are missing.
 
-        Each is read once for all questions about this state, as long as they are not too many.
+        Each is read once for all questions about this state, as long as they are not
+        too many.
         """
         unread = [player for player in players if player not in self._names]
         if unread:
             known = names(self._events, unread if len(unread) < MANY else None)
-            self._names.update((player, None if self.hides(player) else known.get(player)) for player in unread)
-        shown = {player: name for player in players if (name := self._names[player]) is not None}
+            self._names.update(
+                (player, None if self.hides(player) else known.get(player))
+                for player in unread
+            )
+        shown = {
+            player: name
+            for player in players
+            if (name := self._names[player]) is not None
+        }
         if len(self._names) > MOST_NAMES:
             self._names.clear()
         return shown
@@ -109,7 +139,11 @@ class Policy:
         shown = self._settings[0]
         # by years alone: a year that appeared on a birthday would tell the day
         minor = self._year - int(born[:4]) <= ADULT
-        return None if self.hides(player) or shown == "nobody" or (shown == "adults" and minor) else born[:4]
+        return (
+            None
+            if self.hides(player) or shown == "nobody" or (shown == "adults" and minor)
+            else born[:4]
+        )
 
     def sex(self, sex: str | None) -> str | None:
         return sex if self.whole else None
@@ -124,41 +158,64 @@ class Policy:
         return value
 
     def seen(self, facts: PersonNow) -> Seen:
-        """Return one person as the asker may see them; `facts`: the person as the question knows them."""
+        """Return one person as the asker may see them; `facts`: the person as the
+        question knows them.
+        """
         player = facts.id
         person, former = with_former_names(self._events, player)
         if person is None or self.hides(player):
             born = None if facts.born is None else self.born(player, facts.born[:4])
             return Seen(None, None, None, born, None, (), False)
         return Seen(
-            person.name, person.club, person.fide_id, self.born(player, facts.born), self.sex(facts.sex),
-            tuple(earlier.name for earlier in former), self.whole and player in self.unlisted,
-        )  # fmt: skip
+            person.name,
+            person.club,
+            person.fide_id,
+            self.born(player, facts.born),
+            self.sex(facts.sex),
+            tuple(earlier.name for earlier in former),
+            self.whole and player in self.unlisted,
+        )
 
     @cached_property
     def _hidden(self) -> list[Personal]:
         """The people whom the asker may not see, under each name that they had."""
         hidden = [] if self.whole else sorted(self.unlisted)
-        people = [person for player in hidden if (person := look_up(self._events, player)) is not None]
-        return people + [one for player in hidden for one in former_names(self._events, player)]
+        people = [
+            person
+            for player in hidden
+            if (person := look_up(self._events, player)) is not None
+        ]
+        return people + [
+            one for player in hidden for one in former_names(self._events, player)
+        ]
 
     @cached_property
     def _hidden_names(self) -> list[str]:
-        """Names that the asker may not see, the longest first: a name may be the beginning of another."""
-        return sorted({person.name for person in self._hidden}, key=lambda name: (-len(name), name))
+        """Names that the asker may not see, the longest first: a name may be the
+        beginning of another.
+        """
+        return sorted(
+            {person.name for person in self._hidden},
+            key=lambda name: (-len(name), name),
+        )
 
     def of_file(self, text: str) -> str:
-        """Return a text of a file without the words of a name that its reader may not know, in whatever order."""
+        """Return a text of a file without the words of a name that its reader may not
+        know, in whatever order.
+        """
         return reduce(without, self._hidden, text)
 
     def words(self, text: str) -> str:
-        """Return what a text of an event says of people in words, as the asker may read it: an ellipsis stands for
-        words that were erased, and for those of a name that the asker may not know.
+        """Return what a text of an event says of people in words, as the asker may read
+        it: an ellipsis stands for words that were erased, and for those of a name that
+        the asker may not know.
         """
         return self.of_file(words_of(self._events, text))
 
     def without_hidden(self, message: Message) -> Message:
-        """Return the message with the names that its reader may not know replaced by an ellipsis."""
+        """Return the message with the names that its reader may not know replaced by an
+        ellipsis.
+        """
         names = self._hidden_names
 
         def hidden(text: str) -> str:
@@ -169,7 +226,9 @@ class Policy:
         return message.mapped(hidden) if names else message
 
     def is_beyond(self, body: object) -> bool:
-        """Tell whether the stored bytes of an event say more of a person than the asker may know."""
+        """Tell whether the stored bytes of an event say more of a person than the asker
+        may know.
+        """
         if self.whole or not isinstance(body, PlayerRegistered):
             return False
         return self.born(body.player, body.read) != body.read

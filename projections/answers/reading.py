@@ -27,8 +27,14 @@ from rulebooks import LISTS
 from rulebooks.entries import Entry
 
 __all__ = [
-    "Basis", "Question", "Reading", "after_day", "cut_at", "known_now", "reading",
-]  # fmt: skip
+    "Basis",
+    "Question",
+    "Reading",
+    "after_day",
+    "cut_at",
+    "known_now",
+    "reading",
+]
 
 T = TypeVar("T")
 
@@ -43,15 +49,26 @@ class Basis(Answer, frozen=True, kw_only=True):
 
     @property
     def until(self) -> str:
-        """The day on which a picture ends: the day asked about, or that of the newest event known."""
-        return self.as_of if self.known_at is None else min(self.as_of, self.known_at[:10])
+        """The day on which a picture ends: the day asked about, or that of the newest
+        event known.
+        """
+        return (
+            self.as_of if self.known_at is None else min(self.as_of, self.known_at[:10])
+        )
 
 
 class Reading:
-    """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always the ledger itself."""
+    """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always
+    the ledger itself.
+    """
 
     def __init__(
-        self, events: Connection, tables: Connection, as_of: str, known_seq: int, timeline: Timeline | None = None
+        self,
+        events: Connection,
+        tables: Connection,
+        as_of: str,
+        known_seq: int,
+        timeline: Timeline | None = None,
     ) -> None:
         self.events = events
         self.tables = tables
@@ -62,7 +79,8 @@ class Reading:
         self._once: dict[tuple[str, str], Any] = {}
         self.own_rows = OwnRows(tables, self.cut)
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
-        self.register: MemberRegister | None = None  # of those questions that ask for it
+        # of those questions that ask for it
+        self.register: MemberRegister | None = None
         self.open_questions: Sequence[WaitingForOffice] = ()  # of those too
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
@@ -74,7 +92,11 @@ class Reading:
     @property
     def policy(self) -> Policy:
         """The policy that says what of people whoever asks may see."""
-        return self.once("policy", str(self.sight), lambda: Policy(self.events, self.sight, self.as_of))
+        return self.once(
+            "policy",
+            str(self.sight),
+            lambda: Policy(self.events, self.sight, self.as_of),
+        )
 
     @cached_property
     def workings(self) -> Workings:
@@ -82,11 +104,15 @@ class Reading:
         return Workings(self.events, self.tables, self.known_seq, self.timeline)
 
     def parts(self) -> int:
-        """Count the parts of the ledger that the questions so far have brought into memory."""
+        """Count the parts of the ledger that the questions so far have brought into
+        memory.
+        """
         return self.index.streams_read + self.workings.parts()
 
     def once(self, what: str, list_name: str, work_out: Callable[[], T]) -> T:
-        """Return something about a list, worked out once for every question that this reading answers."""
+        """Return something about a list, worked out once for every question that this
+        reading answers.
+        """
         key = (what, list_name)
         if key not in self._once:
             self._once[key] = work_out()
@@ -97,18 +123,31 @@ class Reading:
         return Cut(after_day(self.as_of), self.known_seq)
 
     def entries(
-        self, *, player: str | None = None, list_name: str | None = None, tournament: str | None = None,
-        unit: str | None = None, before_place: str | None = None,
-    ) -> list[Entry]:  # fmt: skip
+        self,
+        *,
+        player: str | None = None,
+        list_name: str | None = None,
+        tournament: str | None = None,
+        unit: str | None = None,
+        before_place: str | None = None,
+    ) -> list[Entry]:
         """Return entries up to the day, as known, in order."""
-        cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
+        cut = (
+            self.cut
+            if before_place is None
+            else self.cut._replace(before=min(self.cut.before, before_place))
+        )
         rows: Iterable[UnitRow]
         if tournament is not None:
             rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
-            if player is not None:  # in the order of their career, where some units of a day are on several lists
+            # in the order of their career, where some units of a day are on several
+            # lists
+            if player is not None:
                 rows = sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
         elif player is not None:
-            lists = [list_name] if list_name is not None else self.own_rows.lists(player)
+            lists = (
+                [list_name] if list_name is not None else self.own_rows.lists(player)
+            )
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
         else:
@@ -122,9 +161,12 @@ class Reading:
             for figure in entries.figures_of(row, player)
         ]
 
-    def careers(self, list_name: str, since: str = "", known: int | None = None) -> Mapping[str, list[Entry]]:
-        """Return everybody's entries on a list up to the day, as known, in order: each unit is read once, and not for
-        each of its players. `since`: of those before it only each one's last, and what came in after seq `known`.
+    def careers(
+        self, list_name: str, since: str = "", known: int | None = None
+    ) -> Mapping[str, list[Entry]]:
+        """Return everybody's entries on a list up to the day, as known, in order: each
+        unit is read once, and not for each of its players. `since`: of those before it
+        only each one's last, and what came in after seq `known`.
         """
         careers, last = defaultdict[str, list[Entry]](list), dict[str, UnitRow]()
         for row in entries.of_list(self.tables, self.cut, list_name):
@@ -135,64 +177,105 @@ class Reading:
                 last.update({figure.player: row for figure in row.figures})
         for player, row in last.items():
             entry = self.workings.entry(row, row.of(player)[-1])
-            careers[player] = sorted([entry, *careers[player]], key=lambda one: one.place)
+            careers[player] = sorted(
+                [entry, *careers[player]], key=lambda one: one.place
+            )
         return careers
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
-        """Return a player's entries up to the day, the superseded ones beside those in force, in order."""
-        return self.as_versions(entries.spans(self.own_rows.every(list_name, player), player))
+        """Return a player's entries up to the day, the superseded ones beside those in
+        force, in order.
+        """
+        return self.as_versions(
+            entries.spans(self.own_rows.every(list_name, player), player)
+        )
 
     def as_versions(self, spans: Iterable[Span]) -> list[Version]:
-        """Return stored entries with what is worked out again of each when somebody asks."""
+        """Return stored entries with what is worked out again of each when somebody
+        asks.
+        """
         return list(map(self._version, spans))
 
     def every_version(self) -> Iterator[Version]:
         """Yield every entry up to the day that was ever known, in order."""
-        return map(self._version, entries.spans(entries.up_to(self.cut, units.of_lists(self.tables))))
+        return map(
+            self._version,
+            entries.spans(entries.up_to(self.cut, units.of_lists(self.tables))),
+        )
 
     def _version(self, span: Span) -> Version:
-        return Version(self.workings.entry(span.row, span.figure), span.known_from, span.known_to)
+        return Version(
+            self.workings.entry(span.row, span.figure), span.known_from, span.known_to
+        )
 
     def totals(self, list_name: str) -> Sequence[Total]:
-        """Return the totals of everybody's entries on a list by the day, as known, in the order of players."""
+        """Return the totals of everybody's entries on a list by the day, as known, in
+        the order of players.
+        """
         return self._everybody(list_name).totals
 
     def under_way(self, list_name: str) -> Sequence[str]:
-        """Return the tournaments with a unit on the list that has begun by the day and ends after it, as known."""
+        """Return the tournaments with a unit on the list that has begun by the day and
+        ends after it, as known.
+        """
         return self._everybody(list_name).under_way
 
     def _everybody(self, list_name: str) -> Everybody:
         return self.once(
             "everybody",
             list_name,
-            lambda: everybody(self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()),
+            lambda: everybody(
+                self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()
+            ),
         )
 
     def total(self, list_name: str, player: str) -> Tally | None:
-        """Return one player's total on a list; None if something of theirs comes after the day or was known later."""
+        """Return one player's total on a list; None if something of theirs comes after
+        the day or was known later.
+        """
         if not self.knows_all():
             return None
         tally = self.own_rows.own(player).tally(list_name) or Tally()
         return tally if tally.place < self.cut.before else None
 
     def is_under_way(self, list_name: str, player: str) -> bool:
-        """Tell whether a unit with the player has begun by the day and ends after it. Most players have no unit after
-        the day, and then no other player is looked at.
+        """Tell whether a unit with the player has begun by the day and ends after it.
+        Most players have no unit after the day, and then no other player is looked at.
         """
         if self.total(list_name, player) is not None:
             return False
         rows = self.own_rows.of_all_time(list_name, player)
-        return any(entries.under_way(row, self.cut, self.as_of) and row.sits(player) for row in rows)
+        return any(
+            entries.under_way(row, self.cut, self.as_of) and row.sits(player)
+            for row in rows
+        )
 
     def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
         """Return the rows of a tournament's units, as known."""
-        return {row.spot: row for row in entries.in_force(units.of_tournament(self.tables, tournament), self.cut)}
+        return {
+            row.spot: row
+            for row in entries.in_force(
+                units.of_tournament(self.tables, tournament), self.cut
+            )
+        }
 
-    def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
-        """Return titles up to the day that were ever known, with the seq that closed each."""
+    def titles(
+        self, list_name: str, player: str | None = None
+    ) -> list[tuple[TitleAt, int | None]]:
+        """Return titles up to the day that were ever known, with the seq that closed
+        each.
+        """
         before, known = self.cut
-        titles = titles_in(self.tables, list_name) if player is None else self.own_rows.own(player).titles_in(list_name)
-        return [(title, to) for title, to in titles if title.place < before and title.known_from <= known]
+        titles = (
+            titles_in(self.tables, list_name)
+            if player is None
+            else self.own_rows.own(player).titles_in(list_name)
+        )
+        return [
+            (title, to)
+            for title, to in titles
+            if title.place < before and title.known_from <= known
+        ]
 
     def steps(self, after: int, upto: int) -> list[int]:
         """Return the last seq of every submission in (after, upto]."""
@@ -203,13 +286,17 @@ class Reading:
         return None if seq > self.known_seq else entries.step_of(self.tables, seq)
 
     def is_step(self, seq: int) -> bool:
-        """Tell whether the tables know this state: the end of a submission, or the beginning."""
+        """Tell whether the tables know this state: the end of a submission, or the
+        beginning.
+        """
         return seq == self._followed() or entries.is_step(self.tables, seq)
 
     def rating(self, list_name: str, player: str) -> int | None:
         """Return a player's rating on the day, as known."""
         rows = self.own_rows.in_force(list_name, player, self.cut)
-        ratings = [figure.after for row in rows for figure in entries.figures_of(row, player)]
+        ratings = [
+            figure.after for row in rows for figure in entries.figures_of(row, player)
+        ]
         return ratings[-1] if ratings else None
 
     def knows_all(self) -> bool:
@@ -224,18 +311,33 @@ class Reading:
 
     def _basis(self) -> Basis:
         known_at = recorded_at(self.events, self.known_seq)
-        return Basis(as_of=self.as_of, known_seq=self.known_seq, known_at=known_at, rules=self.rules())
+        return Basis(
+            as_of=self.as_of,
+            known_seq=self.known_seq,
+            known_at=known_at,
+            rules=self.rules(),
+        )
 
     def lists(self) -> list[str]:
-        """Return the lists the ledger keeps on the day: those some rules were adopted for, and that have begun."""
-        return self.once("lists", "", lambda: [name for name in LISTS if self.timeline.keeps(name, self.as_of)])
+        """Return the lists the ledger keeps on the day: those some rules were adopted
+        for, and that have begun.
+        """
+        return self.once(
+            "lists",
+            "",
+            lambda: [name for name in LISTS if self.timeline.keeps(name, self.as_of)],
+        )
 
     def first_list(self) -> str:
-        """Return the list of a question that names none: the first kept, before the first event the first there is."""
+        """Return the list of a question that names none: the first kept, before the
+        first event the first there is.
+        """
         return next(iter(self.lists()), LISTS[0])
 
     def rules(self) -> str:
-        """Name the edition in force on the day; spelled out by list where the lists differ."""
+        """Name the edition in force on the day; spelled out by list where the lists
+        differ.
+        """
         editions = {name: self.edition(name) for name in self.lists()}
         if len(set(editions.values())) == 1:
             return next(iter(editions.values()))
@@ -247,19 +349,26 @@ class Reading:
 
 
 def after_day(day: str) -> str:
-    """Return a text that sorts behind every place of the day: "as of a day" includes that day."""
+    """Return a text that sorts behind every place of the day: "as of a day" includes
+    that day.
+    """
     return day + "~"
 
 
 @contextmanager
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """Open the ledger, caught up, cut at the two times of the question."""
-    with cut_at(path, question, today, partial(catch_up_if_behind, path)) as (connection, as_of, known):
+    with cut_at(path, question, today, partial(catch_up_if_behind, path)) as (
+        connection,
+        as_of,
+        known,
+    ):
         opened = Reading(connection, connection, as_of, known)
         if opened.is_step(known):
             yield opened
         else:
-            # what the tables cannot answer is answered by the same tables made from the events known then
+            # what the tables cannot answer is answered by the same tables made from the
+            # events known then
             from projections.tables.build import replayed_tables
 
             with replayed_tables(connection, known) as tables:
@@ -268,20 +377,26 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 @contextmanager
 def cut_at(
-    path: str, question: Question, today: str, ready: Callable[[Connection], None] = lambda connection: None
+    path: str,
+    question: Question,
+    today: str,
+    ready: Callable[[Connection], None] = lambda connection: None,
 ) -> Iterator[tuple[Connection, str, int]]:
-    """Open the file for reading, one state of it for all of the answer, with the day and the seq asked for."""
+    """Open the file for reading, one state of it for all of the answer, with the day
+    and the seq asked for.
+    """
     with snapshot(path, ready) as connection:
         yield connection, *asked_times(connection, question, today)
 
 
 @contextmanager
 def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
-    """Open a reading inside a write transaction: earlier documents of the same submission are stored and not projected
-    yet.
+    """Open a reading inside a write transaction: earlier documents of the same
+    submission are stored and not projected yet.
     """
     followed = schema.projected(connection)[1]
-    # a published list moves no rating, so the tables still answer although they do not follow its event yet
+    # a published list moves no rating, so the tables still answer although they do not
+    # follow its event yet
     if only_publications_after(connection, followed):
         yield Reading(connection, connection, as_of, followed)
     else:

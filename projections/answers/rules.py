@@ -1,4 +1,6 @@
-"""Answer `selo rules`: the lists with their editions, and where the articles of one edition live in the code."""
+"""Answer `selo rules`: the lists with their editions, and where the articles of one
+edition live in the code.
+"""
 
 import json
 from collections.abc import Mapping
@@ -17,8 +19,8 @@ from rulebooks.protocol import Edition as FamilyEdition
 
 
 class EditionRow(Answer, frozen=True, kw_only=True):
-    """An edition of a list. `adopted_from`: in the ledger, if there is one; else the edition's own first day. `coming`:
-    that day is still to come.
+    """An edition of a list. `adopted_from`: in the ledger, if there is one; else the
+    edition's own first day. `coming`: that day is still to come.
     """
 
     list: str
@@ -37,7 +39,9 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ArticleRow(Answer, frozen=True, kw_only=True):
-    """An article of a rule text; `where` names functions, or says why the article needs no code."""
+    """An article of a rule text; `where` names functions, or says why the article needs
+    no code.
+    """
 
     number: str
     title: Message
@@ -46,7 +50,9 @@ class ArticleRow(Answer, frozen=True, kw_only=True):
 
 
 class ChangeableRow(Answer, frozen=True, kw_only=True):
-    """A number of the edition that a file for `what-if` may change. `value`: what stands there, as JSON writes it."""
+    """A number of the edition that a file for `what-if` may change. `value`: what
+    stands there, as JSON writes it.
+    """
 
     list: str
     number: str
@@ -56,7 +62,9 @@ class ChangeableRow(Answer, frozen=True, kw_only=True):
 
 
 class CoverageAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `rules EDITION`. `edition` has the numbers that its rules contain, which differ by family."""
+    """The answer of `rules EDITION`. `edition` has the numbers that its rules contain,
+    which differ by family.
+    """
 
     edition: dict[str, Any]
     lists: tuple[str, ...]
@@ -78,7 +86,9 @@ class Rules(Asked, frozen=True, kw_only=True):
 
 
 class Edition(Asked, frozen=True, kw_only=True):
-    """Where each article of an edition lives in the code, and the numbers its rules contain."""
+    """Where each article of an edition lives in the code, and the numbers its rules
+    contain.
+    """
 
     line = ("edition",)
     examples = ("selo rules fi-2023",)
@@ -96,20 +106,27 @@ class Settings(Asked, frozen=True, kw_only=True):
 
 
 def rules(timeline: Timeline | None, today: str) -> RulesAnswer:
-    """List every edition that this version has, with the day from which the ledger adopted it; without a ledger, with
-    its own day.
+    """List every edition that this version has, with the day from which the ledger
+    adopted it; without a ledger, with its own day.
     """
     adopted = None if timeline is None else _adopted(timeline)
     return RulesAnswer(
         rows=tuple(
-            _row(name, edition, edition.since if adopted is None else adopted.get((name, edition.id)), today)
+            _row(
+                name,
+                edition,
+                edition.since if adopted is None else adopted.get((name, edition.id)),
+                today,
+            )
             for name in LISTS
             for edition in family(name).EDITIONS.values()
         )
     )
 
 
-def _row(list_name: str, edition: FamilyEdition, adopted_from: str | None, today: str) -> EditionRow:
+def _row(
+    list_name: str, edition: FamilyEdition, adopted_from: str | None, today: str
+) -> EditionRow:
     return EditionRow(
         list=list_name,
         edition=edition.id,
@@ -122,11 +139,17 @@ def _row(list_name: str, edition: FamilyEdition, adopted_from: str | None, today
 
 
 def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
-    return {(name, edition): day for name in LISTS for day, edition in timeline.schedule(name)}
+    return {
+        (name, edition): day
+        for name in LISTS
+        for day, edition in timeline.schedule(name)
+    }
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: tables become lists and objects, and half a K becomes 7.5."""
+    """Return a value as JSON has it: tables become lists and objects, and half a K
+    becomes 7.5.
+    """
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -143,11 +166,18 @@ def coverage(edition: str) -> CoverageAnswer:
     carried = editions()
     lists = tuple(name for name, revisions in carried.items() if edition in revisions)
     if not lists:
-        known = ", ".join(sorted({name for revisions in carried.values() for name in revisions}))
+        known = ", ".join(
+            sorted({name for revisions in carried.values() for name in revisions})
+        )
         message = say("there is no edition {name}", name=repr(edition))
-        raise NotFound(Problem("unknown-edition", message, hint=say("known: {names}", names=known)))
+        raise NotFound(
+            Problem("unknown-edition", message, hint=say("known: {names}", names=known))
+        )
     return CoverageAnswer(
-        edition={name: plain(value) for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()},
+        edition={
+            name: plain(value)
+            for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()
+        },
         lists=lists,
         articles=tuple(
             ArticleRow(
@@ -160,10 +190,13 @@ def coverage(edition: str) -> CoverageAnswer:
         ),
         changeable=tuple(
             ChangeableRow(
-                list=name, number=number, what=what.words, takes=what.takes(),
+                list=name,
+                number=number,
+                what=what.words,
+                takes=what.takes(),
                 value=_in_json(getattr(family(name).EDITIONS[edition], number)),
             )
             for name in lists
             for number, what in changeable_of(name).items()
         ),
-    )  # fmt: skip
+    )

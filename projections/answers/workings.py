@@ -1,5 +1,6 @@
-"""Keep in memory what a reading has worked out while it answers: entries with their terms, which are worked out when
-somebody asks why. A row that was superseded is worked out from the facts that were known when it was written.
+"""Keep in memory what a reading has worked out while it answers: entries with their
+terms, which are worked out when somebody asks why. A row that was superseded is worked
+out from the facts that were known when it was written.
 """
 
 from collections import defaultdict
@@ -20,18 +21,23 @@ from rulebooks.entries import Entry, Figure
 Units = dict[Spot, Unit]
 
 
-MOST_ALONE = 12  # players of a unit that are worked out one by one; all together cost about as much as these
+# players of a unit that are worked out one by one; all together cost about as much as
+# these
+MOST_ALONE = 12
 Version = tuple[int, int]  # the number of a row and the seq that it is known from
 
 
 class Workings:
-    """Workings of entries: a player's change is worked out once, and the facts are read once.
+    """Workings of entries: a player's change is worked out once, and the facts are read
+    once.
 
-    A question about several players of a unit will go on to the others, so after a few all of them are worked out
-    together.
+    A question about several players of a unit will go on to the others, so after a few
+    all of them are worked out together.
     """
 
-    def __init__(self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline) -> None:
+    def __init__(
+        self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline
+    ) -> None:
         self._events = events
         self._tables = tables
         self._known_seq = known_seq

@@ -1,4 +1,6 @@
-"""A plot area with its two axes: from values and days to points on the page, round ticks, grid lines, a legend."""
+"""A plot area with its two axes: from values and days to points on the page, round
+ticks, grid lines, a legend.
+"""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -55,7 +57,9 @@ class Axes(NamedTuple):
         up = (y - self.up.low) / (self.up.high - self.up.low)
         return self.left + across * self.width, self.top + (1 - up) * self.height
 
-    def drawn(self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain) -> Iterator[str]:
+    def drawn(
+        self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain
+    ) -> Iterator[str]:
         """Draw grid, ticks and the titles of the axes."""
         bottom = self.top + self.height
         yield text((self.left, self.top - 10), y_words, 12, "start", "soft")
@@ -71,7 +75,9 @@ class Axes(NamedTuple):
         yield line((self.left, bottom), (self.left + self.width, bottom), "soft")
 
 
-def legend(left: float, top: float, entries: Sequence[tuple[str, str]]) -> Iterator[str]:
+def legend(
+    left: float, top: float, entries: Sequence[tuple[str, str]]
+) -> Iterator[str]:
     """Draw a legend of (colour, words), one below the other."""
     for index, (fill, words) in enumerate(entries):
         y = top + index * 18
@@ -93,10 +99,15 @@ def month_words(day: date) -> str:
 
 
 def firsts(first: float, last: float, room: float) -> list[date]:
-    """Return the first days of months between two days, evenly spread, as many as there is room for."""
+    """Return the first days of months between two days, evenly spread, as many as there
+    is room for.
+    """
     months = (last - first) / DAYS_A_MONTH
     # a year is written shorter than a month, so more of them fit
-    step = next((step for step in STEPS if months / step * (7 if step < 12 else 5) <= room), STEPS[-1])
+    step = next(
+        (step for step in STEPS if months / step * (7 if step < 12 else 5) <= room),
+        STEPS[-1],
+    )
     day = date.fromordinal(int(first))
     count = day.year * 12 + day.month - 1
     count += -count % step

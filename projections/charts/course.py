@@ -1,8 +1,10 @@
-"""Follow a rating's course: what stands in force, and what was first calculated where a correction came later.
+"""Follow a rating's course: what stands in force, and what was first calculated where a
+correction came later.
 
-Draw it as small as a word; and write what a chart of lines says of it under a pointer or a finger, the day and the
-values there, in a line above the plot. Nothing runs for that: each stretch between two points has a strip over the
-whole height, and the style sheet shows what belongs to the strip that is pointed at, or to the point that has the
+Draw it as small as a word; and write what a chart of lines says of it under a pointer
+or a finger, the day and the values there, in a line above the plot. Nothing runs for
+that: each stretch between two points has a strip over the whole height, and the style
+sheet shows what belongs to the strip that is pointed at, or to the point that has the
 focus. It also places the words (`PLACE`), once for all of them.
 """
 
@@ -13,7 +15,16 @@ from typing import NamedTuple
 
 from messages.answer import UNSET
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts import PLACE, escape, group, number, paint, quoted, series, stairs
+from projections.charts import (
+    PLACE,
+    escape,
+    group,
+    number,
+    paint,
+    quoted,
+    series,
+    stairs,
+)
 from projections.charts.axes import Axes, ordinal, span
 
 
@@ -26,7 +37,9 @@ class RatingStep(NamedTuple):
 
 
 class Believed(NamedTuple):
-    """Some steps as first calculated, the level they start from, and where the lines meet again, if they do."""
+    """Some steps as first calculated, the level they start from, and where the lines
+    meet again, if they do.
+    """
 
     level: int | None
     steps: tuple[RatingStep, ...]
@@ -34,9 +47,10 @@ class Believed(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The course of a player's rating on a list: the steps in force, what was first calculated for each (`first`, by
-    the row's identity: hashing all of its fields takes longer than the rest), and the stretches in between. `written`:
-    what a picture has written of its points, for the same picture in another shape.
+    """The course of a player's rating on a list: the steps in force, what was first
+    calculated for each (`first`, by the row's identity: hashing all of its fields takes
+    longer than the rest), and the stretches in between. `written`: what a picture has
+    written of its points, for the same picture in another shape.
     """
 
     answer: HistoryAnswer
@@ -47,8 +61,9 @@ class Course(NamedTuple):
 
 
 def course(answer: HistoryAnswer) -> Course:
-    """Make a course of an answer. Asked with all versions, it also has what was believed before; else the course
-    alone."""
+    """Make a course of an answer. Asked with all versions, it also has what was
+    believed before; else the course alone.
+    """
     by_entry: dict[tuple[str, ...], list[HistoryRow]] = {}
     for row in answer.rows:
         by_entry.setdefault(_entry(row), []).append(row)
@@ -60,7 +75,13 @@ def course(answer: HistoryAnswer) -> Course:
             steps.append(_step(current))
             if oldest.after != current.after:
                 first[id(current)] = oldest.after
-        pairs.append((_step(oldest), current is None or (current.on, current.after) != (oldest.on, oldest.after)))
+        pairs.append(
+            (
+                _step(oldest),
+                current is None
+                or (current.on, current.after) != (oldest.on, oldest.after),
+            )
+        )
     order = {id(row): index for index, row in enumerate(answer.rows)}
     steps.sort(key=lambda step: (step.day, order[id(step.row)]))
     pairs.sort(key=lambda pair: (pair[0].day, order[id(pair[0].row)]))
@@ -68,7 +89,9 @@ def course(answer: HistoryAnswer) -> Course:
 
 
 def _entry(row: HistoryRow) -> tuple[str, ...]:
-    """Return what two versions of one entry have in common; openings and rulings have no name but their day."""
+    """Return what two versions of one entry have in common; openings and rulings have
+    no name but their day.
+    """
     return (row.kind, row.unit) if row.kind == "unit" else (row.kind, row.unit, row.on)
 
 
@@ -110,7 +133,9 @@ class Value(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A strip: where it begins on the page, and the day that it speaks of, as a number and as text."""
+    """A strip: where it begins on the page, and the day that it speaks of, as a number
+    and as text.
+    """
 
     left: float
     day: int
@@ -118,43 +143,66 @@ class Strip(NamedTuple):
 
 
 class Readout(NamedTuple):
-    """What is written of some lines, each with what it is called: a day and their values, in letters of this size."""
+    """What is written of some lines, each with what it is called: a day and their
+    values, in letters of this size.
+    """
 
     lines: Sequence[tuple[str, Sequence[RatingStep]]]
     day: Callable[[str], str]
     size: int
 
     def strips(self, axes: Axes) -> str:
-        """Draw the strips from left to right; what each says is hidden until it is pointed at."""
+        """Draw the strips from left to right; what each says is hidden until it is
+        pointed at.
+        """
         places = self._places(axes)
-        ends = [place.left for place in places[1:]] + [axes.left + axes.width] * bool(places)
+        ends = [place.left for place in places[1:]] + [axes.left + axes.width] * bool(
+            places
+        )
         top, bottom = number(axes.top), number(axes.top + axes.height)
         room = (axes.left + axes.width - PLACE[0]) / (self.size * LETTER)
         strips = (
-            f"<g class='at'><path tabindex='-1' d='M{number(place.left)} {top}V{bottom}H{number(end)}V{top}z'/>"
+            f"<g class='at'><path tabindex='-1' d='M{number(place.left)}"
+            f" {top}V{bottom}H{number(end)}V{top}z'/>"
             f"{self.told(place.on, self._values(place.day), room)}</g>"
             for place, end in zip(places, ends, strict=True)
         )
-        return group(f"aria-hidden='true' visibility='hidden' font-size='{self.size}' {paint('line')}", strips)
+        return group(
+            f"aria-hidden='true' visibility='hidden' font-size='{self.size}'"
+            f" {paint('line')}",
+            strips,
+        )
 
     def told(self, on: str, values: Sequence[Value], room: float) -> str:
-        """Write the day and the values of some lines, with their names if so many letters have room for them."""
+        """Write the day and the values of some lines, with their names if so many
+        letters have room for them.
+        """
         day = self.day(on)
-        named = len(day) + sum(len(f"  {value.words} {value.rating}") for value in values) <= room
+        named = (
+            len(day) + sum(len(f"  {value.words} {value.rating}") for value in values)
+            <= room
+        )
         spans = [
-            f"<tspan class='fill-{value.colour}'>{escape(f'{value.words} ') if named else ''}{value.rating}</tspan>"
+            "<tspan"
+            f" class='fill-{value.colour}'>{escape(f'{value.words} ') if named else ''}{value.rating}</tspan>"
             for value in values
         ]
         return f"<text class='told'>{BETWEEN.join([escape(day), *spans])}</text>"
 
     def _places(self, axes: Axes) -> list[Strip]:
-        """Return where each strip begins, and the day it speaks of: of days side by side the last."""
+        """Return where each strip begins, and the day it speaks of: of days side by
+        side the last.
+        """
         days = {step.day: step.row.on for _, steps in self.lines for step in steps}
         low = int(axes.across.low)
         # what holds at the beginning of a period came before it
         before = min(days, default=low) < low
-        places = [Strip(axes.left, low, date.fromordinal(low).isoformat())] if before else []
-        for day in sorted(day for day in days if axes.across.low <= day <= axes.across.high):
+        places = (
+            [Strip(axes.left, low, date.fromordinal(low).isoformat())] if before else []
+        )
+        for day in sorted(
+            day for day in days if axes.across.low <= day <= axes.across.high
+        ):
             left = axes.at(day, axes.up.low)[0]
             if places and left - places[-1].left < axes.width / MOST:
                 places[-1] = Strip(places[-1].left, day, days[day])
@@ -175,10 +223,17 @@ class Readout(NamedTuple):
 SPARK_WIDTH, SPARK_HEIGHT = 96, 22
 
 
-def spark(points: Sequence[tuple[float, float]], words: str, last: float | None = None) -> str:
-    """Draw (day, rating) in order, the line going on to the day `last`; without words it is decoration."""
+def spark(
+    points: Sequence[tuple[float, float]], words: str, last: float | None = None
+) -> str:
+    """Draw (day, rating) in order, the line going on to the day `last`; without words
+    it is decoration.
+    """
     spoken = f"role='img' aria-label={quoted(words)}" if words else "aria-hidden='true'"
-    size = f"width='{SPARK_WIDTH}' height='{SPARK_HEIGHT}' viewBox='0 0 {SPARK_WIDTH} {SPARK_HEIGHT}'"
+    size = (
+        f"width='{SPARK_WIDTH}' height='{SPARK_HEIGHT}' viewBox='0 0 {SPARK_WIDTH}"
+        f" {SPARK_HEIGHT}'"
+    )
     head = f"<svg class='chart spark' {size} {spoken}>"
     if not points:
         return f"{head}</svg>"
@@ -188,7 +243,9 @@ def spark(points: Sequence[tuple[float, float]], words: str, last: float | None 
 
     def place(day: float, rating: float) -> tuple[float, float]:
         up = (rating - ratings.low) / (ratings.high - ratings.low)
-        return 1 + (day - first) / wide * (SPARK_WIDTH - 6), 2 + (1 - up) * (SPARK_HEIGHT - 4)
+        return 1 + (day - first) / wide * (SPARK_WIDTH - 6), 2 + (1 - up) * (
+            SPARK_HEIGHT - 4
+        )
 
     spots = [place(day, rating) for day, rating in points]
     x, y = place(end, points[-1][1])

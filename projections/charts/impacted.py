@@ -1,6 +1,6 @@
-"""Draw how far one event reached through time: a lane for each player it moved, at every entry that came out
-differently a dot as large as the difference. Days go across, so the picture shows where the change began and how it
-faded, or not.
+"""Draw how far one event reached through time: a lane for each player it moved, at
+every entry that came out differently a dot as large as the difference. Days go across,
+so the picture shows where the change began and how it faded, or not.
 """
 
 import math
@@ -17,8 +17,8 @@ SMALLEST, LARGEST = 2.5, 11  # radius of a dot
 
 
 class PictureSize(NamedTuple):
-    """The size of the picture: its width, the room for names at its left and for figures at its right, and how many
-    lanes.
+    """The size of the picture: its width, the room for names at its left and for
+    figures at its right, and how many lanes.
     """
 
     width: int
@@ -50,24 +50,46 @@ def impacted(
     shape: PictureSize = WIDE,
     name: str = "impact",
 ) -> str:
-    """Draw the picture of `impact`: players moved farthest first. As part of a page it leaves the title to the page."""
+    """Draw the picture of `impact`: players moved farthest first. As part of a page it
+    leaves the title to the page.
+    """
     lanes = _lanes(answer.rows, shape.longest)
     shown = lanes[: shape.most]
     title = translate(say("What event {seq} moved", seq=answer.seq))
     summary = translate(
         say(
             "{ratings} {players} differ, by {points} at most",
-            ratings=counted("{count} rating", "{count} ratings", sum(len(lane.entries) for lane in lanes)),
+            ratings=counted(
+                "{count} rating",
+                "{count} ratings",
+                sum(len(lane.entries) for lane in lanes),
+            ),
             players=counted("of {count} player", "of {count} players", len(lanes)),
-            points=counted("{count} point", "{count} points", max((lane.farthest for lane in lanes), default=0)),
+            points=counted(
+                "{count} point",
+                "{count} points",
+                max((lane.farthest for lane in lanes), default=0),
+            ),
         )
     )
     top = 60 if alone else 10
-    height = top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
-    shapes = [text((16, 26), title, 16), text((16, 46), summary, 12, "start", "soft")] if alone else []
+    height = (
+        top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
+    )
+    shapes = (
+        [text((16, 26), title, 16), text((16, 46), summary, 12, "start", "soft")]
+        if alone
+        else []
+    )
     shapes += _shapes(shown, top, shape, translate)
     if len(lanes) > shape.most:
-        more = translate(counted("and {count} more player", "and {count} more players", len(lanes) - shape.most))
+        more = translate(
+            counted(
+                "and {count} more player",
+                "and {count} more players",
+                len(lanes) - shape.most,
+            )
+        )
         shapes.append(text((16, height - 8), more, 12, "start", "soft"))
     return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
@@ -77,7 +99,9 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     for row in rows:
         before, after = row.rating_before, row.rating_after
         if before is not None and after is not None and before != after:
-            by_player.setdefault((row.player, row.list), []).append((row, after - before))
+            by_player.setdefault((row.player, row.list), []).append(
+                (row, after - before)
+            )
     several = len({list_name for _, list_name in by_player}) > 1
     lanes = []
     for (player, list_name), entries in by_player.items():
@@ -88,9 +112,17 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
 
-def _shapes(lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate) -> Iterator[str]:
+def _shapes(
+    lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate
+) -> Iterator[str]:
     if not lanes:
-        yield text((shape.width / 2, top + 20), translate(say("no rating differs")), 14, "middle", "soft")
+        yield text(
+            (shape.width / 2, top + 20),
+            translate(say("no rating differs")),
+            14,
+            "middle",
+            "soft",
+        )
         return
     days = [ordinal(row.on) for lane in lanes for row, _ in lane.entries]
     first, last = min(days), max(days)
@@ -114,11 +146,16 @@ def _shapes(lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Tran
 
 
 def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
-    """Draw a dot at each entry that differs, its area as the difference, and at the right the largest of them."""
+    """Draw a dot at each entry that differs, its area as the difference, and at the
+    right the largest of them.
+    """
     for row, change in lane.entries:
         x = axes.at(ordinal(row.on), 0)[0]
         radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(abs(change) / most)
-        words = f"{row.on} {row.unit}: {row.rating_before} → {row.rating_after} ({change:+d})"
+        words = (
+            f"{row.on} {row.unit}: {row.rating_before} → {row.rating_after}"
+            f" ({change:+d})"
+        )
         yield dot((x, y), radius, _colour(change), words, 0.7)
     farthest = max((change for _, change in lane.entries), key=abs)
     words, colour = f"{farthest:+d}".replace("-", "−"), _colour(farthest)
@@ -126,5 +163,7 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
 
 
 def _colour(change: int) -> str:
-    """Return one of two colours that colour-blind readers can tell apart, as they cannot green and red."""
+    """Return one of two colours that colour-blind readers can tell apart, as they
+    cannot green and red.
+    """
     return "1" if change > 0 else "2"

@@ -1,14 +1,26 @@
 """Draw a whole list: its players by bands of ratings, and its pool over periods.
 
-The pool has the mean inside its deciles above, how far the ratings of those who played have moved since the beginning
-in the middle, the points put in and taken out by cause below. A period without games is grey.
+The pool has the mean inside its deciles above, how far the ratings of those who played
+have moved since the beginning in the middle, the points put in and taken out by cause
+below. A period without games is grey.
 """
 
 from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.answers.lists.rating_list import BandsAnswer
-from projections.charts import Frame, Translate, band, box, dot, line, path, picture, series, text
+from projections.charts import (
+    Frame,
+    Translate,
+    band,
+    box,
+    dot,
+    line,
+    path,
+    picture,
+    series,
+    text,
+)
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
 from projections.trials.pool_answer import CAUSES, PoolPeriod, PoolReport
 
@@ -18,12 +30,17 @@ LABELS = 14  # more would touch each other
 NUMBERED = 30  # columns that are wide enough for how many they count
 
 
-def banded(answer: BandsAnswer, translate: Translate = str, *, alone: bool = True) -> str:
+def banded(
+    answer: BandsAnswer, translate: Translate = str, *, alone: bool = True
+) -> str:
     """Draw the picture of `list --bands`."""
-    title = translate(say("{list}: players per {width} points", list=answer.list, width=answer.width))
+    title = translate(
+        say("{list}: players per {width} points", list=answer.list, width=answer.width)
+    )
     described = translate(counted("{count} player", "{count} players", answer.players))
     return picture(
-        Frame(BANDS_WIDTH, BANDS_HEIGHT, title, described, "bands", alone), _columns(answer, title, translate)
+        Frame(BANDS_WIDTH, BANDS_HEIGHT, title, described, "bands", alone),
+        _columns(answer, title, translate),
     )
 
 
@@ -33,7 +50,14 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
         yield text((BANDS_LEFT, 120), translate(say("no entries")), 14, "start", "soft")
         return
     most = max(row.players for row in answer.rows)
-    axes = Axes(BANDS_LEFT, BANDS_TOP, BANDS_ACROSS, BANDS_DOWN, Span(0, len(answer.rows)), Span(0, most * 1.1))
+    axes = Axes(
+        BANDS_LEFT,
+        BANDS_TOP,
+        BANDS_ACROSS,
+        BANDS_DOWN,
+        Span(0, len(answer.rows)),
+        Span(0, most * 1.1),
+    )
     for value in ticks(axes.up, 4):
         if value == int(value):
             a, b = axes.at(0, value), axes.at(len(answer.rows), value)
@@ -43,9 +67,18 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
     for at, row in enumerate(answer.rows):
         left, top = axes.at(at + 0.08, row.players)
         right, bottom = axes.at(at + 0.92, 0)
-        yield box(left, top, right - left, bottom - top, series(0), f"{row.low}–{row.high}: {row.players}")
+        yield box(
+            left,
+            top,
+            right - left,
+            bottom - top,
+            series(0),
+            f"{row.low}–{row.high}: {row.players}",
+        )
         if row.players and len(answer.rows) <= NUMBERED:
-            yield text(((left + right) / 2, top - 4), str(row.players), 11, "middle", "soft")
+            yield text(
+                ((left + right) / 2, top - 4), str(row.players), 11, "middle", "soft"
+            )
         if at % every == 0:
             yield text((left, bottom + 16), str(row.low), 12, "start", "soft")
 
@@ -53,26 +86,42 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
 WIDTH, HEIGHT = 900, 790
 LEFT, ACROSS, LEGEND = 70, 620, 712
 LOWEST, MIDDLE, HIGHEST = 1, 5, 9  # deciles: a tenth, the median, nine tenths
-# what comes with a player is a thousand points and more: beside it the other causes would be too small to see
-WITH_PLAYERS = ("openings", "newcomers", "elo_steps", "leavers", "returned", "struck_off")
+# what comes with a player is a thousand points and more: beside it the other causes
+# would be too small to see
+WITH_PLAYERS = (
+    "openings",
+    "newcomers",
+    "elo_steps",
+    "leavers",
+    "returned",
+    "struck_off",
+)
 
 
-def pooled(report: PoolReport, translate: Translate = str, *, alone: bool = True) -> str:
+def pooled(
+    report: PoolReport, translate: Translate = str, *, alone: bool = True
+) -> str:
     """Draw the picture of `pool`."""
     title = translate(say("The pool of {list}", list=report.list))
     drift = [row.drift.mean for row in report.rows if row.drift.mean is not None]
     described = translate(
         counted(
             "{count} period; those who played moved by {drift} points on average",
-            "{count} periods; those who played moved by {drift} points on average altogether",
+            "{count} periods; those who played moved by {drift} points on average"
+            " altogether",
             len(report.rows),
             drift=f"{sum(drift):+.1f}",
         )
     )
-    return picture(Frame(WIDTH, HEIGHT, title, described, "pooled", alone), _shapes(report.rows, title, translate))
+    return picture(
+        Frame(WIDTH, HEIGHT, title, described, "pooled", alone),
+        _shapes(report.rows, title, translate),
+    )
 
 
-def _shapes(rows: Sequence[PoolPeriod], title: str, translate: Translate) -> Iterator[str]:
+def _shapes(
+    rows: Sequence[PoolPeriod], title: str, translate: Translate
+) -> Iterator[str]:
     yield text((LEFT, 30), title, 16)
     if not rows:
         yield text((350, 200), translate(say("no entries")), 14, "middle", "soft")
@@ -83,12 +132,17 @@ def _shapes(rows: Sequence[PoolPeriod], title: str, translate: Translate) -> Ite
     yield from _causes(rows, across, translate)
 
 
-def _means(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
+def _means(
+    rows: Sequence[PoolPeriod], across: Span, translate: Translate
+) -> Iterator[str]:
     rated = [(index, row) for index, row in enumerate(rows) if row.deciles]
     values = [row.deciles[tenth] for _, row in rated for tenth in (LOWEST, HIGHEST)]
     axes = Axes(LEFT, 70, ACROSS, 220, across, span(values, 20))
     yield from _frame(axes, rows, translate(say("rating")), translate)
-    spots = {tenth: [axes.at(i, row.deciles[tenth]) for i, row in rated] for tenth in (LOWEST, MIDDLE, HIGHEST)}
+    spots = {
+        tenth: [axes.at(i, row.deciles[tenth]) for i, row in rated]
+        for tenth in (LOWEST, MIDDLE, HIGHEST)
+    }
     yield band(spots[HIGHEST], spots[LOWEST], series(0))
     yield path(spots[MIDDLE], series(1), 2, "5 3")
     means = [(axes.at(i, row.mean), row) for i, row in rated if row.mean is not None]
@@ -105,7 +159,11 @@ def _means(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> It
                 )
             )
             yield dot(spot, 3.5, series(0), words)
-    yield from legend(LEGEND, 90, [(series(0), translate(say("mean"))), (series(1), translate(say("median")))])
+    yield from legend(
+        LEGEND,
+        90,
+        [(series(0), translate(say("mean"))), (series(1), translate(say("median")))],
+    )
     yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
     yield text((LEGEND + 16, 126), translate(say("10th to 90th percentile")), 12)
     if not all(row.active for row in rows):
@@ -113,8 +171,12 @@ def _means(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> It
         yield text((LEGEND + 16, 144), translate(say("no games")), 12)
 
 
-def _drift(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
-    """Draw the mean movement of the players who played, added up: a line that rises is a pool that inflates."""
+def _drift(
+    rows: Sequence[PoolPeriod], across: Span, translate: Translate
+) -> Iterator[str]:
+    """Draw the mean movement of the players who played, added up: a line that rises is
+    a pool that inflates.
+    """
     sums = [0.0]
     for row in rows:
         sums.append(sums[-1] + (row.drift.mean or 0))
@@ -122,36 +184,65 @@ def _drift(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> It
     yield from _frame(
         axes,
         rows,
-        translate(say("drift: mean movement of those who played, added up from period to period")),
+        translate(
+            say(
+                "drift: mean movement of those who played, added up from period to"
+                " period"
+            )
+        ),
         translate,
     )
     yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
-    yield path([axes.at(index, total) for index, total in enumerate(sums[1:])], series(2))
+    yield path(
+        [axes.at(index, total) for index, total in enumerate(sums[1:])], series(2)
+    )
     for index, row in enumerate(rows):
         if row.drift.mean is not None and row.active:
-            about = {"period": row.period, "drift": f"{row.drift.mean:+.1f}", "total": f"{sums[index + 1]:+.1f}"}
+            about = {
+                "period": row.period,
+                "drift": f"{row.drift.mean:+.1f}",
+                "total": f"{sums[index + 1]:+.1f}",
+            }
             words = translate(
                 counted(
                     "{period}: {drift} of {count} player, {total} since the beginning",
-                    "{period}: {drift} on average of {count} players, {total} since the beginning",
+                    "{period}: {drift} on average of {count} players, {total} since the"
+                    " beginning",
                     row.drift.players,
                     **about,
                 )
             )
             yield dot(axes.at(index, sums[index + 1]), 3.5, series(2), words)
-    yield from legend(LEGEND, 372, [(series(2), translate(say("drift {points}", points=f"{sums[-1]:+.1f}")))])
+    yield from legend(
+        LEGEND,
+        372,
+        [(series(2), translate(say("drift {points}", points=f"{sums[-1]:+.1f}")))],
+    )
 
 
-def _causes(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
-    """Draw bars from the zero line: what was put in upwards, what was taken out downwards."""
-    causes = [c for c in rows[0].causes if c not in WITH_PLAYERS and any(row.causes[c] for row in rows)]
+def _causes(
+    rows: Sequence[PoolPeriod], across: Span, translate: Translate
+) -> Iterator[str]:
+    """Draw bars from the zero line: what was put in upwards, what was taken out
+    downwards.
+    """
+    causes = [
+        c
+        for c in rows[0].causes
+        if c not in WITH_PLAYERS and any(row.causes[c] for row in rows)
+    ]
     ups = [sum(max(0, row.causes[cause]) for cause in causes) for row in rows]
     downs = [sum(min(0, row.causes[cause]) for cause in causes) for row in rows]
     axes = Axes(LEFT, 544, ACROSS, 200, across, span([*ups, *downs, 0], 10))
     yield from _frame(
         axes,
         rows,
-        translate(say("points put in and taken out; those of players who came or left are not counted")),
+        translate(
+            say(
+                "points put in and taken out; those of players who came or left are not"
+                " counted"
+            )
+        ),
         translate,
     )
     wide = min(46.0, ACROSS / len(rows) * 0.6)
@@ -165,24 +256,43 @@ def _causes(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> I
             bottom = axes.at(index, low)[1]
             words = f"{row.period}: {_words(cause, translate)} {amount:+}"
             yield box(x - wide / 2, top, wide, bottom - top, series(place), words)
-            above, below = (above + amount, below) if amount > 0 else (above, below + amount)
+            above, below = (
+                (above + amount, below) if amount > 0 else (above, below + amount)
+            )
     yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
-    yield from legend(LEGEND, 564, [(series(place), _words(cause, translate)) for place, cause in enumerate(causes)])
+    yield from legend(
+        LEGEND,
+        564,
+        [
+            (series(place), _words(cause, translate))
+            for place, cause in enumerate(causes)
+        ],
+    )
 
 
 def _words(cause: str, translate: Translate) -> str:
     return translate(say(CAUSES[cause].name))
 
 
-def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str, translate: Translate) -> Iterator[str]:
-    """Draw the frame like Axes.drawn, but with the periods below, and behind everything those in which nobody
-    played."""
+def _frame(
+    axes: Axes, rows: Sequence[PoolPeriod], words: str, translate: Translate
+) -> Iterator[str]:
+    """Draw the frame like Axes.drawn, but with the periods below, and behind everything
+    those in which nobody
+    played.
+    """
     bottom = axes.top + axes.height
     for index, row in enumerate(rows):
         if not row.active:
             left, right = (axes.at(edge, 0)[0] for edge in (index - 0.5, index + 0.5))
             yield box(
-                left, axes.top, right - left, axes.height, "line", f"{row.period}: {translate(say('no games'))}", 0.6
+                left,
+                axes.top,
+                right - left,
+                axes.height,
+                "line",
+                f"{row.period}: {translate(say('no games'))}",
+                0.6,
             )
     yield text((axes.left, axes.top - 10), words, 12, "start", "soft")
     for value in ticks(axes.up, 6 if axes.height > 150 else 4):
@@ -191,5 +301,11 @@ def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str, translate: Transl
         yield text((axes.left - 6, y + 4), plain(value), 11, "end", "soft")
     every = max(1, -(-len(rows) // 12))
     for index in range(0, len(rows), every):
-        yield text((axes.at(index, axes.up.low)[0], bottom + 18), rows[index].period, 11, "middle", "soft")
+        yield text(
+            (axes.at(index, axes.up.low)[0], bottom + 18),
+            rows[index].period,
+            11,
+            "middle",
+            "soft",
+        )
     yield line((axes.left, bottom), (axes.left + axes.width, bottom), "soft")

@@ -1,5 +1,5 @@
-"""Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact, a player's dated
-facts, and the edition in force on a day.
+"""Facts as they stand, turned into what rulebooks read: one pure function for each kind
+of fact, a player's dated facts, and the edition in force on a day.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +21,16 @@ from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow, edition_in
 from messages.results import HALF_POINTS
 from rulebooks import LISTS, rulebook
-from rulebooks.base import EditionOn, External, Given, Header, Person, Tournament, Unit, Unrated
+from rulebooks.base import (
+    EditionOn,
+    External,
+    Given,
+    Header,
+    Person,
+    Tournament,
+    Unit,
+    Unrated,
+)
 from rulebooks.games import NO_GAMES, Game, Games
 from rulebooks.numbers import opening_place, ruling_place
 
@@ -29,7 +38,8 @@ from rulebooks.numbers import opening_place, ruling_place
 def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
     """Return a function from a day to the edition of a list's rules in force on it.
 
-    `edition_on(timeline, "selo")("2024-05-01")` may be `fi-2023`. Before the first edition it answers the first.
+    `edition_on(timeline, "selo")("2024-05-01")` may be `fi-2023`. Before the first
+    edition it answers the first.
     """
     return by_schedule(timeline.schedule(list_name))
 
@@ -39,18 +49,29 @@ def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
 
 
 def person(player: str, timeline: Timeline) -> Person:
-    """Put together a player's dated facts from all their ids, for the rules: `person("F050", timeline).external`."""
+    """Put together a player's dated facts from all their ids, for the rules:
+    `person("F050", timeline).external`.
+    """
     histories = timeline.under_every_id(player)
-    ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]
+    ratings = [
+        (f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)
+    ]
     # in date order; of two on one day the later recorded is the last and wins
     ratings.sort(key=lambda item: (item[1].on, item[0]))
-    elo_only = sorted(f.body.on for state in histories for f in state.live(EloOnlyGamesNoted))
-    external = tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings)
+    elo_only = sorted(
+        f.body.on for state in histories for f in state.live(EloOnlyGamesNoted)
+    )
+    external = tuple(
+        External(body.source, body.on, body.rating, body.comparable)
+        for _, body in ratings
+    )
     return Person(*timeline.person(player), external, tuple(elo_only))
 
 
 class Persons:
-    """A memory of persons: each is put together once, as long as nothing changes in their facts."""
+    """A memory of persons: each is put together once, as long as nothing changes in
+    their facts.
+    """
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
@@ -72,8 +93,8 @@ class Persons:
         return [self._known[player] for player in players]
 
     def forget(self, events: Iterable[Event]) -> None:
-        """Forget the persons whose facts these events may change; a decision of the office may change whom any id
-        means.
+        """Forget the persons whose facts these events may change; a decision of the
+        office may change whom any id means.
         """
         for event in events:
             if event.stream == OFFICE:
@@ -83,13 +104,19 @@ class Persons:
 
 
 def is_unlisted(player: str, timeline: Timeline) -> bool:
-    """Tell whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
+    """Tell whether somebody asked not to be listed in public; what the surviving id
+    says wins over a merged one.
+    """
     states = timeline.under_every_id(player)
-    return next((stated for state in states if (stated := state.unlisted()) is not None), False)
+    return next(
+        (stated for state in states if (stated := state.unlisted()) is not None), False
+    )
 
 
 def is_erased(player: str, timeline: Timeline) -> bool:
-    """Tell whether somebody was erased, under any of their ids: a merged player is named by the surviving id."""
+    """Tell whether somebody was erased, under any of their ids: a merged player is
+    named by the surviving id.
+    """
     now = timeline.player(timeline.resolve(player))
     return now is not None and bool(now.live(PersonErased))
 
@@ -101,50 +128,102 @@ def header_seconds(header: HeaderFact) -> int:
 
 
 def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
-    """Return Norway's minutes for the first move and for 80 moves, as given or as the time control says."""
+    """Return Norway's minutes for the first move and for 80 moves, as given or as the
+    time control says.
+    """
     if header.start_minutes is not None and header.total_minutes is not None:
         return header.start_minutes, header.total_minutes
-    return (header.time_control and start_and_total(header.time_control)) or (None, None)
+    return (header.time_control and start_and_total(header.time_control)) or (
+        None,
+        None,
+    )
 
 
 def rules_header(name: str, header: HeaderFact) -> Header:
     start, total = category_minutes(header)
     return Header(
-        name, header.start, header.end, header_seconds(header), header.domestic, header.fide_accepted,
-        header.official_representation, header.age_group, header.each_game_rated, header.order_no,
-        header.category, header.event_kind, start, total, header.accepted is not False,
+        name,
+        header.start,
+        header.end,
+        header_seconds(header),
+        header.domestic,
+        header.fide_accepted,
+        header.official_representation,
+        header.age_group,
+        header.each_game_rated,
+        header.order_no,
+        header.category,
+        header.event_kind,
+        start,
+        total,
+        header.accepted is not False,
         frozenset(header.representatives or ()),
-    )  # fmt: skip
+    )
 
 
 def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
-    """Return a tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
+    """Return a tournament as a rulebook reads it: ids resolved through merges, defaults
+    filled in.
+    """
     header = rules_header(current.id, current.header)
     merged = timeline.resolve if timeline.merges() else None
     if merged is not None and header.representatives:
-        header = header._replace(representatives=frozenset(map(merged, header.representatives)))
+        header = header._replace(
+            representatives=frozenset(map(merged, header.representatives))
+        )
     if current.columns is not None:
         return Tournament(header, _in_columns(current.columns, header, merged))
-    return Tournament(header, Games.of(_games(current.games.values(), header, merged), header.end, header.seconds))
+    return Tournament(
+        header,
+        Games.of(
+            _games(current.games.values(), header, merged), header.end, header.seconds
+        ),
+    )
 
 
-def _in_columns(stored: TournamentColumns, header: Header, resolve: Callable[[str], str] | None) -> Games:
-    """Return the games in the event's own columns, with the header's value where a game says nothing of its own."""
+def _in_columns(
+    stored: TournamentColumns, header: Header, resolve: Callable[[str], str] | None
+) -> Games:
+    """Return the games in the event's own columns, with the header's value where a game
+    says nothing of its own.
+    """
     players = stored.players
     if resolve is not None:
         players = tuple(map(resolve, players))
     size = len(stored.results)
     games = Games(
-        players, stored.white, stored.black, stored.results, stored.rounds, header.end, header.seconds, stored.ids, (),
+        players,
+        stored.white,
+        stored.black,
+        stored.results,
+        stored.rounds,
+        header.end,
+        header.seconds,
+        stored.ids,
+        (),
         tuple([on or header.end for on in stored.on]),
-        tuple([
-            _times(own, black, header.seconds)
-            for own, black in zip(stored.minutes or (None,) * size, stored.minutes_black or (None,) * size, strict=True)
-        ]) if stored.minutes or stored.minutes_black else (),
+        (
+            tuple(
+                [
+                    _times(own, black, header.seconds)
+                    for own, black in zip(
+                        stored.minutes or (None,) * size,
+                        stored.minutes_black or (None,) * size,
+                        strict=True,
+                    )
+                ]
+            )
+            if stored.minutes or stored.minutes_black
+            else ()
+        ),
         stored.tiebreak,
-    )  # fmt: skip
+    )
     # two ids that mean one player now may both have sat in the tournament
-    return games if len(set(players)) == len(players) else Games.of(games, header.end, header.seconds)
+    return (
+        games
+        if len(set(players)) == len(players)
+        else Games.of(games, header.end, header.seconds)
+    )
 
 
 def _times(own: float | None, black: float | None, usual: int) -> tuple[int, int]:
@@ -152,14 +231,28 @@ def _times(own: float | None, black: float | None, usual: int) -> tuple[int, int
     return seconds, seconds if black is None else seconds_of_minutes(black) or 0
 
 
-def _games(games: Iterable[GameFact], header: Header, resolve: Callable[[str], str] | None) -> Iterator[Game]:
+def _games(
+    games: Iterable[GameFact], header: Header, resolve: Callable[[str], str] | None
+) -> Iterator[Game]:
     points = HALF_POINTS.get
     for game in games:
-        white, black = (game.white, game.black) if resolve is None else (resolve(game.white), resolve(game.black))
+        white, black = (
+            (game.white, game.black)
+            if resolve is None
+            else (resolve(game.white), resolve(game.black))
+        )
         yield Game(
-            game.game, game.round, game.place, game.on or header.end, white, black, game.result, points(game.result),
-            *_times(game.minutes, game.minutes_black, header.seconds), game.tiebreak,
-        )  # fmt: skip
+            game.game,
+            game.round,
+            game.place,
+            game.on or header.end,
+            white,
+            black,
+            game.result,
+            points(game.result),
+            *_times(game.minutes, game.minutes_black, header.seconds),
+            game.tiebreak,
+        )
 
 
 def tournament_units(
@@ -171,18 +264,30 @@ def tournament_units(
     tournament = rules_tournament(current, timeline)
     for list_name in lists:
         if timeline.schedule(list_name):
-            units = from_events(rulebook(list_name).units(tournament, edition_on(timeline, list_name)), current)
+            units = from_events(
+                rulebook(list_name).units(tournament, edition_on(timeline, list_name)),
+                current,
+            )
             yield list_name, begun(units, timeline.begins(list_name))
 
 
-def left_out(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, dict[str, Unrated]]]:
-    """Yield (list, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
+def left_out(
+    current: TournamentNow, timeline: Timeline
+) -> Iterator[tuple[str, dict[str, Unrated]]]:
+    """Yield (list, games not on it and why) of a tournament for each list; nothing
+    while it is withdrawn.
+    """
     if current.withdrawn:
         return
     tournament = rules_tournament(current, timeline)
     for list_name in LISTS:
         if timeline.keeps(list_name, tournament.header.end):
-            yield list_name, rulebook(list_name).left_out(tournament, edition_on(timeline, list_name))
+            yield (
+                list_name,
+                rulebook(list_name).left_out(
+                    tournament, edition_on(timeline, list_name)
+                ),
+            )
 
 
 def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
@@ -191,7 +296,9 @@ def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
 
 
 def begun(units: Iterable[Unit], begins: str) -> list[Unit]:
-    """Return the units of a list that end on the day it begins or later; those before are never on it."""
+    """Return the units of a list that end on the day it begins or later; those before
+    are never on it.
+    """
     return [unit for unit in units if unit.end >= begins]
 
 
@@ -203,7 +310,9 @@ def _source(unit: Unit, current: TournamentNow) -> int:
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Yield the openings and rulings of a player under all their ids, each a unit of one seat, on any list."""
+    """Yield the openings and rulings of a player under all their ids, each a unit of
+    one seat, on any list.
+    """
     for state in timeline.under_every_id(player):
         for fact in state.facts:
             if fact.live and isinstance(fact.body, OpeningSet):
@@ -213,17 +322,36 @@ def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
 
 
 def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Yield the openings and rulings on lists that the ledger keeps, from the day on which each begins: without rules
-    there is nothing to rate them by.
+    """Yield the openings and rulings on lists that the ledger keeps, from the day on
+    which each begins: without rules there is nothing to rate them by.
     """
-    return (unit for unit in given_units(player, timeline) if timeline.keeps(unit.list, unit.end))
+    return (
+        unit
+        for unit in given_units(player, timeline)
+        if timeline.keeps(unit.list, unit.end)
+    )
 
 
 def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:
-    given = Given(player, body.rating, None, body.games, body.normal_games, body.peak, body.titles)
+    given = Given(
+        player, body.rating, None, body.games, body.normal_games, body.peak, body.titles
+    )
     place = opening_place(body.on, player)
     edition = edition_on(timeline, body.list)(body.on)
-    return Unit(body.list, place, "opening", "opening", None, body.on, body.on, edition, seq, None, NO_GAMES, given)
+    return Unit(
+        body.list,
+        place,
+        "opening",
+        "opening",
+        None,
+        body.on,
+        body.on,
+        edition,
+        seq,
+        None,
+        NO_GAMES,
+        given,
+    )
 
 
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
@@ -231,15 +359,39 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     value = body.delta if body.rating is None else body.rating
     place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
     edition = edition_on(timeline, body.list)(body.on)
-    return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, NO_GAMES, given)
+    return Unit(
+        body.list,
+        place,
+        "ruling",
+        "ruling",
+        None,
+        body.on,
+        body.on,
+        edition,
+        seq,
+        None,
+        NO_GAMES,
+        given,
+    )
 
 
 def units_from(
-    timeline: Timeline, tournament: str | None, player: str | None, lists: Sequence[str] = LISTS
+    timeline: Timeline,
+    tournament: str | None,
+    player: str | None,
+    lists: Sequence[str] = LISTS,
 ) -> Iterator[Unit]:
-    """Yield the units of a tournament on some lists, or those of a player's openings and rulings."""
+    """Yield the units of a tournament on some lists, or those of a player's openings
+    and rulings.
+    """
     if tournament is not None:
         current = timeline.tournament(tournament)
-        yield from chain.from_iterable(own for _, own in tournament_units(current, timeline, lists)) if current else ()
+        yield from (
+            chain.from_iterable(
+                own for _, own in tournament_units(current, timeline, lists)
+            )
+            if current
+            else ()
+        )
     elif player is not None and timeline.resolve(player) == player:
         yield from kept_givens(player, timeline)

@@ -1,7 +1,8 @@
-"""Rate the earliest dirty unit, again and again: this is the one loop. A player whose rating changes makes their next
-unit dirty.
+"""Rate the earliest dirty unit, again and again: this is the one loop. A player whose
+rating changes makes their next unit dirty.
 
-A rebuild is the same loop with everything dirty. Order is the place of a unit, never the order of arrival.
+A rebuild is the same loop with everything dirty. Order is the place of a unit, never
+the order of arrival.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,9 +19,15 @@ from rulebooks.protocol import Rulebook
 Progress = Callable[[int, int], None]
 
 
-def replay(dirty: Iterable[Spot], book: Book, persons: Persons, progress: Progress | None = None) -> int:
+def replay(
+    dirty: Iterable[Spot],
+    book: Book,
+    persons: Persons,
+    progress: Progress | None = None,
+) -> int:
     """Rate what is dirty until nothing is, and return how many units were looked at."""
-    ahead = [*set(dirty)]  # what is to be rated, as far as its facts may not be read yet
+    # what is to be rated, as far as its facts may not be read yet
+    ahead = [*set(dirty)]
     heap = [(place, list_name) for list_name, place in ahead]
     heapify(heap)
     waiting = set(heap)
@@ -30,10 +37,16 @@ def replay(dirty: Iterable[Spot], book: Book, persons: Persons, progress: Progre
         waiting.discard(item)
         spot = (list_name, place)
         book.shelf.expect_units(spot, ahead)
-        unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
+        # None: withdrawn or moved away, and its row has to go
+        unit = book.shelf.unit(spot)
         old = book.shelf.row(spot)
-        new = rated(unit, old, book, persons, rulebook(list_name)) if unit is not None else None
-        # who has left the unit counts as well: their next unit must not start from a rating that is gone
+        new = (
+            rated(unit, old, book, persons, rulebook(list_name))
+            if unit is not None
+            else None
+        )
+        # who has left the unit counts as well: their next unit must not start from a
+        # rating that is gone
         moved = book.settle(spot, old, new)
         for following in book.shelf.next_seats(list_name, moved, place):
             if following is not None and (following, list_name) not in waiting:
@@ -46,7 +59,9 @@ def replay(dirty: Iterable[Spot], book: Book, persons: Persons, progress: Progre
     return done
 
 
-def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: Rulebook) -> UnitRow:
+def rated(
+    unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: Rulebook
+) -> UnitRow:
     """Rate a unit from the standings before it, and return its row."""
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
@@ -54,14 +69,20 @@ def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: 
     return rated_from(unit, before, people, rules)
 
 
-def rated_from(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> UnitRow:
-    """Rate a unit from nothing but these three: the row remembers what it was rated from, until it is stored."""
+def rated_from(
+    unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook
+) -> UnitRow:
+    """Rate a unit from nothing but these three: the row remembers what it was rated
+    from, until it is stored.
+    """
     row = row_of_unit(unit, before, figures_of(unit, before, people, rules))
     row.rated_from = unit, people
     return row
 
 
-def figures_of(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> list[Figure]:
+def figures_of(
+    unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook
+) -> list[Figure]:
     """Rate a unit and return what is kept of everybody's change."""
     if unit.given is None:
         return rules.figures(unit, before, people)

@@ -34,7 +34,9 @@ from rulebooks.base import Unit
 
 
 class Whereabouts(Protocol):
-    """A source of who plays where, by the ids in the events: before a merge that is another id than now."""
+    """A source of who plays where, by the ids in the events: before a merge that is
+    another id than now.
+    """
 
     def tournaments_of(self, player: str) -> Iterable[str]: ...
 
@@ -45,8 +47,12 @@ class Whereabouts(Protocol):
     def take(self, event: Event, timeline: Timeline) -> None: ...
 
 
-def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts) -> set[Spot]:
-    """Apply the events of one step, bring the shelf's units up to date, and return what is dirty."""
+def advance(
+    events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts
+) -> set[Spot]:
+    """Apply the events of one step, bring the shelf's units up to date, and return what
+    is dirty.
+    """
     changes = _Changes(timeline)
     for event in events:
         changes.take(event)
@@ -54,7 +60,9 @@ def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Wh
     changes.close(index)
     dirty: set[Spot] = set()
     for tournament in changes.tournaments:
-        dirty |= _refit(shelf, shelf.units_of(tournament), _units_now(tournament, timeline))
+        dirty |= _refit(
+            shelf, shelf.units_of(tournament), _units_now(tournament, timeline)
+        )
     for player in changes.given:
         dirty |= _refit(shelf, shelf.givens_of(player), _givens_now(player, timeline))
     for player, day in changes.seats:
@@ -68,19 +76,36 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
     tournament = timeline.tournament(name)
     if tournament is None:
         return []
-    return [unit for _, units in tournament_units(tournament, timeline) for unit in units]
+    return [
+        unit for _, units in tournament_units(tournament, timeline) for unit in units
+    ]
 
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
-    """Return the units of a player's openings and rulings; none under an id that was merged away."""
-    return list(kept_givens(player, timeline)) if timeline.resolve(player) == player else []
+    """Return the units of a player's openings and rulings; none under an id that was
+    merged away.
+    """
+    return (
+        list(kept_givens(player, timeline))
+        if timeline.resolve(player) == player
+        else []
+    )
 
 
-def _refit(shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]) -> set[Spot]:
-    """Take old units out and put new ones in, as far as they differ, and return their spots."""
+def _refit(
+    shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]
+) -> set[Spot]:
+    """Take old units out and put new ones in, as far as they differ, and return their
+    spots.
+    """
     new = {(unit.list, unit.place): unit for unit in units}
-    # a unit that came out the same keeps its row and dirties nobody: this is what keeps a correction small
-    differ = {spot for spot in old.keys() | new.keys() if spot not in old or old[spot] != new.get(spot)}
+    # a unit that came out the same keeps its row and dirties nobody: this is what keeps
+    # a correction small
+    differ = {
+        spot
+        for spot in old.keys() | new.keys()
+        if spot not in old or old[spot] != new.get(spot)
+    }
     for spot in differ:
         shelf.change(spot, old.get(spot), new.get(spot))
     return differ
@@ -111,8 +136,8 @@ class _Changes:
                 self._people.append((event.target, fact))
 
     def _applied(self, event: Event) -> Iterable[Fact]:
-        """Apply an event and return the facts it brings; one that withdraws or reinstates concerns the fact of another
-        event.
+        """Apply an event and return the facts it brings; one that withdraws or
+        reinstates concerns the fact of another event.
         """
         if not isinstance(event.body, FactWithdrawn | FactReinstated):
             self._timeline.apply(event)
@@ -142,17 +167,22 @@ class _Changes:
         """Follow ids to the players they mean now that every event is applied."""
         for player, fact in self._people:
             self._personal(self._timeline.resolve(player), fact)
-        # a family that is another one than before has an end of such a merge in it; each is walked once
+        # a family that is another one than before has an end of such a merge in it;
+        # each is walked once
         roots = {self._timeline.resolve(player) for player in self._ends}
-        self.given |= self._ends | roots  # whoever means somebody else has nothing of their own, before and now
+        # whoever means somebody else has nothing of their own, before and now
+        self.given |= self._ends | roots
         for root in roots:
             self.seats.add((root, ""))
             for player in self._timeline.aliases(root):
                 self.tournaments.update(index.tournaments_of(player))
         if self._readopted:
-            # another first day may move any unit to another edition or list; units that stay the same are not dirty
+            # another first day may move any unit to another edition or list; units that
+            # stay the same are not dirty
             self.tournaments.update(index.all_tournaments())
-            self.given.update(self._timeline.resolve(player) for player in index.all_players())
+            self.given.update(
+                self._timeline.resolve(player) for player in index.all_players()
+            )
 
     def _personal(self, player: str, fact: Fact) -> None:
         match fact.body:

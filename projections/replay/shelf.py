@@ -1,5 +1,5 @@
-"""Keep units, their rows and the players' tallies while projecting: in memory for a rebuild, in the read tables for a
-command.
+"""Keep units, their rows and the players' tallies while projecting: in memory for a
+rebuild, in the read tables for a command.
 """
 
 from abc import ABC, abstractmethod
@@ -16,11 +16,14 @@ from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 
 Key = tuple[str, str]  # list, player
-TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the one that is new
+# the one that is closed, the one that is new
+TitleMove = tuple[TitleAt | None, TitleAt | None]
 
 
 class Shelf(Protocol):
-    """A shelf as the loop needs it, to find and to keep. Units change at once, rows when the step is kept."""
+    """A shelf as the loop needs it, to find and to keep. Units change at once, rows
+    when the step is kept.
+    """
 
     def unit(self, spot: Spot) -> Unit | None: ...
 
@@ -37,22 +40,30 @@ class Shelf(Protocol):
 
     def games_differ(self, spot: Spot) -> Differs: ...
 
-    def next_seats(self, list_name: str, players: Sequence[str], after: str) -> list[str | None]: ...
+    def next_seats(
+        self, list_name: str, players: Sequence[str], after: str
+    ) -> list[str | None]: ...
 
     def seats_from(self, player: str, day: str) -> list[Spot]: ...
 
-    def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]: ...
+    def places_of(
+        self, list_name: str, player: str, first: str = ""
+    ) -> Sequence[str]: ...
 
     def row(self, spot: Spot) -> UnitRow | None: ...
 
-    def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]: ...
+    def kept_before(
+        self, list_name: str, player: str, place: str
+    ) -> tuple[str, Standing]: ...
 
     def tally(self, list_name: str, player: str) -> Tally | None: ...
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]: ...
 
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
-        """Prepare for a look-up of the unit at a place, and of those that are to be rated after it, taken off then."""
+        """Prepare for a look-up of the unit at a place, and of those that are to be
+        rated after it, taken off then.
+        """
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
         """Prepare for look-ups of these players' last seats before a place."""
@@ -65,29 +76,44 @@ class Shelf(Protocol):
     def number(self, spot: Spot) -> int: ...
 
     def rest(self, row: UnitRow) -> None:
-        """Take note that a new row behind everything is final: hardly anybody asks for its columns again."""
+        """Take note that a new row behind everything is final: hardly anybody asks for
+        its columns again.
+        """
 
     def keep(
-        self, seq: int, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
+        self,
+        seq: int,
+        closed: list[UnitRow],
+        written: list[UnitRow],
+        touched: Iterable[Tally],
+        titles: list[TitleMove],
     ) -> None: ...
 
 
 class Seats(ABC):
-    """The seats of players, for both shelves: as they are kept, and in units of the step, which are not kept yet."""
+    """The seats of players, for both shelves: as they are kept, and in units of the
+    step, which are not kept yet.
+    """
 
     def __init__(self) -> None:
         self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
         self._coming: dict[Key, list[str]] | None = None
 
     @abstractmethod
-    def kept_places(self, list_name: str, player: str, since: str = "") -> Sequence[str]:
-        """Return the places at which the player ever had a seat, in order: at least those from the last before `since`
-        on."""
+    def kept_places(
+        self, list_name: str, player: str, since: str = ""
+    ) -> Sequence[str]:
+        """Return the places at which the player ever had a seat, in order: at least
+        those from the last before `since` on.
+        """
 
     @abstractmethod
-    def kept_from(self, list_name: str, players: Sequence[str], after: str) -> Sequence[Sequence[str]]:
-        """Return what `kept_places` has of each of these players, and prepare for look-ups of the rows at the first
-        places behind `after`."""
+    def kept_from(
+        self, list_name: str, players: Sequence[str], after: str
+    ) -> Sequence[Sequence[str]]:
+        """Return what `kept_places` has of each of these players, and prepare for
+        look-ups of the rows at the first places behind `after`.
+        """
 
     @abstractmethod
     def row(self, spot: Spot) -> UnitRow | None: ...
@@ -99,7 +125,9 @@ class Seats(ABC):
     def games_differ(self, spot: Spot) -> Differs:
         return differing(*self._changed.get(spot, (None, None)))
 
-    def next_seats(self, list_name: str, players: Sequence[str], after: str) -> list[str | None]:
+    def next_seats(
+        self, list_name: str, players: Sequence[str], after: str
+    ) -> list[str | None]:
         """Return the next place at which each of these players still has a seat."""
         kept, coming = self.kept_from(list_name, players, after), self._seats_to_come()
         following = []
@@ -107,16 +135,22 @@ class Seats(ABC):
             nearest = None
             for place in islice(places, bisect_right(places, after), None):
                 # at other places they once had a seat, and nothing passes on there
-                if (row := self.row((list_name, place))) is not None and row.sits(player):
+                if (row := self.row((list_name, place))) is not None and row.sits(
+                    player
+                ):
                     nearest = place
                     break
-            if (own := coming.get((list_name, player))) and (at := bisect_right(own, after)) < len(own):
+            if (own := coming.get((list_name, player))) and (
+                at := bisect_right(own, after)
+            ) < len(own):
                 nearest = own[at] if nearest is None else min(nearest, own[at])
             following.append(nearest)
         return following
 
     def _seats_to_come(self) -> Mapping[Key, list[str]]:
-        """Return the places where units of this step seat players, in order, from an index made when first asked."""
+        """Return the places where units of this step seat players, in order, from an
+        index made when first asked.
+        """
         if self._coming is None:
             self._coming = {}
             for _, unit in self._changed.values():
@@ -126,16 +160,29 @@ class Seats(ABC):
         return self._coming
 
     def seats_from(self, player: str, day: str) -> list[Spot]:
-        return [(name, place) for name in LISTS for place in self.kept_places(name, player, day) if place >= day]
+        return [
+            (name, place)
+            for name in LISTS
+            for place in self.kept_places(name, player, day)
+            if place >= day
+        ]
 
     def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]:
-        kept, coming = self.kept_places(list_name, player, first), self._seats_to_come().get((list_name, player))
+        kept, coming = (
+            self.kept_places(list_name, player, first),
+            self._seats_to_come().get((list_name, player)),
+        )
         every = sorted({*kept, *coming}) if coming else kept
         return every[bisect_left(every, first) :]
 
-    def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
-        """Return the last place before one at which the player has a seat as it is kept, and the standing after it."""
-        for since in (place, ""):  # hardly ever has somebody lost their seat there, and the rest is read
+    def kept_before(
+        self, list_name: str, player: str, place: str
+    ) -> tuple[str, Standing]:
+        """Return the last place before one at which the player has a seat as it is
+        kept, and the standing after it.
+        """
+        # hardly ever has somebody lost their seat there, and the rest is read
+        for since in (place, ""):
             places = self.kept_places(list_name, player, since)
             for earlier in reversed(places[: bisect_left(places, place)]):
                 row = self.row((list_name, earlier))
@@ -145,8 +192,9 @@ class Seats(ABC):
 
 
 class MemoryShelf(Seats):
-    """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them. Rows are
-    `packed` unless somebody looks at all of them next."""
+    """A shelf in dicts; `closed` collects every row, `titles` every title, with the
+    steps that closed them. Rows are `packed` unless somebody looks at all of them next.
+    """
 
     def __init__(self, *, packed: bool = True) -> None:
         super().__init__()
@@ -155,13 +203,15 @@ class MemoryShelf(Seats):
         self.rows: dict[Spot, UnitRow] = {}
         self.closed: list[UnitRow] = []
         self.titles: list[tuple[TitleAt, int | None]] = []
-        self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)  # by list and player
+        # by list and player
+        self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)
         self._of: dict[str, dict[Spot, Unit]] = defaultdict(dict)
         self._givens: dict[str, dict[Spot, Unit]] = {}  # of players who ever had one
         self._seats: dict[tuple[str, str], list[str]] = {}
         self._unseated: list[UnitRow] = []  # kept rows that are not in `_seats` yet
         self._numbers: dict[Spot, int] = {}
-        self._held: dict[tuple[str, str, str], int] = {}  # list, player, title: its place in `titles`
+        # list, player, title: its place in `titles`
+        self._held: dict[tuple[str, str, str], int] = {}
 
     def unit(self, spot: Spot) -> Unit | None:
         return self.units.get(spot)
@@ -193,19 +243,27 @@ class MemoryShelf(Seats):
         assert unit.tournament is not None
         return self._of[unit.tournament]
 
-    def kept_places(self, list_name: str, player: str, since: str = "") -> Sequence[str]:
-        """Return all the places, seating kept rows only now: a history without late events never asks."""
+    def kept_places(
+        self, list_name: str, player: str, since: str = ""
+    ) -> Sequence[str]:
+        """Return all the places, seating kept rows only now: a history without late
+        events never asks.
+        """
         for row in self._unseated:
             for name in row.players:
                 places = self._seats.setdefault((row.list, name), [])
                 if not places or places[-1] < row.place:
                     places.append(row.place)
-                elif (index := bisect_left(places, row.place)) == len(places) or places[index] != row.place:
+                elif (index := bisect_left(places, row.place)) == len(places) or places[
+                    index
+                ] != row.place:
                     places.insert(index, row.place)
         self._unseated.clear()
         return self._seats.get((list_name, player), [])
 
-    def kept_from(self, list_name: str, players: Sequence[str], after: str) -> Sequence[Sequence[str]]:
+    def kept_from(
+        self, list_name: str, players: Sequence[str], after: str
+    ) -> Sequence[Sequence[str]]:
         return [self.kept_places(list_name, player) for player in players]
 
     def row(self, spot: Spot) -> UnitRow | None:
@@ -246,7 +304,12 @@ class MemoryShelf(Seats):
         return len(self._numbers)
 
     def keep(
-        self, seq: int, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
+        self,
+        seq: int,
+        closed: list[UnitRow],
+        written: list[UnitRow],
+        touched: Iterable[Tally],
+        titles: list[TitleMove],
     ) -> None:
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded

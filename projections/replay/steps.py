@@ -1,4 +1,6 @@
-"""Events into units and entries, a submission at a time: the steps of a replay, which know a shelf and no table."""
+"""Events into units and entries, a submission at a time: the steps of a replay, which
+know a shelf and no table.
+"""
 
 import gc
 from bisect import bisect_left
@@ -26,7 +28,8 @@ from rulebooks.base import Change, Standing, Unit
 
 
 class Rebuilt(NamedTuple):
-    """What a rebuild came to: the last seq, the final facts, the units and rows, and how many entries there are.
+    """What a rebuild came to: the last seq, the final facts, the units and rows, and
+    how many entries there are.
 
     `people_facts`: what the events say of people.
     """
@@ -38,10 +41,16 @@ class Rebuilt(NamedTuple):
     people_facts: PeopleFacts
 
 
-def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator[list[Event]]:
-    """Yield the events of each submission, one step of knowledge; what follows a cut is a step of its own."""
+def submissions(
+    events: Iterable[Event], cuts: Collection[int] = ()
+) -> Iterator[list[Event]]:
+    """Yield the events of each submission, one step of knowledge; what follows a cut is
+    a step of its own.
+    """
     ended = sorted(cuts)
-    for _, group in groupby(events, key=lambda event: (event.submission, bisect_left(ended, event.seq))):
+    for _, group in groupby(
+        events, key=lambda event: (event.submission, bisect_left(ended, event.seq))
+    ):
         yield list(group)
 
 
@@ -49,17 +58,26 @@ def new_book(shelf: Shelf, persons: Persons) -> Book:
     """Make a book that works entries out from the units on its shelf."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return changes_of(row, shelf.unit(row.spot), persons, rulebook(row.list), player)
+        return changes_of(
+            row, shelf.unit(row.spot), persons, rulebook(row.list), player
+        )
 
     return Book(shelf, lambda row, figure: entry_of(row, figure, work_out))
 
 
 def project(
-    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, persons: Persons,
+    events: Sequence[Event],
+    timeline: Timeline,
+    shelf: Shelf,
+    index: Whereabouts,
+    persons: Persons,
     progress: Progress | None = None,
-) -> Book:  # fmt: skip
-    """Project one step: facts forward, dirty units again, rows kept under the step's last seq."""
-    # first all facts of the step, then the ratings: documents of one submission are one state of knowledge
+) -> Book:
+    """Project one step: facts forward, dirty units again, rows kept under the step's
+    last seq.
+    """
+    # first all facts of the step, then the ratings: documents of one submission are one
+    # state of knowledge
     dirty = advance(events, timeline, shelf, index)
     persons.forget(events)
     book = new_book(shelf, persons)
@@ -74,8 +92,8 @@ MANY_OBJECTS = 50_000  # fewer are looked through in a millisecond or two
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Switch the garbage collector off meanwhile: a replay only adds and leaves no cycles, and looking through all of
-    it takes a quarter of its time.
+    """Switch the garbage collector off meanwhile: a replay only adds and leaves no
+    cycles, and looking through all of it takes a quarter of its time.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -83,9 +101,11 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            # what is left of a large replay lives on: counted as old at once, or the first new object has all of it
-            # looked through. A service has put its own objects aside, and they are to stay there. After small ones
-            # the collector goes on as ever: what it takes for old it would hardly ever look at again.
+            # what is left of a large replay lives on: counted as old at once, or the
+            # first new object has all of it looked through. A service has put its own
+            # objects aside, and they are to stay there. After small ones
+            # the collector goes on as ever: what it takes for old it would hardly ever
+            # look at again.
             if gc.get_count()[0] > MANY_OBJECTS and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
@@ -93,7 +113,9 @@ def uncollected() -> Iterator[None]:
 
 
 def every_unit(timeline: Timeline) -> Iterator[Unit]:
-    """Yield every unit of the final facts, made from them and not from what the steps left."""
+    """Yield every unit of the final facts, made from them and not from what the steps
+    left.
+    """
     for tournament in timeline.seen_tournaments():
         for _, units in tournament_units(tournament, timeline):
             yield from units
@@ -103,16 +125,18 @@ def every_unit(timeline: Timeline) -> Iterator[Unit]:
 
 
 def one_pass_differences(built: Rebuilt) -> list[Message]:
-    """Rate the final facts in one pass, in order, and return what differs from the result of the steps: the cone
-    proved.
+    """Rate the final facts in one pass, in order, and return what differs from the
+    result of the steps: the cone proved.
 
-    Rating is a pure function, so a unit that was rated from this unit, these people and these standings is right as it
-    stands; any other is rated once more.
+    Rating is a pure function, so a unit that was rated from this unit, these people and
+    these standings is right as it stands; any other is rated once more.
     """
     persons, rows = Persons(built.timeline), dict(built.shelf.rows)
     standings: dict[str, dict[str, Standing]] = defaultdict(dict)
     different: set[Spot] = set()
-    for unit in sorted(every_unit(built.timeline), key=lambda unit: (unit.place, unit.list)):
+    for unit in sorted(
+        every_unit(built.timeline), key=lambda unit: (unit.place, unit.list)
+    ):
         spot, players = (unit.list, unit.place), unit.seats()
         own = standings[unit.list]
         before = [own.get(player, NOBODY) for player in players]
@@ -125,6 +149,10 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
             row = fresh
         own.update(row.standings_after())
     return [
-        say("one pass differs from the steps at {place} on {list}", place=place, list=list_name)
+        say(
+            "one pass differs from the steps at {place} on {list}",
+            place=place,
+            list=list_name,
+        )
         for list_name, place in sorted(different | rows.keys())
     ]

@@ -1,7 +1,9 @@
-"""Add up a player's changes on a list (rating, games, peak, titles), and say what a step moved in it.
+"""Add up a player's changes on a list (rating, games, peak, titles), and say what a
+step moved in it.
 
-A tally follows the units in their order. Where something earlier comes out different, only what differs is taken over;
-it is counted again from the first change on when that is not enough.
+A tally follows the units in their order. Where something earlier comes out different,
+only what differs is taken over; it is counted again from the first change on when that
+is not enough.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,8 +42,9 @@ class TitleAt(NamedTuple):
 
 
 class Tally:
-    """A sum of one player's changes on one list, as `key` names them. `place` is that of the last unit the player has a
-    seat in, `rated_place` that of the last change, and `rating` what it came to.
+    """A sum of one player's changes on one list, as `key` names them. `place` is that
+    of the last unit the player has a seat in, `rated_place` that of the last change,
+    and `rating` what it came to.
     """
 
     __slots__ = (
@@ -68,8 +71,10 @@ class Tally:
         self.key = key
         self.titles: dict[str, TitleAt] = {}
         self.step: object = None  # the book that touched it last
-        self.was: tuple[int | None, str] = (None, "")  # current rating and place of the last change before that step
-        self.bar = UNKNOWN  # the lowest rating that may bring a title the player does not have
+        # current rating and place of the last change before that step
+        self.was: tuple[int | None, str] = (None, "")
+        # the lowest rating that may bring a title the player does not have
+        self.bar = UNKNOWN
         self._begin()
 
     def _begin(self) -> None:
@@ -85,7 +90,8 @@ class Tally:
         self.peak: int | None = None
         self.peak_place = ""
         self.peak_game: str | None = None
-        self.opened = ""  # the place of the last opening: what came before it does not count
+        # the place of the last opening: what came before it does not count
+        self.opened = ""
 
     def stored(self) -> tuple[object, ...]:
         """Return the columns of the table `player` behind list and player."""
@@ -107,7 +113,9 @@ class Tally:
         """Return the highest rating of the career, and where it was first reached."""
         if self.peak is None:
             return None
-        return Peak(self.peak, self.peak_place[:10], whose(self.peak_place)[0], self.peak_game)
+        return Peak(
+            self.peak, self.peak_place[:10], whose(self.peak_place)[0], self.peak_game
+        )
 
     def add(self, figure: Figure, place: str) -> None:
         """Add one more change, behind all others."""
@@ -128,11 +136,17 @@ class Tally:
 
     def _hold(self, figure: Figure, place: str) -> None:
         """Hold a new peak."""
-        self.peak, self.peak_place, self.peak_game = figure.best, place, figure.best_game
+        self.peak, self.peak_place, self.peak_game = (
+            figure.best,
+            place,
+            figure.best_game,
+        )
 
-    def take_over(self, place: str, old: Sequence[Figure] | None, new: Sequence[Figure] | None) -> bool:
-        """Take over what differs between two versions of a unit in the player's past, None without a seat; False if
-        everything has to be counted again.
+    def take_over(
+        self, place: str, old: Sequence[Figure] | None, new: Sequence[Figure] | None
+    ) -> bool:
+        """Take over what differs between two versions of a unit in the player's past,
+        None without a seat; False if everything has to be counted again.
         """
         if new is None:
             return False
@@ -143,7 +157,9 @@ class Tally:
         return self._correct(place, old[0], new[0])
 
     def _insert(self, place: str, new: Figure) -> bool:
-        """Add one more change in the player's past; False if everything has to be counted again."""
+        """Add one more change in the player's past; False if everything has to be
+        counted again.
+        """
         if new.kind != "unit" or not self.opened <= place < self.rated_place:
             return False
         self.changes += 1
@@ -154,12 +170,18 @@ class Tally:
         return True
 
     def _correct(self, place: str, old: Figure, new: Figure) -> bool:
-        """Replace one change that comes out different while no other does; False if everything has to be counted
-        again.
+        """Replace one change that comes out different while no other does; False if
+        everything has to be counted again.
         """
-        if "unit" not in (old.kind, new.kind) or old.kind != new.kind or place < self.opened:
+        if (
+            "unit" not in (old.kind, new.kind)
+            or old.kind != new.kind
+            or place < self.opened
+        ):
             return False
-        if self.peak_place == place and (not new.established or new.best < (self.peak or 0)):
+        if self.peak_place == place and (
+            not new.established or new.best < (self.peak or 0)
+        ):
             return False
         if place == self.rated_place:
             self.rating = new.after
@@ -169,16 +191,22 @@ class Tally:
         return True
 
     def _rise(self, place: str, new: Figure) -> None:
-        """Raise the peak if a change in the past holds it, also where it reaches the same peak earlier, or in the same
-        unit perhaps by another game.
+        """Raise the peak if a change in the past holds it, also where it reaches the
+        same peak earlier, or in the same unit perhaps by another game.
         """
         if not new.established:
             return
-        if self.peak is None or new.best > self.peak or (new.best == self.peak and place <= self.peak_place):
+        if (
+            self.peak is None
+            or new.best > self.peak
+            or (new.best == self.peak and place <= self.peak_place)
+        ):
             self._hold(new, place)
 
     def count(self, career: Iterable[UnitRow]) -> None:
-        """Count everything again, from the units in which the player sits, in order; titles stay as they are."""
+        """Count everything again, from the units in which the player sits, in order;
+        titles stay as they are.
+        """
         self._begin()
         player = self.key[1]
         for row in career:
@@ -188,7 +216,9 @@ class Tally:
 
 
 class Total(NamedTuple):
-    """The sums of a player's entries on a list by a day, as known; `rating` is what the last of them came to."""
+    """The sums of a player's entries on a list by a day, as known; `rating` is what the
+    last of them came to.
+    """
 
     player: str
     rating: int | None
@@ -229,16 +259,22 @@ def moves_of(touched: Iterable[Tally]) -> list[Moved]:
     return sorted(moves, key=lambda move: (move.player, move.list))
 
 
-def changes_in(settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], every_entry: bool) -> list[EntryMove]:
-    """Return the changed entries in the order of units, from rows as they were and as they come out; without
-    `every_entry` no new ones.
+def changes_in(
+    settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], every_entry: bool
+) -> list[EntryMove]:
+    """Return the changed entries in the order of units, from rows as they were and as
+    they come out; without `every_entry` no new ones.
     """
     moves: list[EntryMove] = []
-    for (list_name, place), (old, new) in sorted(settled.items(), key=lambda item: item[0][::-1]):
+    for (list_name, place), (old, new) in sorted(
+        settled.items(), key=lambda item: item[0][::-1]
+    ):
         row = new or old
         if row is None or (old is None and not every_entry):
             continue
         for player, before, after in ratings_between(old, new):
             if every_entry or before is not None:
-                moves.append(EntryMove(player, list_name, row.unit, place[:10], before, after))
+                moves.append(
+                    EntryMove(player, list_name, row.unit, place[:10], before, after)
+                )
     return moves

@@ -1,6 +1,8 @@
-"""Hold what a unit came to as one row of the read tables: everybody's standing before it, and each change's figures.
+"""Hold what a unit came to as one row of the read tables: everybody's standing before
+it, and each change's figures.
 
-Terms, values after each game and coefficients are worked out again from the standings before, for whoever asks why.
+Terms, values after each game and coefficients are worked out again from the standings
+before, for whoever asks why.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,9 +19,9 @@ Spot = tuple[str, str]  # list, place
 class Body(msgspec.Struct, array_like=True, gc=False):
     """What is stored of a version of a unit.
 
-    `before` has a place a player. A player has one figure, none, or two: a step of 3.7 comes before the change by
-    games. `since` has the figures, by position, that are older than the version: the seq from which they have been the
-    same.
+    `before` has a place a player. A player has one figure, none, or two: a step of 3.7
+    comes before the change by games. `since` has the figures, by position, that are
+    older than the version: the seq from which they have been the same.
     """
 
     players: list[str]
@@ -33,7 +35,9 @@ _encode = msgspec.json.Encoder().encode
 
 
 class UnitRow:
-    """A version of a unit. `number` is the same for all versions; the body is decoded when first asked for."""
+    """A version of a unit. `number` is the same for all versions; the body is decoded
+    when first asked for.
+    """
 
     __slots__ = (
         "_body",
@@ -81,7 +85,8 @@ class UnitRow:
         self.seq = seq
         self.known_from = known_from
         self.known_to = known_to
-        self.rated_from: tuple[Unit, list[Person]] | None = None  # unless it was read from a table
+        # unless it was read from a table
+        self.rated_from: tuple[Unit, list[Person]] | None = None
         self._body = body if isinstance(body, Body) else None
         self._text = body if isinstance(body, str) else ""
         self._by_player: dict[str, list[Figure]] | None = None
@@ -111,8 +116,8 @@ class UnitRow:
         return self._text
 
     def pack(self) -> None:
-        """Keep the text, which is enough to bring everything back, and what is asked for without it: a history of many
-        years is rated in memory.
+        """Keep the text, which is enough to bring everything back, and what is asked
+        for without it: a history of many years is rated in memory.
         """
         self._text = self.text
         self._players, self._new_entries = self.players, self.new_entries
@@ -142,7 +147,9 @@ class UnitRow:
         return player in self._figures_by_player()
 
     def of(self, player: str) -> list[Figure]:
-        """Return the player's changes in the unit: one, none, or two with a step of 3.7."""
+        """Return the player's changes in the unit: one, none, or two with a step of
+        3.7.
+        """
         return self._figures_by_player().get(player, [])
 
     def _figures_by_player(self) -> dict[str, list[Figure]]:
@@ -153,7 +160,9 @@ class UnitRow:
         return self._by_player
 
     def dated(self, player: str | None = None) -> Iterator[tuple[Figure, int]]:
-        """Yield the changes of everybody, or of one player, each with the seq from which it has been the same."""
+        """Yield the changes of everybody, or of one player, each with the seq from
+        which it has been the same.
+        """
         for at, figure in enumerate(self.figures):
             if player is None or figure.player == player:
                 yield figure, self.since(at)
@@ -166,7 +175,9 @@ class UnitRow:
         return self.body.before[self.players.index(player)]
 
     def standing_after(self, player: str) -> Standing:
-        """Return the player's standing after the unit; that before it, for a player whom nothing changed."""
+        """Return the player's standing after the unit; that before it, for a player
+        whom nothing changed.
+        """
         figures = self.of(player)
         return figures[-1].standing if figures else self.standing_before(player)
 
@@ -199,8 +210,12 @@ class UnitRow:
         )
 
 
-def row_of_unit(unit: Unit, before: Sequence[Standing], figures: list[Figure]) -> UnitRow:
-    """Make a version that is not kept yet: without number and without the seq it is known from."""
+def row_of_unit(
+    unit: Unit, before: Sequence[Standing], figures: list[Figure]
+) -> UnitRow:
+    """Make a version that is not kept yet: without number and without the seq it is
+    known from.
+    """
     return UnitRow(
         number=0,
         list_name=unit.list,

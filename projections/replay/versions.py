@@ -1,4 +1,6 @@
-"""Two versions of a unit beside each other: what comes out the same, and since when an entry has been as it is."""
+"""Two versions of a unit beside each other: what comes out the same, and since when an
+entry has been as it is.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -15,7 +17,9 @@ def about(row: UnitRow) -> tuple[object, ...]:
 
 
 def carry_over(old: UnitRow, new: UnitRow, games_differ: Differs) -> None:
-    """Keep the age of entries that come out as before: they stay known since the same seq."""
+    """Keep the age of entries that come out as before: they stay known since the same
+    seq.
+    """
     if about(old) != about(new):
         return
     places = {(figure.player, figure.kind): at for at, figure in enumerate(old.figures)}
@@ -28,21 +32,39 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: Differs) -> None:
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
-    """Return the players who come out of both versions with the very same entries, and with the same standing."""
-    older = {figure.player for at, figure in enumerate(new.figures) if at in new.body.since}
-    newer = {figure.player for at, figure in enumerate(new.figures) if at not in new.body.since}
+    """Return the players who come out of both versions with the very same entries, and
+    with the same standing.
+    """
+    older = {
+        figure.player for at, figure in enumerate(new.figures) if at in new.body.since
+    }
+    newer = {
+        figure.player
+        for at, figure in enumerate(new.figures)
+        if at not in new.body.since
+    }
     rated = older | newer
     return {
         player
         for player in new.players
-        if (player in older and player not in newer and len(old.of(player)) == len(new.of(player)))
+        if (
+            player in older
+            and player not in newer
+            and len(old.of(player)) == len(new.of(player))
+        )
         or (player not in rated and _left_alone(old, new, player))
     }
 
 
 def _left_alone(old: UnitRow, new: UnitRow, player: str) -> bool:
-    """Tell whether a player has no entry in either version, and the same standing before both."""
-    return old.sits(player) and not old.of(player) and old.standing_before(player) == new.standing_before(player)
+    """Tell whether a player has no entry in either version, and the same standing
+    before both.
+    """
+    return (
+        old.sits(player)
+        and not old.of(player)
+        and old.standing_before(player) == new.standing_before(player)
+    )
 
 
 def same_row(old: UnitRow, new: UnitRow) -> bool:
@@ -58,17 +80,26 @@ def same_version(one: UnitRow, other: UnitRow) -> bool:
 def same_body(one: UnitRow, other: UnitRow) -> bool:
     """Tell whether two rows hold the same, but for since when their entries are known."""
     ours, theirs = one.body, other.body
-    return (ours.players, ours.before, ours.figures) == (theirs.players, theirs.before, theirs.figures)
+    return (ours.players, ours.before, ours.figures) == (
+        theirs.players,
+        theirs.before,
+        theirs.figures,
+    )
 
 
-Rated = tuple[str, int | None, int | None]  # a player and the rating of an entry, as it was and as it comes out
+# a player and the rating of an entry, as it was and as it comes out
+Rated = tuple[str, int | None, int | None]
 
 
 def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]:
-    """Yield every entry that differs, in the order of players; None stands for a rating that is not there."""
+    """Yield every entry that differs, in the order of players; None stands for a rating
+    that is not there.
+    """
     before = {} if old is None else _ratings(old)
     after = {} if new is None else _ratings(new)
-    as_before = set() if new is None else {_key(new.figures[at]) for at in new.body.since}
+    as_before = (
+        set() if new is None else {_key(new.figures[at]) for at in new.body.since}
+    )
     for key in sorted((before.keys() | after.keys()) - as_before):
         yield key[1], before.get(key), after.get(key)
 
@@ -84,13 +115,15 @@ def _key(figure: Figure) -> tuple[bool, str]:
 
 
 def differ(was: Standing, after: Standing) -> bool:
-    """Tell whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
+    """Tell whether a player's next unit has to be rated again: anything that it reads
+    counts, not the rating alone.
+    """
     return was != after
 
 
 def differing(old: Unit | None, new: Unit | None) -> Differs:
-    """Return a function that tells whether a player's own games differ between two units; nobody's do if both are None,
-    as for a unit that is rated again as it was.
+    """Return a function that tells whether a player's own games differ between two
+    units; nobody's do if both are None, as for a unit that is rated again as it was.
     """
     if old is None and new is None:
         return lambda player: False

@@ -1,11 +1,13 @@
-"""Gather the games of a period as signs look at them, and work out how unlikely it is by chance what a sign found.
+"""Gather the games of a period as signs look at them, and work out how unlikely it is
+by chance what a sign found.
 
-They stand by tournament, by player and by pair, each with what the list expected. Whether anything is wrong, no sign
-can tell. Chances are exact sums where they are short, and bounds that hold for any share of draws.
+They stand by tournament, by player and by pair, each with what the list expected.
+Whether anything is wrong, no sign can tell. Chances are exact sums where they are
+short, and bounds that hold for any share of draws.
 
-A chance is also worth something: how many rows of this strength a federation shows in which nobody does anything wrong.
-The models are simpler than people are, so that was measured on random federations (tools/false_alarms.py makes the
-table again).
+A chance is also worth something: how many rows of this strength a federation shows in
+which nobody does anything wrong. The models are simpler than people are, so that was
+measured on random federations (tools/false_alarms.py makes the table again).
 """
 
 import math
@@ -21,8 +23,9 @@ Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
 
 
 class RatedGame(NamedTuple):
-    """A rated game: what the list expected of White before it, None without two ratings, and what White scored;
-    `settled`: both ratings were established."""
+    """A rated game: what the list expected of White before it, None without two
+    ratings, and what White scored; `settled`: both ratings were established.
+    """
 
     tournament: str
     id: str
@@ -55,8 +58,9 @@ class EventRatings(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Some games of a player: what was expected of each, the variance without draws, the score, and how much more it is
-    than was expected."""
+    """Some games of a player: what was expected of each, the variance without draws,
+    the score, and how much more it is than was expected.
+    """
 
     games: list[RatedGame]
     expected: list[float]
@@ -65,27 +69,35 @@ class Scored(NamedTuple):
     more: float
 
     def stands_out(self, deviations: int) -> bool:
-        """Tell quickly whether the score is so many standard deviations from the expected one: a bound takes time."""
+        """Tell quickly whether the score is so many standard deviations from the
+        expected one: a bound takes time.
+        """
         return self.more**2 > deviations**2 * self.variance
 
 
 NOTHING_YET = Scored([], [], 0.0, 0.0, 0.0)
 
 
-def scored(games: list[RatedGame], expected: list[float], variance: float, score: float) -> Scored:
+def scored(
+    games: list[RatedGame], expected: list[float], variance: float, score: float
+) -> Scored:
     return Scored(games, expected, variance, score, score - sum(expected))
 
 
 def together(parts: Sequence[Scored]) -> Scored:
     """Return several tournaments as one."""
     return scored(
-        [game for part in parts for game in part.games], [share for part in parts for share in part.expected],
-        sum([part.variance for part in parts]), sum([part.score for part in parts]),
-    )  # fmt: skip
+        [game for part in parts for game in part.games],
+        [share for part in parts for share in part.expected],
+        sum([part.variance for part in parts]),
+        sum([part.score for part in parts]),
+    )
 
 
 class PartPlayed(NamedTuple):
-    """What one player played in a tournament; `scored`: the games between established ratings."""
+    """What one player played in a tournament; `scored`: the games between established
+    ratings.
+    """
 
     event: EventRatings
     player: str
@@ -115,16 +127,24 @@ def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
             rival[3].append(1 - score)
     for player, (games, met, expected, scores) in sides.items():
         all_count = len(expected) == len(games)
-        counted = games if all_count else [game for game in games if game.settled and game.expected is not None]
+        counted = (
+            games
+            if all_count
+            else [game for game in games if game.settled and game.expected is not None]
+        )
         variance = sum([share * (1 - share) for share in expected])
-        own_score = scored(counted, expected, variance, sum(scores)) if counted else NOTHING_YET
+        own_score = (
+            scored(counted, expected, variance, sum(scores)) if counted else NOTHING_YET
+        )
         yield PartPlayed(event, player, games, own_score), met
 
 
 class SignFound(NamedTuple):
-    """What a sign found. `usual` stands beside `share`; `club`, `before` and `event` are of a newcomer and of a rating
-    that was driven down: the club met, the rating before, and the tournament it led to. Scores are of the first player.
-    Without games it rests on all that its players played among themselves, which take their time to find.
+    """What a sign found. `usual` stands beside `share`; `club`, `before` and `event`
+    are of a newcomer and of a rating that was driven down: the club met, the rating
+    before, and the tournament it led to. Scores are of the first player. Without games
+    it rests on all that its players played among themselves, which take their time to
+    find.
     """
 
     sign: Sign
@@ -140,11 +160,17 @@ class SignFound(NamedTuple):
     @property
     def score(self) -> float | None:
         """What the first player scored; None in a pool, where everybody plays."""
-        return None if self.sign == "pool" else sum(game.score_of(self.players[0]) for game in self.games)
+        return (
+            None
+            if self.sign == "pool"
+            else sum(game.score_of(self.players[0]) for game in self.games)
+        )
 
     @property
     def expected(self) -> float | None:
-        """What the list expected of the first player; None where it could not say so of every game."""
+        """What the list expected of the first player; None where it could not say so of
+        every game.
+        """
         shares = [game.expected_of(self.players[0]) for game in self.games]
         known = [share for share in shares if share is not None]
         return None if self.sign == "pool" or len(known) < len(shares) else sum(known)
@@ -160,7 +186,12 @@ class Looked(NamedTuple):
 class GamesOfPeriod:
     """All games of a period. `clubs`: whose club is known."""
 
-    def __init__(self, events: Iterable[EventRatings], clubs: Mapping[str, str], newcomers: Iterable[str]) -> None:
+    def __init__(
+        self,
+        events: Iterable[EventRatings],
+        clubs: Mapping[str, str],
+        newcomers: Iterable[str],
+    ) -> None:
         self.events = sorted(events, key=lambda event: (event.on, event.tournament))
         self.clubs = clubs
         self.newcomers = frozenset(newcomers)
@@ -171,7 +202,9 @@ class GamesOfPeriod:
                 self.parts[part.player].append(part)
                 opponents[part.player] += met
         self.partners = {player: Counter(met) for player, met in opponents.items()}
-        self.totals = {player: counts.total() for player, counts in self.partners.items()}
+        self.totals = {
+            player: counts.total() for player, counts in self.partners.items()
+        }
 
     def with_games(self, finding: SignFound) -> SignFound:
         """Return what was found with the games it rests on."""
@@ -196,7 +229,9 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
         assert unit.tournament is not None
         players, games = unit.games.players, unit.games
         seats = list(zip(games.white, games.black, strict=True))
-        event = events.get(unit.tournament) or EventRatings(unit.tournament, unit.end, {}, [])
+        event = events.get(unit.tournament) or EventRatings(
+            unit.tournament, unit.end, {}, []
+        )
         events[unit.tournament] = event._replace(on=max(event.on, unit.end))
         for player, standing in zip(players, standings, strict=True):
             event.ratings.setdefault(player, standing.rating)
@@ -204,20 +239,29 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
                 newcomers.setdefault(player)
         event.games.extend(
             map(
-                RatedGame, repeat(unit.tournament), games.numbers(), games.days or repeat(games.day),
-                [players[white] for white, _ in seats], [players[black] for _, black in seats], expected,
-                map(SCORES.__getitem__, games.results), [settled[white] and settled[black] for white, black in seats],
+                RatedGame,
+                repeat(unit.tournament),
+                games.numbers(),
+                games.days or repeat(games.day),
+                [players[white] for white, _ in seats],
+                [players[black] for _, black in seats],
+                expected,
+                map(SCORES.__getitem__, games.results),
+                [settled[white] and settled[black] for white, black in seats],
             )
-        )  # fmt: skip
+        )
     return GamesOfPeriod(events.values(), clubs, newcomers)
 
 
-TABLE_ENDS = 0.005  # tables of expectation know whole percents: 0 and 100 mean within half a percent of it
+# tables of expectation know whole percents: 0 and 100 mean within half a percent of it
+TABLE_ENDS = 0.005
 SMALLEST = 1e-300
 
-# of those who were looked at, so many show a strength of so much: at strength 0 all of them
+# of those who were looked at, so many show a strength of so much: at strength 0 all of
+# them
 ONE_IN = (1, 100, 1000, 10000)
-# by sign the strength, the decimal logarithm of one over the chance, that one in 100, 1,000 and 10,000 reaches
+# by sign the strength, the decimal logarithm of one over the chance, that one in 100,
+# 1,000 and 10,000 reaches
 STRENGTHS: dict[str, tuple[float, float, float]] = {
     "pair": (1.61, 2.83, 4.47),
     "pool": (2.0, 3.0, 4.0),
@@ -228,19 +272,27 @@ STRENGTHS: dict[str, tuple[float, float, float]] = {
 
 
 def at_least(expected: Sequence[float], score: float) -> float:
-    """Return a bound on the chance of scoring at least so much: Chernoff's, for any share of draws."""
+    """Return a bound on the chance of scoring at least so much: Chernoff's, for any
+    share of draws.
+    """
     shares = [min(1 - TABLE_ENDS, max(TABLE_ENDS, share)) for share in expected]
     if not shares or score <= sum(shares):
         return 1.0
     if score >= len(shares):
         return math.prod(shares)
     sides = [(share, 1 - share) for share in shares]
-    low, high = 0.0, 12.0  # the tilt at which the expected score is the one made; near it the bound holds as well
+    # the tilt at which the expected score is the one made; near it the bound holds as
+    # well
+    low, high = 0.0, 12.0
     for _ in range(20):
         tilt = (low + high) / 2
-        low, high = (tilt, high) if _tilted(sides, math.exp(tilt)) < score else (low, tilt)
+        low, high = (
+            (tilt, high) if _tilted(sides, math.exp(tilt)) < score else (low, tilt)
+        )
     grown = math.exp(low)
-    return math.exp(sum([math.log(rest + share * grown) for share, rest in sides]) - low * score)
+    return math.exp(
+        sum([math.log(rest + share * grown) for share, rest in sides]) - low * score
+    )
 
 
 def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
@@ -253,7 +305,9 @@ def at_most(expected: Sequence[float], score: float) -> float:
 
 
 def binomial_at_least(games: int, hits: int, share: float) -> float:
-    """Return the chance that at least so many of the games are hits, each with the same chance."""
+    """Return the chance that at least so many of the games are hits, each with the same
+    chance.
+    """
     if hits <= 0 or share >= 1:
         return 1.0
     if share <= 0:
@@ -261,14 +315,18 @@ def binomial_at_least(games: int, hits: int, share: float) -> float:
     first = math.lgamma(games + 1) + games * math.log(1 - share)
     odds = math.log(share) - math.log(1 - share)
     terms = (
-        math.exp(first - math.lgamma(hit + 1) - math.lgamma(games - hit + 1) + hit * odds)
+        math.exp(
+            first - math.lgamma(hit + 1) - math.lgamma(games - hit + 1) + hit * odds
+        )
         for hit in range(hits, games + 1)
     )
     return min(1.0, math.fsum(terms))
 
 
 def met_so_often(games: float, usual: float) -> float:
-    """Return the chance that two who met at all met so often, if meetings end at random after the usual number."""
+    """Return the chance that two who met at all met so often, if meetings end at random
+    after the usual number.
+    """
     return min(1.0, math.pow(1 - 1 / usual, games - 1))
 
 
@@ -283,15 +341,20 @@ def strength_of(chance: float) -> float:
 
 
 def false_alarms(sign: str, strength: float, looked_at: int) -> float:
-    """Return how many rows of this strength or more a federation shows in which nobody does anything wrong.
+    """Return how many rows of this strength or more a federation shows in which nobody
+    does anything wrong.
 
-    Between the measured strengths the logarithm of the rate is a straight line; beyond the last it goes on as between
-    the last two, at most as steep as a chance would.
+    Between the measured strengths the logarithm of the rate is a straight line; beyond
+    the last it goes on as between the last two, at most as steep as a chance would.
     """
     points = list(zip((0.0, *STRENGTHS[sign]), map(math.log10, ONE_IN), strict=True))
     for (near, rate), (far, next_rate) in pairwise(points):
         if strength <= far:
-            decades = next_rate if far == near else rate + (next_rate - rate) * (strength - near) / (far - near)
+            decades = (
+                next_rate
+                if far == near
+                else rate + (next_rate - rate) * (strength - near) / (far - near)
+            )
             return looked_at * math.pow(10, -decades)
     (near, rate), (far, last) = points[-2:]
     steep = min(1.0, (last - rate) / max(1e-9, far - near))

@@ -1,17 +1,26 @@
-"""Find three signs of who meets whom: the same pair again and again, closed pools, newcomers who meet one club only.
+"""Find three signs of who meets whom: the same pair again and again, closed pools,
+newcomers who meet one club only.
 
-What is usual is read off the federation itself, the same games of everybody else: where all clubs play among
-themselves, a club that does is no sign.
+What is usual is read off the federation itself, the same games of everybody else: where
+all clubs play among themselves, a club that does is no sign.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from projections.signs.games import GamesOfPeriod, Looked, RatedGame, SignFound, binomial_at_least, met_so_often
+from projections.signs.games import (
+    GamesOfPeriod,
+    Looked,
+    RatedGame,
+    SignFound,
+    binomial_at_least,
+    met_so_often,
+)
 
 WORTH_SHOWING = 0.5  # a chance; above it nothing is a finding
-FEW_MEETINGS, MANY_MEETINGS = 3, 6  # of a pair, to be looked at, and to be worth a question
+# of a pair, to be looked at, and to be worth a question
+FEW_MEETINGS, MANY_MEETINGS = 3, 6
 SMALLEST_MEAN = 1.25  # meetings of a pair that met, however seldom people do
 A_FIELD = 5  # players, from which on whom one meets is left to the pairing
 LIKE_OTHERS = 4  # pairs that speak for a player of whom little is known
@@ -43,11 +52,15 @@ def pairs(play: GamesOfPeriod) -> Looked:
     for pair, count in looked.items():
         if count < MANY_MEETINGS:
             continue
-        usual = max(SMALLEST_MEAN, *(_elsewhere(play, player, count, mean) for player in pair))
+        usual = max(
+            SMALLEST_MEAN, *(_elsewhere(play, player, count, mean) for player in pair)
+        )
         by_pairing = lots.of(pair) if count > 2 * usual else 0.0
         chance = met_so_often(max(1.0, count - by_pairing), usual)
         if chance <= WORTH_SHOWING:
-            findings.append(SignFound("pair", pair, (), chance, float(count), usual + by_pairing))
+            findings.append(
+                SignFound("pair", pair, (), chance, float(count), usual + by_pairing)
+            )
     return Looked(len(looked), findings)
 
 
@@ -58,8 +71,10 @@ def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> flo
 
 
 class _Lots(dict[str, dict[str, float]]):
-    """By player and tournament with several others, how often each of them is met by lot; `boards`: by player who was
-    met where everybody has one game, as in a match of teams, in which the boards decide."""
+    """By player and tournament with several others, how often each of them is met by
+    lot; `boards`: by player who was met where everybody has one game, as in a match of
+    teams, in which the boards decide.
+    """
 
     def __init__(self, play: GamesOfPeriod) -> None:
         self._play = play
@@ -78,10 +93,14 @@ class _Lots(dict[str, dict[str, float]]):
         return own
 
     def of(self, pair: tuple[str, str]) -> float:
-        """Return how often the two would have met by lot in the tournaments that both played."""
+        """Return how often the two would have met by lot in the tournaments that both
+        played.
+        """
         one, other = sorted(pair, key=lambda player: len(self._play.parts[player]))
         mine, there = self[one], self[other]
-        by_lot = sum([meetings for tournament, meetings in mine.items() if tournament in there])
+        by_lot = sum(
+            [meetings for tournament, meetings in mine.items() if tournament in there]
+        )
         return by_lot + self.boards[one][other]
 
 
@@ -98,7 +117,8 @@ class ClosedGroup(NamedTuple):
 
 
 def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
-    """Yield the growing groups around a player: next comes whoever plays most with the members and least with
+    """Yield the growing groups around a player: next comes whoever plays most with the
+    members and least with
     others.
     """
     players, inside, games = [player], 0, play.totals[player]
@@ -118,15 +138,21 @@ def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
 
 
 def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
-    """Return whoever plays with the group most, and least with others; of several the last by id."""
+    """Return whoever plays with the group most, and least with others; of several the
+    last by id.
+    """
     weights = [count * count / totals[one] for one, count in links.items()]
     most = max(weights)
-    return max([one for one, weight in zip(links, weights, strict=True) if weight == most])
+    return max(
+        [one for one, weight in zip(links, weights, strict=True) if weight == most]
+    )
 
 
 def pools(play: GamesOfPeriod) -> Looked:
     """Find groups of players who meet hardly anybody else."""
-    starts = sorted(player for player, games in play.totals.items() if games >= LEAST_GAMES)
+    starts = sorted(
+        player for player, games in play.totals.items() if games >= LEAST_GAMES
+    )
     usual = _usual_shares(play, starts)
     findings: list[SignFound] = []
     for player in starts:
@@ -136,9 +162,13 @@ def pools(play: GamesOfPeriod) -> Looked:
         for group in _around(play, player):
             closed = group.inside >= LEAST_INSIDE and group.share >= CLOSED
             if closed and (share := usual.get(len(group.players))) is not None:
-                chance = len(POOL_SIZES) * binomial_at_least(group.inside + group.outside, group.inside, share)
+                chance = len(POOL_SIZES) * binomial_at_least(
+                    group.inside + group.outside, group.inside, share
+                )
                 if chance <= WORTH_SHOWING:
-                    findings.append(SignFound("pool", group.players, (), chance, group.share, share))
+                    findings.append(
+                        SignFound("pool", group.players, (), chance, group.share, share)
+                    )
     return Looked(len(starts), _apart(findings))
 
 
@@ -157,15 +187,17 @@ def _usual(shares: list[float]) -> float:
 
 
 def _apart(findings: list[SignFound]) -> list[SignFound]:
-    """Leave out a group that shares half or more with a less likely one, since the same pool is found around each
-    member.
+    """Leave out a group that shares half or more with a less likely one, since the same
+    pool is found around each member.
     """
     kept: list[SignFound] = []
     inside: dict[str, list[frozenset[str]]] = {}
     for finding in sorted(findings, key=lambda one: (one.chance, one.players)):
         group = frozenset(finding.players)
         others = [other for player in group for other in inside.get(player, ())]
-        if any(2 * len(group & other) >= min(len(group), len(other)) for other in others):
+        if any(
+            2 * len(group & other) >= min(len(group), len(other)) for other in others
+        ):
             continue
         kept.append(finding._replace(players=tuple(sorted(group))))
         for player in group:
@@ -174,15 +206,26 @@ def _apart(findings: list[SignFound]) -> list[SignFound]:
 
 
 def newcomers(play: GamesOfPeriod) -> Looked:
-    """Find newcomers whose first games are all, or nearly all, against the players of one club. Their own club is held
-    against what is usual of own clubs, and against what three of four of this one do: a school plays in school. Another
-    is held against what is usual of others.
+    """Find newcomers whose first games are all, or nearly all, against the players of
+    one club. Their own club is held against what is usual of own clubs, and against
+    what three of four of this one do: a school plays in school. Another is held against
+    what is usual of others.
     """
-    met = {player: one for player in play.parts if (one := _most_met(play, player)) is not None}
+    met = {
+        player: one
+        for player in play.parts
+        if (one := _most_met(play, player)) is not None
+    }
     usual = {
         own: _usual(shares)
         for own in (True, False)
-        if (shares := [one.share for player, one in met.items() if (play.clubs.get(player) == one.club) is own])
+        if (
+            shares := [
+                one.share
+                for player, one in met.items()
+                if (play.clubs.get(player) == one.club) is own
+            ]
+        )
     }
     at_home: dict[str, dict[str, float]] = defaultdict(dict)
     for player, one in met.items():
@@ -194,15 +237,28 @@ def newcomers(play: GamesOfPeriod) -> Looked:
         one = met[player]
         if one.share >= NEARLY_ALL:
             own = play.clubs.get(player) == one.club
-            others = sorted(share for other, share in at_home[one.club].items() if own and other != player)
-            share = max(usual[own], others[len(others) // 4] if len(others) >= CLUBMATES else 0.0)
+            others = sorted(
+                share
+                for other, share in at_home[one.club].items()
+                if own and other != player
+            )
+            share = max(
+                usual[own],
+                others[len(others) // 4] if len(others) >= CLUBMATES else 0.0,
+            )
             chance = binomial_at_least(one.known, len(one.games), share)
-            findings.append(SignFound("newcomer", (player,), one.games, chance, one.share, share, one.club))
+            findings.append(
+                SignFound(
+                    "newcomer", (player,), one.games, chance, one.share, share, one.club
+                )
+            )
     return Looked(len(looked), findings)
 
 
 class ClubMet(NamedTuple):
-    """The club that a player met most in their first games, and of how many the club is known."""
+    """The club that a player met most in their first games, and of how many the club is
+    known.
+    """
 
     club: str
     games: list[RatedGame]
@@ -219,7 +275,11 @@ def _most_met(play: GamesOfPeriod, player: str) -> ClubMet | None:
         if len(first) >= FIRST_GAMES:
             break
         first += part.games
-    clubs = [(play.clubs[other], game) for game in first if (other := game.opponent(player)) in play.clubs]
+    clubs = [
+        (play.clubs[other], game)
+        for game in first
+        if (other := game.opponent(player)) in play.clubs
+    ]
     if len(clubs) < LEAST_FIRST:
         return None
     (club, _), *_ = Counter(club for club, _ in clubs).most_common(1)

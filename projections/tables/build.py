@@ -1,6 +1,7 @@
-"""Making the read tables: from empty by a replay of all events, or further by what was just recorded; in memory, for
-what the stored ones cannot answer and for checking them. And the ratings and titles that stand in them, so that those
-that this version makes are held against them.
+"""Making the read tables: from empty by a replay of all events, or further by what was
+just recorded; in memory, for what the stored ones cannot answer and for checking them.
+And the ratings and titles that stand in them, so that those that this version makes are
+held against them.
 """
 
 import sqlite3
@@ -25,13 +26,22 @@ from projections.tables import schema, units
 from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
 from projections.tables.notes import CollectedNotes, count_step, note, note_step
-from projections.tables.players import INSERT_PLAYER, INSERT_SEAT, INSERT_TITLE, player_row, seat_row, title_row
+from projections.tables.players import (
+    INSERT_PLAYER,
+    INSERT_SEAT,
+    INSERT_TITLE,
+    player_row,
+    seat_row,
+    title_row,
+)
 from projections.tables.table_shelf import TableShelf
 
 
 @contextmanager
 def memory_tables() -> Iterator[sqlite3.Connection]:
-    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        ":memory:", isolation_level=None, check_same_thread=False
+    )
     connection.execute("BEGIN")  # without, every single row is a transaction of its own
     try:
         yield connection
@@ -41,8 +51,9 @@ def memory_tables() -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Connection]:
-    """Make the read tables of a ledger in memory, from its events up to a seq, by the rules that it follows; refused
-    where this version has other rules that nobody has accepted.
+    """Make the read tables of a ledger in memory, from its events up to a seq, by the
+    rules that it follows; refused where this version has other rules that nobody has
+    accepted.
     """
     from projections import revisions
     from projections.tables.lookups import Index
@@ -54,7 +65,9 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
 
 
 class StepFacts(NamedTuple):
-    """The facts before a step, twice: those that stay, and those that the step takes further."""
+    """The facts before a step, twice: those that stay, and those that the step takes
+    further.
+    """
 
     before: Timeline
     further: Timeline
@@ -66,7 +79,8 @@ def project_stored(
     progress: Progress | None = None,
     facts: StepFacts | None = None,
 ) -> Book:
-    """Project one step of stored and noted events into the tables that follow everything before it.
+    """Project one step of stored and noted events into the tables that follow
+    everything before it.
 
     `facts`: those before the first of them, from a caller who has read them already.
     """
@@ -79,7 +93,8 @@ def project_stored(
         # a first import: nothing to look up, so work in memory and pour
         memory = MemoryShelf()
         with uncollected():
-            # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
+            # indexes are dropped meanwhile: made once over sorted rows they cost a
+            # fraction
             book = project(events, timeline, memory, index, Persons(timeline), progress)
             schema.unindex(connection)
             pour(connection, memory)
@@ -98,17 +113,21 @@ def project_stored(
 
 
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:
-    """Project what was stored and not projected; a process that died in between leaves nothing to repair."""
+    """Project what was stored and not projected; a process that died in between leaves
+    nothing to repair.
+    """
     if schema.follow_all(connection):
         return
     version, seq = schema.projected(connection)
     schema.refuse_other(version)
-    revisions.check(Index(connection).timeline())  # what is missing would be rated by other rules than what is there
+    # what is missing would be rated by other rules than what is there
+    revisions.check(Index(connection).timeline())
     if not version:
         rebuild(connection, connection, None, progress)
         return
     for events in submissions(events_after(connection, seq)):
-        # each step starts from the facts before it, so that `known_from` comes out as if it had never been missed
+        # each step starts from the facts before it, so that `known_from` comes out as
+        # if it had never been missed
         timeline = Index(connection, events[0].seq - 1).timeline()
         for event in events:
             note_event(connection, event, timeline)
@@ -118,7 +137,11 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
 def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
     """Put the event into the timeline and the indexes."""
     timeline.apply(event)
-    tournament = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
+    tournament = (
+        timeline.tournament(event.target)
+        if event.stream.startswith("tournament:")
+        else None
+    )
     note(connection, event, tournament)
 
 
@@ -134,7 +157,8 @@ def rebuild(
     `cuts`: states inside submissions that the tables are to answer for as well.
     """
     revisions.check_known(Timeline(partial(events_of, source)))
-    # indexes come last: filling them row by row in the order of arrival costs half as much again
+    # indexes come last: filling them row by row in the order of arrival costs half as
+    # much again
     schema.remake(target)
     timeline, shelf, notes = Timeline(), MemoryShelf(), CollectedNotes()
     persons = Persons(timeline)
@@ -156,21 +180,33 @@ def rebuild(
 
 
 def pour(connection: Connection, shelf: MemoryShelf) -> int:
-    """Write a whole rebuild at once into empty tables, and return how many entries were ever written."""
+    """Write a whole rebuild at once into empty tables, and return how many entries were
+    ever written.
+    """
     # in the order of the places: seats come out sorted
-    rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
+    rows = sorted(
+        (*shelf.rows.values(), *shelf.closed),
+        key=lambda row: (row.place, row.list, row.known_from),
+    )
     units.insert(connection, rows)
     seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         number, of_list = row.number, seats[row.list]
         for player in row.players:
             numbers = of_list[player]
-            if not numbers or numbers[-1] != number:  # an earlier version of the unit has it already
+            # an earlier version of the unit has it already
+            if not numbers or numbers[-1] != number:
                 numbers.append(number)
-    seated = [seat_row(player, name, numbers) for name, own in seats.items() for player, numbers in own.items()]
+    seated = [
+        seat_row(player, name, numbers)
+        for name, own in seats.items()
+        for player, numbers in own.items()
+    ]
     connection.executemany(INSERT_SEAT, sorted(seated))
     connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
-    connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
+    connection.executemany(
+        INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles]
+    )
     return sum(row.new_entries for row in rows)
 
 
@@ -178,8 +214,14 @@ def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None
     """Return where titles are reached by (player, title), the day first."""
     if not schema.has_tables(tables):
         return {}
-    rows = tables.execute("SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS NULL").fetchall()
-    return {(player, title): (on, tournament, game) for player, title, on, tournament, game in rows}
+    rows = tables.execute(
+        "SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS"
+        " NULL"
+    ).fetchall()
+    return {
+        (player, title): (on, tournament, game)
+        for player, title, on, tournament, game in rows
+    }
 
 
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
@@ -187,4 +229,8 @@ def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
     if not schema.has_tables(tables):
         return {}
     rows = tables.execute("SELECT player, list, rating FROM player").fetchall()
-    return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}
+    return {
+        (player, list_name): rating
+        for player, list_name, rating in rows
+        if rating is not None
+    }

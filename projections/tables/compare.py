@@ -1,9 +1,11 @@
-"""Whether the read tables are what they should be: held against a fresh replay, added up again from the stored units
-alone without a rule or an event, and against what is counted of them (ledger/store/counted.py), which every write
-keeps.
+"""Whether the read tables are what they should be: held against a fresh replay, added
+up again from the stored units alone without a rule or an event, and against what is
+counted of them (ledger/store/counted.py), which every write keeps.
 
-Counted are, of each player, the rows of their totals, seats and titles, of each tournament its row, of each stream
-its units, of each list all rows of a table. A write changes rows that were proven when they were read, so it adds
+Counted are, of each player, the rows of their totals, seats and titles, of each
+tournament its row, of each stream
+its units, of each list all rows of a table. A write changes rows that were proven when
+they were read, so it adds
 what comes and takes away what goes.
 """
 
@@ -32,9 +34,13 @@ READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
 
 
 def count_ratings(connection: Connection, counting: Counting) -> None:
-    """Count every rating, seat, title and unit that was poured into empty tables, which went past `count_row`."""
+    """Count every rating, seat, title and unit that was poured into empty tables, which
+    went past `count_row`.
+    """
     for table in OF_PLAYERS:
-        for player, list_name, checksum in connection.execute(f"SELECT player, list, checksum FROM {table}"):
+        for player, list_name, checksum in connection.execute(
+            f"SELECT player, list, checksum FROM {table}"
+        ):
             count_row(counting, table, player_stream(player), list_name, checksum)
     rows = connection.execute("SELECT tournament, player, list, checksum FROM unit")
     for tournament, player, list_name, checksum in rows:
@@ -44,11 +50,13 @@ def count_ratings(connection: Connection, counting: Counting) -> None:
 def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> None:
     """Count everything anew, in a ledger with all that stands beside the log.
 
-    `facts`: what its events say of people, whose rows count only as they say. Without, only the read tables are
-    counted, which stand alone.
+    `facts`: what its events say of people, whose rows count only as they say. Without,
+    only the read tables are counted, which stand alone.
     """
     if facts is None:
-        counted.fill(connection, _of_tables(connection) | {"events": {counted.LOG: upto}})
+        counted.fill(
+            connection, _of_tables(connection) | {"events": {counted.LOG: upto}}
+        )
     else:
         counted.fill(connection, everything(connection, upto, facts))
 
@@ -61,24 +69,32 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
         counting.add("rows", bucket(mark), checksum)
     for (checksum,) in connection.execute("SELECT checksum FROM published"):
         counting.add("rows", PUBLISHED, checksum)
-    for tournament, checksum in connection.execute("SELECT tournament, checksum FROM tournament"):
+    for tournament, checksum in connection.execute(
+        "SELECT tournament, checksum FROM tournament"
+    ):
         counting.add("rows", tournament_stream(tournament), checksum)
     return {column: counting.from_nothing(column) for column in ("rows", "units")}
 
 
-def everything(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> dict[str, dict[str, int]]:
-    """Count from scratch what there is up to an event, by column and name. `facts`: what the events say of people, if
-    their rows are to be held against it.
+def everything(
+    connection: Connection, upto: int, facts: PeopleFacts | None = None
+) -> dict[str, dict[str, int]]:
+    """Count from scratch what there is up to an event, by column and name. `facts`:
+    what the events say of people, if their rows are to be held against it.
     """
     people = _people(connection) if facts is None else sums_by_events(connection, facts)
-    columns = _of_tables(connection) | {"events": counted.every_event(connection, upto), "people": people}
+    columns = _of_tables(connection) | {
+        "events": counted.every_event(connection, upto),
+        "people": people,
+    }
     columns["rows"] |= beside(connection)
     return columns
 
 
 def unsound(connection: Connection, upto: int) -> list[Message]:
-    """Say what is wrong with the rows that questions read, as far as that is seen without an event or a rule: a row
-    whose checksum does not fit, and names under which something else is counted than there is.
+    """Say what is wrong with the rows that questions read, as far as that is seen
+    without an event or a rule: a row whose checksum does not fit, and names under which
+    something else is counted than there is.
     """
     try:
         for table in READ:
@@ -89,8 +105,12 @@ def unsound(connection: Connection, upto: int) -> list[Message]:
         return [damaged.message]
 
 
-def miscounted(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> list[Message]:
-    """Say of which names something else is counted than there is; `facts` as in `everything`."""
+def miscounted(
+    connection: Connection, upto: int, facts: PeopleFacts | None = None
+) -> list[Message]:
+    """Say of which names something else is counted than there is; `facts` as in
+    `everything`.
+    """
     there, held = everything(connection, upto, facts), counted.all_held(connection)
     names = {
         name
@@ -125,20 +145,25 @@ Rows = dict[tuple[object, ...], Row]
 def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[Message]:
     """Return every row that differs, as sentences in order; [] when both hold the same.
 
-    `since`: only what was known from a seq on. Earlier versions of units and titles are left out, and with them who sat
-    where in them, and when rows that were in force then had come.
+    `since`: only what was known from a seq on. Earlier versions of units and titles are
+    left out, and with them who sat where in them, and when rows that were in force then
+    had come.
     """
     sentences: list[Message] = []
     for table in KEYS:
         if since and table in LATER:
-            sentences += between(table, LATER[table](stored, since), LATER[table](fresh, since))
+            sentences += between(
+                table, LATER[table](stored, since), LATER[table](fresh, since)
+            )
         elif not (since and table == "seat") and not _same(table, stored, fresh):
             sentences += between(table, rows_of(stored, table), rows_of(fresh, table))
     return sentences
 
 
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
-    """Return the differences in the tables that follow from the events alone, in which no rule of rating has a part."""
+    """Return the differences in the tables that follow from the events alone, in which
+    no rule of rating has a part.
+    """
     sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
         if not _same(table, stored, fresh):
@@ -147,10 +172,15 @@ def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
 
 
 def _same(table: str, stored: Connection, fresh: Connection) -> bool:
-    """Tell whether a table is equal in both, row beside row, without holding any; what differs is found the slow
-    way."""
+    """Tell whether a table is equal in both, row beside row, without holding any; what
+    differs is found the slow
+    way.
+    """
     ordered = f"SELECT * FROM {table} ORDER BY {', '.join(KEYS[table])}"
-    return all(ours == theirs for ours, theirs in zip_longest(stored.execute(ordered), fresh.execute(ordered)))
+    return all(
+        ours == theirs
+        for ours, theirs in zip_longest(stored.execute(ordered), fresh.execute(ordered))
+    )
 
 
 def rows_of(connection: Connection, table: str) -> Rows:
@@ -161,7 +191,9 @@ def rows_of(connection: Connection, table: str) -> Rows:
 
 
 def _units_since(connection: Connection, seq: int) -> Rows:
-    """Return every version that was in force at a seq or later; entries older than the seq count as known since it."""
+    """Return every version that was in force at a seq or later; entries older than the
+    seq count as known since it.
+    """
     rows: Rows = {}
     for row in units.versions(connection):
         if row.known_to is not None and row.known_to <= seq:
@@ -196,17 +228,29 @@ _STILL = "(known_to IS NULL OR known_to > ?)"
 LATER = {"unit": _units_since, "title": _titles_since}
 
 
-def between(table: str, stored: Rows, fresh: Rows, source: Message = REPLAY) -> list[Message]:
-    """Return what differs as sentences, in the order of the keys; `source`: where the other rows come from."""
+def between(
+    table: str, stored: Rows, fresh: Rows, source: Message = REPLAY
+) -> list[Message]:
+    """Return what differs as sentences, in the order of the keys; `source`: where the
+    other rows come from.
+    """
     nothing = say("no replay") if source is REPLAY else say("no unit")
     sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
         ours, theirs = stored.get(key), fresh.get(key)
         spot = {"table": table, "place": _place(table, ours or theirs or {})}
         if ours is None:
-            sentences.append(say("{table} {place}: not stored, but {what} has it", **spot, what=source))
+            sentences.append(
+                say(
+                    "{table} {place}: not stored, but {what} has it",
+                    **spot,
+                    what=source,
+                )
+            )
         elif theirs is None:
-            sentences.append(say("{table} {place}: stored, but {what} has it", **spot, what=nothing))
+            sentences.append(
+                say("{table} {place}: stored, but {what} has it", **spot, what=nothing)
+            )
         elif ours != theirs:
             columns = [
                 say(
@@ -219,7 +263,9 @@ def between(table: str, stored: Rows, fresh: Rows, source: Message = REPLAY) -> 
                 for c in ours
                 if ours[c] != theirs[c]
             ]
-            sentences.append(say("{table} {place}: {sentence}", **spot, sentence=joined(columns)))
+            sentences.append(
+                say("{table} {place}: {sentence}", **spot, sentence=joined(columns))
+            )
     return sentences
 
 
@@ -233,7 +279,9 @@ def _short(value: object) -> str:
 
 
 def copy_tables(source: Connection, target: Connection) -> bool:
-    """Copy the rows as they are stored, not as a replay would make them. False where they are of another version."""
+    """Copy the rows as they are stored, not as a replay would make them. False where
+    they are of another version.
+    """
     from ledger.store.copies import copy_table
 
     if schema.projected_if_any(source)[0] != schema.VERSION:
@@ -249,27 +297,36 @@ Key = tuple[str, str]  # list, player
 
 
 def unlike_units(connection: Connection) -> list[Message]:
-    """Return, as sentences, the seats and totals that the stored units do not add up to."""
+    """Return, as sentences, the seats and totals that the stored units do not add up
+    to.
+    """
     seats: dict[Key, list[int]] = defaultdict(list)
     tallies: dict[Key, Tally] = {}
     for row in units.versions(connection):
         keys = [(row.list, player) for player in row.players]
         for key in keys:
             numbers = seats[key]
-            if not numbers or numbers[-1] != row.number:  # an earlier version of the unit has it already
+            # an earlier version of the unit has it already
+            if not numbers or numbers[-1] != row.number:
                 numbers.append(row.number)
             tallies.setdefault(key, Tally(key))
         if row.known_to is None:
             for key in keys:
                 _add(row, tallies[key])
     added = {
-        "seat": [seat_row(player, list_name, numbers) for (list_name, player), numbers in seats.items()],
+        "seat": [
+            seat_row(player, list_name, numbers)
+            for (list_name, player), numbers in seats.items()
+        ],
         "player": list(map(player_row, tallies.values())),
     }
     sentences: list[Message] = []
     for table, rows in added.items():
         sentences += between(
-            table, rows_of(connection, table), _by_key(connection, table, rows), say("what its units add up to")
+            table,
+            rows_of(connection, table),
+            _by_key(connection, table, rows),
+            say("what its units add up to"),
         )
     return sentences
 
@@ -282,7 +339,12 @@ def _add(row: UnitRow, tally: Tally) -> None:
     tally.place, tally.standing = row.place, row.standing_after(player)
 
 
-def _by_key(connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]) -> Rows:
-    names = [column[0] for column in connection.execute(f"SELECT * FROM {table} LIMIT 0").description]
+def _by_key(
+    connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]
+) -> Rows:
+    names = [
+        column[0]
+        for column in connection.execute(f"SELECT * FROM {table} LIMIT 0").description
+    ]
     named = (dict(zip(names, row, strict=True)) for row in rows)
     return {(row["player"], row["list"]): row for row in named}

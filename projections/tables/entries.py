@@ -1,6 +1,8 @@
-"""Reading rows, titles and steps: the queries of all answers, cut at a day and at what was known.
+"""Reading rows, titles and steps: the queries of all answers, cut at a day and at what
+was known.
 
-`known_from` and `known_to` are the last seq of the submission that wrote a row and of the one that closed it.
+`known_from` and `known_to` are the last seq of the submission that wrote a row and of
+the one that closed it.
 """
 
 from collections import defaultdict
@@ -16,14 +18,18 @@ from rulebooks.entries import Figure
 
 
 class Cut(NamedTuple):
-    """The two times of a question: entries whose place sorts before `before`, as known at `known_seq`."""
+    """The two times of a question: entries whose place sorts before `before`, as known
+    at `known_seq`.
+    """
 
     before: str
     known_seq: int
 
 
 class Span(NamedTuple):
-    """A figure with its row, and the seqs between which it was known; `known_to` None: still in force."""
+    """A figure with its row, and the seqs between which it was known; `known_to` None:
+    still in force.
+    """
 
     row: UnitRow
     figure: Figure
@@ -50,7 +56,9 @@ def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
 
 def is_known(row: UnitRow, known_seq: int) -> bool:
     """Tell whether a version was in force as known at a seq."""
-    return row.known_from <= known_seq and (row.known_to is None or row.known_to > known_seq)
+    return row.known_from <= known_seq and (
+        row.known_to is None or row.known_to > known_seq
+    )
 
 
 def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
@@ -61,18 +69,26 @@ def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
 
 def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
     """List every version that is known up to the cut, superseded or not."""
-    return [row for row in rows if row.place < cut.before and row.known_from <= cut.known_seq]
+    return [
+        row
+        for row in rows
+        if row.place < cut.before and row.known_from <= cut.known_seq
+    ]
 
 
-def of_list(tables: Connection, cut: Cut, list_name: str | None = None) -> Iterator[UnitRow]:
-    """Yield the rows of a list, or of all lists, in order, as known. They have to be read to the end, where they are
-    proven.
+def of_list(
+    tables: Connection, cut: Cut, list_name: str | None = None
+) -> Iterator[UnitRow]:
+    """Yield the rows of a list, or of all lists, in order, as known. They have to be
+    read to the end, where they are proven.
     """
     return in_force(units.of_lists(tables, list_name), cut)
 
 
 def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
-    """Map each step to the units of which it wrote or closed a version, in the order of lists and places."""
+    """Map each step to the units of which it wrote or closed a version, in the order of
+    lists and places.
+    """
     steps: dict[int, list[Changed]] = defaultdict(list)
     for row in units.of_lists(tables):
         changed = Changed(row.list, row.place, row.number)
@@ -83,31 +99,50 @@ def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
 
 
 def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
-    """Yield each entry with the time it was known, from all versions of some units in order."""
+    """Yield each entry with the time it was known, from all versions of some units in
+    order.
+    """
     for _, versions in groupby(rows, key=lambda row: (row.place, row.list)):
         yield from _spans_of_unit(list(versions), player)
 
 
 def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[Span]:
-    """Yield the spans of one unit. An entry that a later version leaves unchanged is one span."""
+    """Yield the spans of one unit. An entry that a later version leaves unchanged is
+    one span.
+    """
     ended: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}
     for row in versions:
         dated = list(row.dated(player))
-        still = {(figure.player, figure.kind) for figure, since in dated if since != row.known_from}
+        still = {
+            (figure.player, figure.kind)
+            for figure, since in dated
+            if since != row.known_from
+        }
         for key in [key for key in going_on if key not in still]:
             ended.append(going_on.pop(key))
         for figure, since in dated:
             key = (figure.player, figure.kind)
             span = going_on.get(key)
-            first_row, known_from = (row, since) if span is None else (span.row, span.known_from)
+            first_row, known_from = (
+                (row, since) if span is None else (span.row, span.known_from)
+            )
             going_on[key] = Span(first_row, figure, known_from, row.known_to)
     ended += going_on.values()
-    yield from sorted(ended, key=lambda span: (span.figure.kind != "elo-step", span.known_from, span.figure.player))
+    yield from sorted(
+        ended,
+        key=lambda span: (
+            span.figure.kind != "elo-step",
+            span.known_from,
+            span.figure.player,
+        ),
+    )
 
 
 def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
-    """Return the changes of everybody in a unit, or of one player; none when they do not sit in it."""
+    """Return the changes of everybody in a unit, or of one player; none when they do
+    not sit in it.
+    """
     return row.figures if player is None else row.of(player)
 
 
@@ -125,7 +160,9 @@ def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
 
 
 def is_step(tables: Connection, seq: int) -> bool:
-    """Tell whether the tables know this state: the end of a submission, or the beginning."""
+    """Tell whether the tables know this state: the end of a submission, or the
+    beginning.
+    """
     if seq in (0, schema.followed(tables).seq):
         return True
     step = step_of(tables, seq)
@@ -135,15 +172,25 @@ def is_step(tables: Connection, seq: int) -> bool:
 def _submissions(tables: Connection, first: int, last: int) -> list[tuple[int, int]]:
     """Return (last, first) seq of each submission with events of a span.
 
-    Each begins where the one before it ended, so that none of them can be missing, or be another.
+    Each begins where the one before it ended, so that none of them can be missing, or
+    be another.
     """
     newest = schema.followed(tables).seq
     read = "SELECT * FROM step WHERE seq"
-    before = tables.execute(f"{read} < ? ORDER BY seq DESC LIMIT 1", (first,)).fetchall()
-    inside = tables.execute(f"{read} BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
+    before = tables.execute(
+        f"{read} < ? ORDER BY seq DESC LIMIT 1", (first,)
+    ).fetchall()
+    inside = tables.execute(
+        f"{read} BETWEEN ? AND ? ORDER BY seq", (first, last)
+    ).fetchall()
     after = tables.execute(f"{read} > ? ORDER BY seq LIMIT 1", (last,)).fetchall()
-    steps = [(row[0], row[1]) for row in (checked("step", row) for row in (*before, *inside, *after))]
-    for earlier, later in pairwise([(0, 0)][len(before) :] + steps + [(newest + 1, newest + 1)][len(after) :]):
+    steps = [
+        (row[0], row[1])
+        for row in (checked("step", row) for row in (*before, *inside, *after))
+    ]
+    for earlier, later in pairwise(
+        [(0, 0)][len(before) :] + steps + [(newest + 1, newest + 1)][len(after) :]
+    ):
         if later[1] != earlier[0] + 1:
             raise damaged(MISSING)
     return steps[len(before) :]

@@ -1,8 +1,10 @@
-"""Look-ups for deciding and reaching: which documents are here, who plays where, and the events behind them.
+"""Look-ups for deciding and reaching: which documents are here, who plays where, and
+the events behind them.
 
-Who ever stood in which tournament, rated or not, is read from the events once a process, and then followed: the read
-tables know seats in rated units alone. Of a tournament that no list rates, a merge, an erasure and a count of
-opponents have to know as well.
+Who ever stood in which tournament, rated or not, is read from the events once a
+process, and then followed: the read tables know seats in rated units alone. Of a
+tournament that no list rates, a merge, an erasure and a count of opponents have to know
+as well.
 """
 
 import threading
@@ -30,7 +32,14 @@ from ledger.store.events import (
     registered_players,
 )
 from ledger.store.logs import root_at
-from ledger.store.named_texts import events_naming, has_seal, seal_of, texts_naming, texts_of, words_of
+from ledger.store.named_texts import (
+    events_naming,
+    has_seal,
+    seal_of,
+    texts_naming,
+    texts_of,
+    words_of,
+)
 from ledger.store.persons import (
     Personal,
     by_folded_name,
@@ -51,7 +60,9 @@ from projections.tables.units import of_numbers
 
 
 class Boards:
-    """The tournaments of everybody, up to an event. One that was withdrawn, or corrected since, stays among them."""
+    """The tournaments of everybody, up to an event. One that was withdrawn, or
+    corrected since, stays among them.
+    """
 
     def __init__(self) -> None:
         self.events = (0, "")  # how many there were, and the root over them
@@ -73,12 +84,15 @@ class Boards:
             self._names.append(event.target)
         for player in set(_named(event.body)):
             numbers = self._of_player.setdefault(player, array("L"))
-            if number not in numbers[-64:]:  # most follow each other; one that is named twice does no harm
+            # most follow each other; one that is named twice does no harm
+            if number not in numbers[-64:]:
                 numbers.append(number)
 
     def tournaments(self, player: str) -> list[str]:
         """Return the tournaments that ever named this very id, in order."""
-        return sorted({self._names[number] for number in self._of_player.get(player, ())})
+        return sorted(
+            {self._names[number] for number in self._of_player.get(player, ())}
+        )
 
 
 def _named(body: object) -> Iterator[str]:
@@ -113,12 +127,18 @@ def boards(connection: Connection) -> Boards:
 
 
 class Index:
-    """Look-ups on the read tables, and events up to a seq; `Lookups` for deciding and `Index` for reaching.
+    """Look-ups on the read tables, and events up to a seq; `Lookups` for deciding and
+    `Index` for reaching.
 
     `events` is the ledger when the read tables stand elsewhere, in memory.
     """
 
-    def __init__(self, connection: Connection, upto: int | None = None, events: Connection | None = None) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        upto: int | None = None,
+        events: Connection | None = None,
+    ) -> None:
         self._db = connection
         self._events = events or connection
         self._upto = upto
@@ -138,10 +158,13 @@ class Index:
         wanted = mark(field, value)
         first = wanted >> BUCKET << BUCKET
         rows = self._db.execute(
-            "SELECT * FROM said WHERE mark BETWEEN ? AND ? ORDER BY seq", (first, first + (1 << BUCKET) - 1)
+            "SELECT * FROM said WHERE mark BETWEEN ? AND ? ORDER BY seq",
+            (first, first + (1 << BUCKET) - 1),
         ).fetchall()
         counts = held_rows(self._db, [LOG, bucket(wanted)])
-        sums = added(checked("said", row)[-1] for row in rows if row[1] <= counts[LOG].events)
+        sums = added(
+            checked("said", row)[-1] for row in rows if row[1] <= counts[LOG].events
+        )
         if sums != counts[bucket(wanted)].rows:
             raise damaged(differs(bucket(wanted)))
         seqs = [row[1] for row in rows if row[0] == wanted]
@@ -153,16 +176,26 @@ class Index:
         return EarlierDocument(event.seq, event.digest)
 
     def event(self, seq: int) -> Event | None:
-        return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
+        return (
+            None
+            if self._upto is not None and seq > self._upto
+            else event_at(self._events, seq)
+        )
 
     def expect(self, streams: Sequence[str]) -> None:
-        """Read the events of these streams together, because they are about to be asked for one by one."""
+        """Read the events of these streams together, because they are about to be asked
+        for one by one.
+        """
         self._expected = events_of_streams(self._events, streams, self._upto)
 
     def stream(self, name: str) -> Iterator[Event]:
         self.streams_read += 1
         expected = self._expected.pop(name, None)
-        return iter(expected) if expected is not None else events_of(self._events, name, self._upto)
+        return (
+            iter(expected)
+            if expected is not None
+            else events_of(self._events, name, self._upto)
+        )
 
     def timeline(self) -> Timeline:
         return Timeline(self.stream, expect=self.expect)
@@ -172,7 +205,13 @@ class Index:
 
     def tournaments_of(self, player: str) -> list[str]:
         numbers = own_rows(self._db, [player])[player].every_number()
-        return sorted({row.tournament for row in of_numbers(self._db, [*numbers]) if row.tournament is not None})
+        return sorted(
+            {
+                row.tournament
+                for row in of_numbers(self._db, [*numbers])
+                if row.tournament is not None
+            }
+        )
 
     def named_in(self, player: str) -> list[str]:
         return boards(self._events).tournaments(player)
@@ -180,7 +219,11 @@ class Index:
     def ratings(self, player: str) -> dict[str, int]:
         own = own_rows(self._db, [player])[player]
         tallies = {name: own.tally(name) for name in own.totals}
-        return {name: tally.rating for name, tally in tallies.items() if tally and tally.rating is not None}
+        return {
+            name: tally.rating
+            for name, tally in tallies.items()
+            if tally and tally.rating is not None
+        }
 
     def all_tournaments(self) -> list[str]:
         return [line.tournament for line in every_tournament(self._db)]
@@ -225,8 +268,9 @@ class Index:
         return former_names(self._events, player)
 
     def person_then(self, player: str, details: str) -> Personal | None:
-        """Return the person as an event with this digest had them, if their name changed since; else as they are
-        today."""
+        """Return the person as an event with this digest had them, if their name
+        changed since; else as they are today.
+        """
         former = former_names(self._events, player)
         salt = self.salt(player) or "" if former else ""
         then = (person for person in former if digest(salt, person) == details)
@@ -237,7 +281,9 @@ class Index:
             prove(self._events)
             self._people_proven = True
         key = folded(name)
-        ids = self._named if key in self._named else by_folded_name(self._events, [name])
+        ids = (
+            self._named if key in self._named else by_folded_name(self._events, [name])
+        )
         return sorted(ids[key] - {player})
 
     def expect_names(self, names: Sequence[str]) -> None:

@@ -1,5 +1,5 @@
-"""What is noted of each event as it is stored, so that it is found again: documents, tournaments, lists, steps. And
-how tournaments and published lists are found by it.
+"""What is noted of each event as it is stored, so that it is found again: documents,
+tournaments, lists, steps. And how tournaments and published lists are found by it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -9,16 +9,34 @@ from typing import Any, NamedTuple
 from ledger.bodies import ListPublished, PersonErased
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
-from ledger.store.counted import LOG, Counting, added, differs, events_between, held_rows, of_topic
+from ledger.store.counted import (
+    LOG,
+    Counting,
+    added,
+    differs,
+    events_between,
+    held_rows,
+    of_topic,
+)
 from ledger.store.database import Connection
 from ledger.store.details import PeopleFacts, sealed_of, sealed_rows, sealed_sums
 from ledger.store.logs import root_at
 from ledger.store.persons import sums_of
 from ledger.store.tables import batches
 from ledger.timeline import Timeline, TournamentNow
-from projections.tables.schema import MISSING, PUBLISHED, bucket, checked, damaged, mark, sealed
+from projections.tables.schema import (
+    MISSING,
+    PUBLISHED,
+    bucket,
+    checked,
+    damaged,
+    mark,
+    sealed,
+)
 
-_OF_LIST = "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root"
+_OF_LIST = (
+    "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root"
+)
 
 
 class Published(NamedTuple):
@@ -36,56 +54,88 @@ class Published(NamedTuple):
     root: str
 
 
-def note_published(events: Connection, connection: Connection, seq: int, body: ListPublished) -> None:
+def note_published(
+    events: Connection, connection: Connection, seq: int, body: ListPublished
+) -> None:
     connection.execute(
-        f"INSERT INTO published ({_OF_LIST}, checksum) VALUES ({', '.join('?' * 11)})", published_row(events, seq, body)
+        f"INSERT INTO published ({_OF_LIST}, checksum) VALUES ({', '.join('?' * 11)})",
+        published_row(events, seq, body),
     )
 
 
 def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[Any, ...]:
     return sealed(
-        seq, body.list, body.label, body.revision, body.as_of, body.known_seq, body.rules, len(body.rows), body.sha256,
+        seq,
+        body.list,
+        body.label,
+        body.revision,
+        body.as_of,
+        body.known_seq,
+        body.rules,
+        len(body.rows),
+        body.sha256,
         root_at(events, seq),
-    )  # fmt: skip
+    )
 
 
-def published(tables: Connection, known_seq: int, as_of: str, list_name: str | None = None) -> list[Published]:
-    """Return the lists that had been published by then, for days up to the day, in the order of publication."""
+def published(
+    tables: Connection, known_seq: int, as_of: str, list_name: str | None = None
+) -> list[Published]:
+    """Return the lists that had been published by then, for days up to the day, in the
+    order of publication.
+    """
     return [
-        row for row in every_published(tables)
+        row
+        for row in every_published(tables)
         if row.seq <= known_seq and row.as_of <= as_of and list_name in (None, row.list)
-    ]  # fmt: skip
+    ]
 
 
 def every_published(tables: Connection) -> list[Published]:
-    """Return all published lists, proven by their count. What this transaction has published itself is not
+    """Return all published lists, proven by their count. What this transaction has
+    published itself is not
     counted yet.
     """
-    rows = tables.execute(f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq").fetchall()
+    rows = tables.execute(
+        f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq"
+    ).fetchall()
     counts = held_rows(tables, [LOG, PUBLISHED])
-    if added(row[-1] for row in rows if row[0] <= counts[LOG].events) != counts[PUBLISHED].rows:
+    if (
+        added(row[-1] for row in rows if row[0] <= counts[LOG].events)
+        != counts[PUBLISHED].rows
+    ):
         raise damaged(differs(PUBLISHED))
     return [Published(*checked("published", row)[:-1]) for row in rows]
 
 
-_OF_TOURNAMENT = "tournament, name, start_day, end_day, withdrawn, version, games, checksum"
+_OF_TOURNAMENT = (
+    "tournament, name, start_day, end_day, withdrawn, version, games, checksum"
+)
 _STREAM = "tournament:"
 
 
 def starting_on(connection: Connection, day: str) -> list[str]:
     """Return the tournaments in force that begin on this day.
 
-    Only these are held against what is counted: a booking asks, and of 20,000 tournaments all would take 160 ms.
+    Only these are held against what is counted: a booking asks, and of 20,000
+    tournaments all would take 160 ms.
     """
-    rows = connection.execute(f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?", (day,)).fetchall()
+    rows = connection.execute(
+        f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?", (day,)
+    ).fetchall()
     counts = counted.held(connection, "rows", [_STREAM + row[0] for row in rows])
-    return sorted(line.tournament for line in _tournament_lines(connection, rows, counts) if not line.withdrawn)
+    return sorted(
+        line.tournament
+        for line in _tournament_lines(connection, rows, counts)
+        if not line.withdrawn
+    )
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     """Return the tournament ids that begin with a text, in order."""
     rows = connection.execute(
-        "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ? ORDER BY 1 LIMIT ?",
+        "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ?"
+        " ORDER BY 1 LIMIT ?",
         (start, start + "\x7f", limit),
     ).fetchall()
     return [row[0] for row in rows]
@@ -106,7 +156,9 @@ class TournamentLine(NamedTuple):
 def every_tournament(connection: Connection) -> list[TournamentLine]:
     rows = connection.execute(f"SELECT {_OF_TOURNAMENT} FROM tournament").fetchall()
     counts = counted.held_under(connection, "rows", _STREAM)
-    return _tournament_lines(connection, rows, dict.fromkeys((_STREAM + row[0] for row in rows), 0) | counts)
+    return _tournament_lines(
+        connection, rows, dict.fromkeys((_STREAM + row[0] for row in rows), 0) | counts
+    )
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
@@ -115,37 +167,51 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     for some in batches([*ids]):
         marks = ", ".join("?" * len(some))
         rows = connection.execute(
-            f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE tournament IN ({marks})", some
+            f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE tournament IN ({marks})",
+            some,
         ).fetchall()
         counts = counted.held(connection, "rows", [_STREAM + name for name in some])
-        names |= {line.tournament: line.name for line in _tournament_lines(connection, rows, counts)}
+        names |= {
+            line.tournament: line.name
+            for line in _tournament_lines(connection, rows, counts)
+        }
     return names
 
 
 def _tournament_lines(
     connection: Connection, rows: Sequence[Sequence[Any]], counts: counted.Counts
 ) -> list[TournamentLine]:
-    """Return the rows, proven by their counts. A row that the asking transaction wrote itself is not counted yet."""
+    """Return the rows, proven by their counts. A row that the asking transaction wrote
+    itself is not counted yet.
+    """
     sums = {_STREAM + row[0]: row[-1] for row in rows}
-    differ = (stream for stream, checksum in counts.items() if sums.get(stream, 0) != checksum)
+    differ = (
+        stream for stream, checksum in counts.items() if sums.get(stream, 0) != checksum
+    )
     for stream in counted.not_ours(connection, differ):
         raise damaged(counted.differs(stream))
     return [
         TournamentLine(tournament, name, start, end, games, version, bool(withdrawn))
-        for tournament, name, start, end, withdrawn, version, games, _ in (checked("tournament", row) for row in rows)
+        for tournament, name, start, end, withdrawn, version, games, _ in (
+            checked("tournament", row) for row in rows
+        )
     ]
 
 
 _INSERT_SAID = "INSERT INTO said (mark, seq, checksum) VALUES (?, ?, ?)"
 _INSERT_STEP = "INSERT INTO step (seq, first, checksum) VALUES (?, ?, ?)"
 _INSERT_TOURNAMENT = (
-    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version, games, checksum)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version,"
+    " games, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
-def note(connection: Connection, event: Event, tournament: TournamentNow | None) -> None:
-    """Put an event into the indexes as soon as it is stored: the next document may ask for it."""
+def note(
+    connection: Connection, event: Event, tournament: TournamentNow | None
+) -> None:
+    """Put an event into the indexes as soon as it is stored: the next document may ask
+    for it.
+    """
     for row in _said(event):
         connection.execute(_INSERT_SAID, row)
     if isinstance(event.body, ListPublished):
@@ -167,18 +233,26 @@ def _said(event: Event) -> Iterator[tuple[int, ...]]:
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
     header = tournament.header
     return sealed(
-        tournament.id, header.name, header.start, header.end, int(tournament.withdrawn), tournament.version,
+        tournament.id,
+        header.name,
+        header.start,
+        header.end,
+        int(tournament.withdrawn),
+        tournament.version,
         tournament.size,
-    )  # fmt: skip
+    )
 
 
 class CollectedNotes:
-    """Look-ups for a rebuild, like those of `Index`: collected in memory and written once, in order."""
+    """Look-ups for a rebuild, like those of `Index`: collected in memory and written
+    once, in order.
+    """
 
     def __init__(self) -> None:
         self.said: list[tuple[Any, ...]] = []
         self.tournaments: dict[str, tuple[Any, ...]] = {}
-        self._seated: dict[str, list[Collection[str]]] = {}  # by tournament, its players whenever they were others
+        # by tournament, its players whenever they were others
+        self._seated: dict[str, list[Collection[str]]] = {}
         self._plays: dict[str, dict[str, None]] | None = None
         self.published: list[tuple[int, ListPublished]] = []
         self.steps: list[tuple[int, int]] = []
@@ -212,7 +286,11 @@ class CollectedNotes:
         assert tournament is not None
         self.tournaments[tournament.id] = _tournament_row(tournament)
         states = self._seated.setdefault(tournament.id, [])
-        players = tournament.players() if tournament.columns is None else tournament.columns.players
+        players = (
+            tournament.players()
+            if tournament.columns is None
+            else tournament.columns.players
+        )
         if not states or states[-1] != players:
             states.append(players)
         self._plays = None
@@ -225,8 +303,15 @@ class CollectedNotes:
         connection.executemany(_INSERT_STEP, [sealed(*step) for step in self.steps])
 
 
-def count_step(connection: Connection, events: Sequence[Event], timeline: Timeline, counting: Counting) -> None:
-    """Count the events of a step, and what was noted of them; `timeline` has gone past them."""
+def count_step(
+    connection: Connection,
+    events: Sequence[Event],
+    timeline: Timeline,
+    counting: Counting,
+) -> None:
+    """Count the events of a step, and what was noted of them; `timeline` has gone past
+    them.
+    """
     first, last = events[0].seq, events[-1].seq
     streams = set()
     for stream, topic, count in events_between(connection, first - 1, last):
@@ -234,9 +319,16 @@ def count_step(connection: Connection, events: Sequence[Event], timeline: Timeli
         counting.add("events", of_topic(topic), count)
         streams.add(stream)
     counting.put("events", {LOG: last})
-    people = {event.target for event in events if isinstance(event.body, PlayerRegistered | PersonErased)}
+    people = {
+        event.target
+        for event in events
+        if isinstance(event.body, PlayerRegistered | PersonErased)
+    }
     if people:
-        counting.put("people", sums_of(connection, people) | dict.fromkeys(map(sealed_of, people), 0))
+        counting.put(
+            "people",
+            sums_of(connection, people) | dict.fromkeys(map(sealed_of, people), 0),
+        )
         counting.put("people", sealed_sums(sealed_rows(connection, people)))
     for stream in streams:
         name = stream.removeprefix("tournament:")
@@ -247,7 +339,9 @@ def count_step(connection: Connection, events: Sequence[Event], timeline: Timeli
         for row in _said(event):
             counting.add("rows", bucket(row[0]), row[-1])
         if isinstance(event.body, ListPublished):
-            counting.add("rows", PUBLISHED, published_row(connection, event.seq, event.body)[-1])
+            counting.add(
+                "rows", PUBLISHED, published_row(connection, event.seq, event.body)[-1]
+            )
 
 
 def note_step(connection: Connection, first: int, last: int) -> None:

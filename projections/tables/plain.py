@@ -1,4 +1,5 @@
-"""Write what the ledger concludes as a plain SQLite file: no events, no keys, and names only when they are
+"""Write what the ledger concludes as a plain SQLite file: no events, no keys, and names
+only when they are
 asked for.
 """
 
@@ -15,39 +16,52 @@ from projections.tables.schema import TABLES
 
 COPIED = {
     "tournament": "tournament, name, start_day, end_day, withdrawn, version, games",
-    "published": "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root",
+    "published": (
+        "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root"
+    ),
     "step": "seq, first",
 }
-_CHECKSUM = ", checksum INTEGER NOT NULL"  # who has the file can count with its rows, and has no use for this
+# who has the file can count with its rows, and has no use for this
+_CHECKSUM = ", checksum INTEGER NOT NULL"
 _ENTRY = (
-    "CREATE TABLE entry (list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL,"
-    " kind TEXT NOT NULL, formula TEXT NOT NULL, tournament TEXT, unit TEXT NOT NULL, on_day TEXT NOT NULL,"
-    " edition TEXT NOT NULL, seq INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL,"
-    " established INTEGER NOT NULL, games INTEGER NOT NULL, normal_games INTEGER NOT NULL,"
-    " half_points INTEGER NOT NULL, expected INTEGER, coefficient INTEGER, bonus INTEGER NOT NULL, carried TEXT,"
-    " running TEXT NOT NULL, terms TEXT NOT NULL, standing TEXT NOT NULL, peak INTEGER, titles TEXT, detail TEXT,"
-    " best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER,"
-    " PRIMARY KEY (player, list, place, step, known_from))"
+    "CREATE TABLE entry (list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT"
+    " NULL, player TEXT NOT NULL, kind TEXT NOT NULL, formula TEXT NOT NULL, tournament"
+    " TEXT, unit TEXT NOT NULL, on_day TEXT NOT NULL, edition TEXT NOT NULL, seq"
+    " INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL, established INTEGER NOT"
+    " NULL, games INTEGER NOT NULL, normal_games INTEGER NOT NULL, half_points INTEGER"
+    " NOT NULL, expected INTEGER, coefficient INTEGER, bonus INTEGER NOT NULL, carried"
+    " TEXT, running TEXT NOT NULL, terms TEXT NOT NULL, standing TEXT NOT NULL, peak"
+    " INTEGER, titles TEXT, detail TEXT, best INTEGER NOT NULL, known_from INTEGER NOT"
+    " NULL, known_to INTEGER, PRIMARY KEY (player, list, place, step, known_from))"
 )
-_PLAYS = "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY (player, tournament))"
+_PLAYS = (
+    "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY"
+    " (player, tournament))"
+)
 INDEXES = (
     "CREATE INDEX entry_by_player ON entry (player, list, on_day)",
     "CREATE INDEX entry_by_tournament ON entry (tournament)",
     "CREATE INDEX plays_by_tournament ON plays (tournament)",
 )
 _LIST = (
-    "CREATE TABLE rating_list (list TEXT NOT NULL, rank INTEGER NOT NULL, player TEXT NOT NULL,"
-    " rating INTEGER NOT NULL, games INTEGER NOT NULL, normal_games INTEGER NOT NULL,"
-    " established INTEGER NOT NULL, last_played TEXT,"
-    " PRIMARY KEY (list, player))"
+    "CREATE TABLE rating_list (list TEXT NOT NULL, rank INTEGER NOT NULL, player TEXT"
+    " NOT NULL, rating INTEGER NOT NULL, games INTEGER NOT NULL, normal_games INTEGER"
+    " NOT NULL, established INTEGER NOT NULL, last_played TEXT, PRIMARY KEY (list,"
+    " player))"
 )
-_PERSON = "CREATE TABLE person (player TEXT PRIMARY KEY, name TEXT NOT NULL, club TEXT, fide_id INTEGER)"
-_ABOUT = "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, known_at TEXT, rules TEXT NOT NULL)"
+_PERSON = (
+    "CREATE TABLE person (player TEXT PRIMARY KEY, name TEXT NOT NULL, club TEXT,"
+    " fide_id INTEGER)"
+)
+_ABOUT = (
+    "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, known_at"
+    " TEXT, rules TEXT NOT NULL)"
+)
 
 
 class Concluded(NamedTuple):
-    """The rows to write beside those that are copied, as the columns of their tables are; `people`: None leaves the
-    names out.
+    """The rows to write beside those that are copied, as the columns of their tables
+    are; `people`: None leaves the names out.
     """
 
     entries: Iterable[tuple[Any, ...]]
@@ -58,7 +72,9 @@ class Concluded(NamedTuple):
 
 
 def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, int]:
-    """Write a new file, made beside its place and moved there whole, and return the number of rows of each table."""
+    """Write a new file, made beside its place and moved there whole, and return the
+    number of rows of each table.
+    """
     free(target)
     try:
         with unfinished_file(target) as unfinished:
@@ -73,7 +89,9 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
             else say("{target} cannot be written", target=target)
         )
         hint = say("check its folder: is it there, is there room, may you write to it?")
-        raise LedgerUnusable(Problem("cannot-write", message, Where(target), hint)) from None
+        raise LedgerUnusable(
+            Problem("cannot-write", message, Where(target), hint)
+        ) from None
     return counts
 
 
@@ -85,7 +103,9 @@ def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int
             connection.execute(TABLES[table].replace(_CHECKSUM, ""))
             _copy(connection, table, source.execute(f"SELECT {columns} FROM {table}"))
         connection.execute(_ENTRY)
-        connection.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", rows.entries)
+        connection.executemany(
+            f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", rows.entries
+        )
         connection.execute(_PLAYS)
         connection.executemany("INSERT INTO plays VALUES (?, ?)", rows.plays)
         for statement in INDEXES:
@@ -98,8 +118,17 @@ def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int
         connection.execute(_ABOUT)
         _insert(connection, "about", [rows.basis])
         connection.execute("COMMIT")
-        made = ("entry", "plays", *COPIED, "rating_list", *(("person",) if rows.people is not None else ()))
-        return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in made}
+        made = (
+            "entry",
+            "plays",
+            *COPIED,
+            "rating_list",
+            *(("person",) if rows.people is not None else ()),
+        )
+        return {
+            table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+            for table in made
+        }
     finally:
         connection.close()
 
@@ -109,6 +138,10 @@ def _copy(connection: sqlite3.Connection, table: str, cursor: Any) -> None:
         _insert(connection, table, [tuple(row) for row in rows])
 
 
-def _insert(connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def _insert(
+    connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]
+) -> None:
     if rows:
-        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+        connection.executemany(
+            f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows
+        )

@@ -1,5 +1,6 @@
-"""What stands in the read tables, and the version of them. Each row has a checksum, and what the checksums add up to
-is counted: a false row is an error and not an answer, and so is a missing one.
+"""What stands in the read tables, and the version of them. Each row has a checksum, and
+what the checksums add up to is counted: a false row is an error and not an answer, and
+so is a missing one.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,15 +28,21 @@ def whole(table: str, list_name: str) -> str:
     return f"{table} {list_name}"
 
 
-def count_row(counting: counted.Counting, table: str, stream: str, list_name: str, checksum: int) -> None:
-    """Count a row about a player, or of a unit, that comes; or that goes, if its checksum is given as a negative."""
+def count_row(
+    counting: counted.Counting, table: str, stream: str, list_name: str, checksum: int
+) -> None:
+    """Count a row about a player, or of a unit, that comes; or that goes, if its
+    checksum is given as a negative.
+    """
     counting.add("units" if table == "unit" else "rows", stream, checksum)
     if table != "seat":  # nobody asks for those of a whole list
         counting.add("rows", whole(table, list_name), checksum)
 
 
 def mark(field: str, value: str) -> int:
-    """Return the number under which a document is found again by its digest, or by its key."""
+    """Return the number under which a document is found again by its digest, or by its
+    key.
+    """
     return worth((field, value))
 
 
@@ -49,7 +56,8 @@ def sealed(*values: Any) -> tuple[Any, ...]:
 
 
 def checked(table: str, row: Row) -> Row:
-    """Return the row, checksum included, after checking that it is what was written: `checked("entry", row)`.
+    """Return the row, checksum included, after checking that it is what was written:
+    `checked("entry", row)`.
 
     A false row is an error and not an answer: the ledger is then refused as damaged.
     """
@@ -58,7 +66,9 @@ def checked(table: str, row: Row) -> Row:
     return row
 
 
-def proven(connection: Connection, column: str, rows: Mapping[str, Collection[Row]]) -> None:
+def proven(
+    connection: Connection, column: str, rows: Mapping[str, Collection[Row]]
+) -> None:
     """Refuse unless these are the very rows that are counted under each name.
 
     The checksum of a row alone says little: whoever edits the row can make it right.
@@ -68,51 +78,85 @@ def proven(connection: Connection, column: str, rows: Mapping[str, Collection[Ro
 
 
 def damaged(what: Message) -> LedgerUnusable:
-    """Make the refusal of a ledger whose read tables are not as they were written, with what to do about it:
+    """Make the refusal of a ledger whose read tables are not as they were written, with
+    what to do about it:
 
         raise damaged(say("a row of {table} fails its checksum", table=table))
 
-    The events are another matter: `selo verify` tells whether they are whole, and the tables can be made again from
-    them.
+    The events are another matter: `selo verify` tells whether they are whole, and the
+    tables can be made again from them.
     """
-    hint = by_command("run `selo verify`; `selo rebuild` makes the read tables again from the events")
-    return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))
+    hint = by_command(
+        "run `selo verify`; `selo rebuild` makes the read tables again from the events"
+    )
+    return LedgerUnusable(
+        Problem(
+            "damaged", say("the read tables are damaged: {what}", what=what), hint=hint
+        )
+    )
 
 
 VERSION = 1
 
 TABLES = {
-    # one row a version of a unit; `body` holds its columns, a place a player, or what differs from the version before
-    "unit": "CREATE TABLE unit (number INTEGER NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL, kind TEXT NOT NULL,"
-    " unit TEXT NOT NULL, tournament TEXT, player TEXT, edition TEXT NOT NULL, seq INTEGER NOT NULL,"
-    " known_from INTEGER NOT NULL, known_to INTEGER, body TEXT NOT NULL, checksum INTEGER NOT NULL,"
-    " PRIMARY KEY (number, known_from))",
-    # the numbers of all units in which the player ever had a seat, in the order of their places
-    "seat": "CREATE TABLE seat (player TEXT NOT NULL, list TEXT NOT NULL, units TEXT NOT NULL,"
-    " checksum INTEGER NOT NULL, PRIMARY KEY (player, list))",
+    # one row a version of a unit; `body` holds its columns, a place a player, or what
+    # differs from the version before
+    "unit": (
+        "CREATE TABLE unit (number INTEGER NOT NULL, list TEXT NOT NULL, place TEXT NOT"
+        " NULL, kind TEXT NOT NULL, unit TEXT NOT NULL, tournament TEXT, player TEXT,"
+        " edition TEXT NOT NULL, seq INTEGER NOT NULL, known_from INTEGER NOT NULL,"
+        " known_to INTEGER, body TEXT NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY"
+        " (number, known_from))"
+    ),
+    # the numbers of all units in which the player ever had a seat, in the order of
+    # their places
+    "seat": (
+        "CREATE TABLE seat (player TEXT NOT NULL, list TEXT NOT NULL, units TEXT NOT"
+        " NULL, checksum INTEGER NOT NULL, PRIMARY KEY (player, list))"
+    ),
     # what everything in force adds up to
-    "player": "CREATE TABLE player (player TEXT NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL,"
-    " rated_place TEXT NOT NULL, rating INTEGER, changes INTEGER NOT NULL, games INTEGER NOT NULL,"
-    " normal_games INTEGER NOT NULL, last_played TEXT, peak INTEGER,"
-    " peak_place TEXT NOT NULL, peak_game TEXT, opened TEXT NOT NULL, standing TEXT NOT NULL,"
-    " checksum INTEGER NOT NULL, PRIMARY KEY (player, list))",
-    "title": "CREATE TABLE title (list TEXT NOT NULL, player TEXT NOT NULL, title TEXT NOT NULL, place TEXT NOT NULL,"
-    " on_day TEXT NOT NULL, tournament TEXT, game TEXT, known_from INTEGER NOT NULL, known_to INTEGER,"
-    " checksum INTEGER NOT NULL, PRIMARY KEY (player, list, title, known_from))",
-    # what says a document again, its digest or its key, as a number; and the events it was recorded under
-    "said": "CREATE TABLE said (mark INTEGER NOT NULL, seq INTEGER NOT NULL, checksum INTEGER NOT NULL,"
-    " PRIMARY KEY (mark, seq))",
-    "tournament": "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL, start_day TEXT NOT NULL,"
-    " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL, games INTEGER NOT NULL,"
-    " checksum INTEGER NOT NULL)",
-    "published": "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label TEXT NOT NULL,"
-    " revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, rules TEXT NOT NULL,"
-    " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, root TEXT NOT NULL, checksum INTEGER NOT NULL,"
-    " UNIQUE (list, label, revision))",
-    "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL, checksum INTEGER NOT NULL)",
-    # the events that all of this follows, with the root over them, and the last number that a unit got
-    "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL, root TEXT NOT NULL,"
-    " number INTEGER NOT NULL, checksum INTEGER NOT NULL)",
+    "player": (
+        "CREATE TABLE player (player TEXT NOT NULL, list TEXT NOT NULL, place TEXT NOT"
+        " NULL, rated_place TEXT NOT NULL, rating INTEGER, changes INTEGER NOT NULL,"
+        " games INTEGER NOT NULL, normal_games INTEGER NOT NULL, last_played TEXT, peak"
+        " INTEGER, peak_place TEXT NOT NULL, peak_game TEXT, opened TEXT NOT NULL,"
+        " standing TEXT NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (player,"
+        " list))"
+    ),
+    "title": (
+        "CREATE TABLE title (list TEXT NOT NULL, player TEXT NOT NULL, title TEXT NOT"
+        " NULL, place TEXT NOT NULL, on_day TEXT NOT NULL, tournament TEXT, game TEXT,"
+        " known_from INTEGER NOT NULL, known_to INTEGER, checksum INTEGER NOT NULL,"
+        " PRIMARY KEY (player, list, title, known_from))"
+    ),
+    # what says a document again, its digest or its key, as a number; and the events it
+    # was recorded under
+    "said": (
+        "CREATE TABLE said (mark INTEGER NOT NULL, seq INTEGER NOT NULL, checksum"
+        " INTEGER NOT NULL, PRIMARY KEY (mark, seq))"
+    ),
+    "tournament": (
+        "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL,"
+        " start_day TEXT NOT NULL, end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL,"
+        " version INTEGER NOT NULL, games INTEGER NOT NULL, checksum INTEGER NOT NULL)"
+    ),
+    "published": (
+        "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label"
+        " TEXT NOT NULL, revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq"
+        " INTEGER NOT NULL, rules TEXT NOT NULL, row_count INTEGER NOT NULL, sha256"
+        " TEXT NOT NULL, root TEXT NOT NULL, checksum INTEGER NOT NULL, UNIQUE (list,"
+        " label, revision))"
+    ),
+    "step": (
+        "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL, checksum"
+        " INTEGER NOT NULL)"
+    ),
+    # the events that all of this follows, with the root over them, and the last number
+    # that a unit got
+    "projected": (
+        "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL, root"
+        " TEXT NOT NULL, number INTEGER NOT NULL, checksum INTEGER NOT NULL)"
+    ),
 }
 INDEXES = (
     "CREATE INDEX unit_by_place ON unit (list, place)",
@@ -133,7 +177,9 @@ class Followed(NamedTuple):
 
 
 def create(connection: Connection, *, indexes: bool = True) -> None:
-    """Create empty read tables that follow no event yet. A rebuild makes the indexes when everything is in."""
+    """Create empty read tables that follow no event yet. A rebuild makes the indexes
+    when everything is in.
+    """
     for statement in DDL:
         connection.execute(statement)
     if indexes:
@@ -144,7 +190,9 @@ def create(connection: Connection, *, indexes: bool = True) -> None:
 def _state(connection: Connection, followed: Followed) -> None:
     connection.execute("DELETE FROM projected")
     connection.execute(
-        "INSERT INTO projected (version, seq, root, number, checksum) VALUES (?, ?, ?, ?, ?)", sealed(*followed)
+        "INSERT INTO projected (version, seq, root, number, checksum) VALUES (?, ?, ?,"
+        " ?, ?)",
+        sealed(*followed),
     )
 
 
@@ -179,8 +227,8 @@ def has_tables(connection: Connection) -> bool:
 
 
 def remake(connection: Connection) -> None:
-    """Empty the read tables, or make them anew. Where indexes can wait, they are made when all rows are in, which is
-    faster.
+    """Empty the read tables, or make them anew. Where indexes can wait, they are made
+    when all rows are in, which is faster.
     """
     if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
         for table in (*TABLES, counted.NAME):
@@ -192,9 +240,13 @@ def remake(connection: Connection) -> None:
 
 
 def _as_they_should_be(connection: Connection) -> bool:
-    """Tell whether only the rows have to be made again: a reader may go on reading the old ones meanwhile."""
+    """Tell whether only the rows have to be made again: a reader may go on reading the
+    old ones meanwhile.
+    """
     ours = parts_of(connection, (*DDL, *INDEXES))
-    return not {part for part in ours if part.table in (*TABLES, counted.NAME)} - set(parts(connection))
+    return not {part for part in ours if part.table in (*TABLES, counted.NAME)} - set(
+        parts(connection)
+    )
 
 
 def projected(connection: Connection) -> tuple[int, int]:
@@ -204,22 +256,29 @@ def projected(connection: Connection) -> tuple[int, int]:
 
 
 def projected_if_any(connection: Connection) -> tuple[int, int]:
-    """Return (version, seq) like `projected`, but (0, 0) without read tables, which are made again when somebody
-    asks."""
+    """Return (version, seq) like `projected`, but (0, 0) without read tables, which are
+    made again when somebody
+    asks.
+    """
     return projected(connection) if has_tables(connection) else (0, 0)
 
 
 def followed(connection: Connection) -> Followed:
-    """Return which events the tables of this version follow: their last seq and root, and the last number of a unit."""
-    row = connection.execute("SELECT version, seq, root, number, checksum FROM projected").fetchone()
+    """Return which events the tables of this version follow: their last seq and root,
+    and the last number of a unit.
+    """
+    row = connection.execute(
+        "SELECT version, seq, root, number, checksum FROM projected"
+    ).fetchone()
     if row is None:
         raise damaged(say("they do not say which events they follow"))
     return Followed(*checked("projected", row)[:-1])
 
 
 def follow_all(connection: Connection) -> bool:
-    """Tell whether the tables are of this version and follow every event. Tables that follow other events are refused,
-    because what they hold does not follow from the events that are here.
+    """Tell whether the tables are of this version and follow every event. Tables that
+    follow other events are refused, because what they hold does not follow from the
+    events that are here.
     """
     if projected(connection)[0] != VERSION:
         return False
@@ -229,30 +288,41 @@ def follow_all(connection: Connection) -> bool:
     if counted.counted_events(connection) != state.seq:
         raise damaged(say("they do not follow the events that were counted"))
     if state.seq > newest:
-        raise damaged(say("they follow event {seq}, and there are {size} events", seq=state.seq, size=newest))
+        raise damaged(
+            say(
+                "they follow event {seq}, and there are {size} events",
+                seq=state.seq,
+                size=newest,
+            )
+        )
     if root_at(connection, state.seq) != state.root:
         raise damaged(say("they follow other events than those that are here"))
     return state.seq == newest
 
 
 def refuse_other(version: int) -> None:
-    """Refuse read tables of another version of this program: made again by a question, they could say other numbers."""
+    """Refuse read tables of another version of this program: made again by a question,
+    they could say other numbers.
+    """
     if 0 < version < VERSION:
         raise earlier_version("the read tables of this ledger")
     if version > VERSION:
         message = say(
-            "the read tables say they are of version {number}, and this program writes {known}",
+            "the read tables say they are of version {number}, and this program writes"
+            " {known}",
             number=version,
             known=VERSION,
         )
         hint = by_command(
-            "install the newer version of selokirja; to go on with this one, `selo rebuild` makes them again"
+            "install the newer version of selokirja; to go on with this one, `selo"
+            " rebuild` makes them again"
         )
         raise LedgerUnusable(Problem("newer-ledger", message, hint=hint))
 
 
 def refuse_another_version(connection: Connection, path: str) -> None:
-    """Refuse a ledger whose format or read tables another version wrote, whether they are read or not: only
+    """Refuse a ledger whose format or read tables another version wrote, whether they
+    are read or not: only
     `selo upgrade` lists what this version would move.
     """
     refuse_older(connection, path)
@@ -260,7 +330,9 @@ def refuse_another_version(connection: Connection, path: str) -> None:
 
 
 def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:
-    """Note that the tables follow the events of a ledger up to `seq`; `number` is the last that a unit got."""
+    """Note that the tables follow the events of a ledger up to `seq`; `number` is the
+    last that a unit got.
+    """
     _state(connection, Followed(VERSION, seq, root_at(events, seq), number))
 
 

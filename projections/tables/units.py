@@ -1,7 +1,8 @@
-"""The table `unit`: versions of units, written once, closed once, and checked whenever they are read.
+"""The table `unit`: versions of units, written once, closed once, and checked whenever
+they are read.
 
-They are read with all the others of their tournament, or of a player's openings and rulings, or with the whole list:
-then it is known that none is missing.
+They are read with all the others of their tournament, or of a player's openings and
+rulings, or with the whole list: then it is known that none is missing.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,7 +18,10 @@ from projections.tables.schema import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
 from rulebooks.numbers import whose
 
-_COLUMNS = "number, list, place, kind, unit, tournament, player, edition, seq, known_from, known_to, body, checksum"
+_COLUMNS = (
+    "number, list, place, kind, unit, tournament, player, edition, seq, known_from,"
+    " known_to, body, checksum"
+)
 _INSERT = f"INSERT INTO unit ({_COLUMNS}) VALUES ({', '.join('?' * 13)})"
 _SELECT = f"SELECT {_COLUMNS} FROM unit"
 _ORDER = "ORDER BY place, list, known_from"
@@ -35,8 +39,12 @@ def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
 def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
     """Store that rows are closed; `known_to` is set in them already."""
     connection.executemany(
-        "UPDATE unit SET known_to = ?, checksum = ? WHERE number = ? AND known_from = ?",
-        [(row.known_to, worth(row.stored()), row.number, row.known_from) for row in rows],
+        "UPDATE unit SET known_to = ?, checksum = ? WHERE number = ? AND"
+        " known_from = ?",
+        [
+            (row.known_to, worth(row.stored()), row.number, row.known_from)
+            for row in rows
+        ],
     )
 
 
@@ -46,8 +54,14 @@ def seal_before_closing(row: UnitRow) -> int:
 
 
 def stream_of(tournament: str | None, player: str | None) -> str:
-    """Name the stream with whose units a unit is counted: that of its tournament, or of its player."""
-    return tournament_stream(tournament) if tournament is not None else player_stream(player or "")
+    """Name the stream with whose units a unit is counted: that of its tournament, or of
+    its player.
+    """
+    return (
+        tournament_stream(tournament)
+        if tournament is not None
+        else player_stream(player or "")
+    )
 
 
 def stream_at(place: str) -> str:
@@ -60,13 +74,25 @@ def whole_list(list_name: str) -> str:
     return f"unit {list_name}"
 
 
-def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, list[UnitRow]]:
-    """Map each stream to every version of every unit in it, in the order in which they became known."""
+def of_streams(
+    connection: Connection, streams: Collection[str]
+) -> dict[str, list[UnitRow]]:
+    """Map each stream to every version of every unit in it, in the order in which they
+    became known.
+    """
     stored: dict[str, list[Sequence[Any]]] = {stream: [] for stream in streams}
-    for column, at, kind in (("tournament", 5, "tournament:"), ("player", 6, "player:")):
-        names = [stream.removeprefix(kind) for stream in streams if stream.startswith(kind)]
+    for column, at, kind in (
+        ("tournament", 5, "tournament:"),
+        ("player", 6, "player:"),
+    ):
+        names = [
+            stream.removeprefix(kind) for stream in streams if stream.startswith(kind)
+        ]
         for some in batches(names):
-            select = f"{_SELECT} WHERE {column} IN ({', '.join('?' * len(some))}) ORDER BY known_from"
+            select = (
+                f"{_SELECT} WHERE {column} IN ({', '.join('?' * len(some))}) ORDER BY"
+                " known_from"
+            )
             for row in connection.execute(select, some).fetchall():
                 stored[f"{kind}{row[at]}"].append(row)
     proven(connection, "units", stored)
@@ -80,11 +106,15 @@ def of_tournament(connection: Connection, tournament: str) -> list[UnitRow]:
 
 
 def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[UnitRow]:
-    """Yield every version of every unit of a list, or of all, in the order of places, and of knowledge at one place.
+    """Yield every version of every unit of a list, or of all, in the order of places,
+    and of knowledge at one place.
 
-    They have to be read to the end: only then is it known whether all of them were there.
+    They have to be read to the end: only then is it known whether all of them were
+    there.
     """
-    condition, values = ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
+    condition, values = (
+        ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
+    )
     names = LISTS if list_name is None else (list_name,)
     sums = dict.fromkeys(map(whole_list, names), 0)
     for stored in connection.execute(f"{_SELECT} {condition} {_ORDER}", values):
@@ -92,7 +122,12 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
         name = whole_list(row.list)
         sums[name] = sums.get(name, 0) + stored[-1]
         yield row
-    counted.compare(connection, "rows", {name: counted.added([total]) for name, total in sums.items()}, damaged)
+    counted.compare(
+        connection,
+        "rows",
+        {name: counted.added([total]) for name, total in sums.items()},
+        damaged,
+    )
 
 
 def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
@@ -100,9 +135,16 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
     wanted, streams = {*numbers}, dict[str, None]()
     for some in batches(numbers):
         marks = ", ".join("?" * len(some))
-        rows = connection.execute(f"SELECT tournament, player FROM unit WHERE number IN ({marks})", some).fetchall()
+        rows = connection.execute(
+            f"SELECT tournament, player FROM unit WHERE number IN ({marks})", some
+        ).fetchall()
         streams.update((stream_of(*row), None) for row in rows)
-    read = [row for own in of_streams(connection, streams).values() for row in own if row.number in wanted]
+    read = [
+        row
+        for own in of_streams(connection, streams).values()
+        for row in own
+        if row.number in wanted
+    ]
     if {row.number for row in read} != wanted:
         raise damaged(MISSING)
     return sorted(read, key=in_order)
@@ -113,13 +155,22 @@ def highest_number(connection: Connection) -> int:
 
 
 def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
-    """Return the places of some units, in the order given. They are proven when the row at one of them is read."""
+    """Return the places of some units, in the order given. They are proven when the row
+    at one of them is read.
+    """
     by_number: dict[int, str] = {}
     for some in batches(numbers):
         marks = ", ".join("?" * len(some))
-        # a unit that others come late beside has many versions, which all stand at one place: one of them is read
-        first = f"SELECT number, MIN(known_from) FROM unit WHERE number IN ({marks}) GROUP BY number"
-        rows = connection.execute(f"SELECT number, place FROM unit WHERE (number, known_from) IN ({first})", some)
+        # a unit that others come late beside has many versions, which all stand at one
+        # place: one of them is read
+        first = (
+            f"SELECT number, MIN(known_from) FROM unit WHERE number IN ({marks}) GROUP"
+            " BY number"
+        )
+        rows = connection.execute(
+            f"SELECT number, place FROM unit WHERE (number, known_from) IN ({first})",
+            some,
+        )
         by_number.update(rows.fetchall())
     if len(by_number) < len({*numbers}):
         raise damaged(MISSING)
@@ -127,5 +178,7 @@ def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
 
 
 def versions(connection: Connection) -> Iterator[UnitRow]:
-    """Yield all versions that there are, for an audit: in the order of places, and of knowledge at one place."""
+    """Yield all versions that there are, for an audit: in the order of places, and of
+    knowledge at one place.
+    """
     return map(row_in, connection.execute(f"{_SELECT} {_ORDER}"))

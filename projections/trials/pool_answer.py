@@ -1,4 +1,5 @@
-"""The answer of `pool`: what one period came to, and the same as a flat row for a spreadsheet.
+"""The answer of `pool`: what one period came to, and the same as a flat row for a
+spreadsheet.
 
 Why the sum of a list's ratings changes: every cause by name, with its description.
 """
@@ -26,21 +27,53 @@ class Cause(NamedTuple):
 CAUSES = {
     code: Cause(name, meaning)
     for code, name, meaning in (
-        ("openings", template("openings"), template("ratings brought from before the ledger")),
+        (
+            "openings",
+            template("openings"),
+            template("ratings brought from before the ledger"),
+        ),
         ("newcomers", template("newcomers"), template("first ratings of new players")),
-        ("still_new", template("still new"), template("later changes of players who are still new")),
-        ("against_newcomers", template("against newcomers"), template("what others won or lost against them")),
+        (
+            "still_new",
+            template("still new"),
+            template("later changes of players who are still new"),
+        ),
+        (
+            "against_newcomers",
+            template("against newcomers"),
+            template("what others won or lost against them"),
+        ),
         ("elo_steps", template("elo steps"), template("Elo taken as the rating (3.7)")),
         ("rulings", template("rulings"), template("ratings set by a decision")),
         ("bonus", template("bonus"), template("the tenth of a point a game (7.2)")),
         ("cap", template("cap"), template("the highest expectation there is (7.9)")),
-        ("k_differences", template("k differences"), template("the two sides of a game have different K")),
-        ("expectations", template("expectations"), template("the two sides' W - E do not cancel")),
-        ("curve", template("curve"), template("many points at once count less than one by one")),
+        (
+            "k_differences",
+            template("k differences"),
+            template("the two sides of a game have different K"),
+        ),
+        (
+            "expectations",
+            template("expectations"),
+            template("the two sides' W - E do not cancel"),
+        ),
+        (
+            "curve",
+            template("curve"),
+            template("many points at once count less than one by one"),
+        ),
         ("floor", template("floor"), template("raised to the lowest rating there is")),
-        ("outside", template("outside"), template("games against players who are not rated there")),
+        (
+            "outside",
+            template("outside"),
+            template("games against players who are not rated there"),
+        ),
         ("rounding", template("rounding"), template("rounding to whole ratings")),
-        ("struck_off", template("struck off"), template("struck off after years without a game")),
+        (
+            "struck_off",
+            template("struck off"),
+            template("struck off after years without a game"),
+        ),
         ("returned", template("returned"), template("played again after a pause")),
         ("leavers", template("leavers"), template("have not played for so long")),
     )
@@ -49,7 +82,9 @@ Amounts = dict[str, int]  # by cause, in millionths of a point
 
 
 def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
-    """Return what the games of one unit put in and took out; `present`: players whose ratings the unit changed."""
+    """Return what the games of one unit put in and took out; `present`: players whose
+    ratings the unit changed.
+    """
     games: dict[str, list[Side]] = defaultdict(list)
     for side in sides:
         games[side.game].append(side)
@@ -63,8 +98,8 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
 
 
 def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
-    """Count a side whose other side is missing: a newcomer's rating does not move game by game, and some are not on the
-    list.
+    """Count a side whose other side is missing: a newcomer's rating does not move game
+    by game, and some are not on the list.
     """
     amounts["against_newcomers" if against_newcomer else "outside"] += side.points
 
@@ -75,8 +110,10 @@ def _pair(amounts: Amounts, white: Side, black: Side) -> None:
     amounts["k_differences"] += white.points + black.points - together
 
 
-# Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
-# (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and the scores too.
+# Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2
+# their sum is
+# (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and
+# the scores too.
 def _together(white: Side, black: Side) -> int:
     """Return (K_A + K_B) t: what both sides got of the surplus at their mean K."""
     surplus = white.surplus + black.surplus
@@ -92,8 +129,8 @@ def no_amounts() -> Amounts:
 
 
 def as_points(amount: int) -> int | float:
-    """Return millionths as points, for JSON: whole where they are whole; a float of six decimals prints as exactly
-    those.
+    """Return millionths as points, for JSON: whole where they are whole; a float of six
+    decimals prints as exactly those.
     """
     return amount // MILLION if amount % MILLION == 0 else amount / MILLION
 
@@ -110,14 +147,18 @@ class Group(Answer, frozen=True, kw_only=True):
 
 
 class Drift(Answer, frozen=True, kw_only=True):
-    """How the ratings of those who played moved from the start of the period to its end."""
+    """How the ratings of those who played moved from the start of the period to its
+    end.
+    """
 
     players: int
     mean: float | None
 
 
 class PoolPeriod(Answer, frozen=True, kw_only=True):
-    """One period. `causes` by name in points; their sum is `change`, that of the sum of all ratings."""
+    """One period. `causes` by name in points; their sum is `change`, that of the sum of
+    all ratings.
+    """
 
     period: str
     first: Date = field(name="from")
@@ -172,7 +213,9 @@ def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
         "mean": row.mean,
         **{f"decile_{tenth}": rating for tenth, rating in enumerate(deciles)},
         **_flat_group("newcomers", row.newcomers),
-        "entered_otherwise": sum(group.players for group in row.entered_otherwise.values()),
+        "entered_otherwise": sum(
+            group.players for group in row.entered_otherwise.values()
+        ),
         **_flat_group("leavers", row.leavers),
         **_flat_group("returned", row.returned),
         **_flat_group("struck_off", row.struck_off),
@@ -185,12 +228,29 @@ def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
 
 
 def _flat_group(name: str, group: Group) -> dict[str, int | float | None]:
-    return {f"{name}_players": group.players, f"{name}_points": group.points, f"{name}_mean": group.mean}
+    return {
+        f"{name}_players": group.players,
+        f"{name}_points": group.points,
+        f"{name}_mean": group.mean,
+    }
 
 
 _NOBODY = Group(players=0, points=0, mean=None)
 _EMPTY = PoolPeriod(
-    period="", first="", last="", players=0, total=0, mean=None, deciles=(), newcomers=_NOBODY, entered_otherwise={},
-    leavers=_NOBODY, returned=_NOBODY, struck_off=_NOBODY, active=0, causes=dict.fromkeys(CAUSES, 0), change=0,
+    period="",
+    first="",
+    last="",
+    players=0,
+    total=0,
+    mean=None,
+    deciles=(),
+    newcomers=_NOBODY,
+    entered_otherwise={},
+    leavers=_NOBODY,
+    returned=_NOBODY,
+    struck_off=_NOBODY,
+    active=0,
+    causes=dict.fromkeys(CAUSES, 0),
+    change=0,
     drift=Drift(players=0, mean=None),
-)  # fmt: skip
+)

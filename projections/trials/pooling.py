@@ -1,7 +1,9 @@
-"""A list's entries one after the other: who is in the pool with which rating, and what every change is due to.
+"""A list's entries one after the other: who is in the pool with which rating, and what
+every change is due to.
 
-The pool is everybody with a rating. With `active_years` it is those with a rated game in so many years: then people
-come back and leave, and what they bring and take along are causes like the others. So the causes always add up.
+The pool is everybody with a rating. With `active_years` it is those with a rated game
+in so many years: then people come back and leave, and what they bring and take along
+are causes like the others. So the causes always add up.
 
 Years, quarters and months are cut at the days asked for.
 """
@@ -31,7 +33,9 @@ class Period(NamedTuple):
 
 
 def periods(by: str, first: str, last: str) -> Iterator[Period]:
-    """Yield the periods from one day to another; the first and the last may be cut short."""
+    """Yield the periods from one day to another; the first and the last may be cut
+    short.
+    """
     while first <= last:
         end = min(last_day(by, first), last)
         yield Period(_name(by, first), first, end)
@@ -40,7 +44,11 @@ def periods(by: str, first: str, last: str) -> Iterator[Period]:
 
 def _name(by: str, day: str) -> str:
     year, month = day[:4], int(day[5:7])
-    return {"year": year, "quarter": f"{year}-Q{(month - 1) // 3 + 1}", "month": day[:7]}[by]
+    return {
+        "year": year,
+        "quarter": f"{year}-Q{(month - 1) // 3 + 1}",
+        "month": day[:7],
+    }[by]
 
 
 def first_day(by: str, day: str) -> str:
@@ -62,13 +70,19 @@ def before(day: str) -> str:
 
 
 def following(day: str) -> str:
-    """Return the day after. The end of the calendar has none: what comes back then sorts behind it."""
-    return "9999~" if day >= "9999-12-31" else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    """Return the day after. The end of the calendar has none: what comes back then
+    sorts behind it.
+    """
+    return (
+        "9999~"
+        if day >= "9999-12-31"
+        else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    )
 
 
 class Booked(NamedTuple):
-    """A unit's changes, each with its account, a player's in the order of computation, and what its games came to by
-    cause.
+    """A unit's changes, each with its account, a player's in the order of computation,
+    and what its games came to by cause.
     """
 
     changes: Sequence[tuple[Change, Account]]
@@ -100,16 +114,20 @@ class PeriodTally:
 
 
 class Pool:
-    """A pool that takes the units of a list in order; `close` ends a period and gives its tally."""
+    """A pool that takes the units of a list in order; `close` ends a period and gives
+    its tally.
+    """
 
     def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
         self.tally = PeriodTally()
         self.inside: set[str] = set()
         self._rules = rules
         self._active_years = active_years
-        self._known: dict[str, Change] = {}  # the last change of everybody with a rating, in the pool or not
+        # the last change of everybody with a rating, in the pool or not
+        self._known: dict[str, Change] = {}
         self._last_game: dict[str, str] = {}
-        self._waiting: dict[str, str] = {}  # rated but not in the pool: the cause they will come in by
+        # rated but not in the pool: the cause they will come in by
+        self._waiting: dict[str, str] = {}
         self._struck: dict[str, Change] = {}
 
     def ratings(self) -> dict[str, int]:
@@ -137,7 +155,8 @@ class Pool:
         known = self._known.get(player)
         self._known[player] = change
         if player not in self.inside:
-            # a decided rating makes nobody active: it waits until the player's first game
+            # a decided rating makes nobody active: it waits until the player's first
+            # game
             if self._active_years is not None and change.kind in GIVEN:
                 self._waiting.setdefault(player, GIVEN[change.kind])
                 return
@@ -147,14 +166,17 @@ class Pool:
         self._book(change, account, None if known is None else known.after)
 
     def _look_back(self, change: Change) -> None:
-        """Strike a player off if the calendar has taken their rating. A tournament that began in time still counts from
-        it.
+        """Strike a player off if the calendar has taken their rating. A tournament that
+        began in time still counts from it.
         """
         struck = self._struck.pop(change.player, None)
         if change.before is None and change.kind != "opening":
             self._strike(change.player)
         elif struck is not None and change.kind == "unit":
-            self._known[change.player], self._waiting[change.player] = struck, "returned"
+            self._known[change.player], self._waiting[change.player] = (
+                struck,
+                "returned",
+            )
 
     def _admit(self, player: str, rating: int) -> None:
         """Let a player into the pool of the active, with the rating they have."""
@@ -164,10 +186,13 @@ class Pool:
         (self.tally.returned if active else self.tally.entered[cause]).append(rating)
 
     def _book(self, change: Change, account: Account, before: int | None) -> None:
-        """Book the change by its causes, but for the games: they are counted with both sides together."""
+        """Book the change by its causes, but for the games: they are counted with both
+        sides together.
+        """
         tally, causes = self.tally, self.tally.causes
         left = (change.after - (before or 0)) * MILLION
-        # first what is not made of games: a rating given or taken whole, or the one a player begins from
+        # first what is not made of games: a rating given or taken whole, or the one a
+        # player begins from
         start = change.after if account.whole else account.start
         cause = account.whole or "newcomers"
         if start is not None:
@@ -178,7 +203,8 @@ class Pool:
         for named, amount in account.more:
             causes[named] += amount
             left -= amount
-        # what neither a cause nor a game explains is rounding, so the causes always add up to the change
+        # what neither a cause nor a game explains is rounding, so the causes always add
+        # up to the change
         causes["rounding"] += left - account.by_games()
 
     def _strike(self, player: str) -> None:
@@ -191,17 +217,20 @@ class Pool:
             self.tally.struck.append(member.after)
 
     def close(self, day: str) -> PeriodTally:
-        """End a period: see who is struck off and who has not played for too long, and return its tally. A new one
-        begins.
+        """End a period: see who is struck off and who has not played for too long, and
+        return its tally. A new one begins.
         """
-        # the calendar acts without an entry, so the end of a period is where it is noticed
+        # the calendar acts without an entry, so the end of a period is where it is
+        # noticed
         for player, member in list(self._known.items()):
             if self._rules.at(member.standing, day).rating is None:
                 self._strike(player)
                 self._struck[player] = member
         if self._active_years is not None:
             since = years_before(day, self._active_years)
-            for player in [player for player in self.inside if self._last_game[player] <= since]:
+            for player in [
+                player for player in self.inside if self._last_game[player] <= since
+            ]:
                 self._leave(player)
         tally, self.tally = self.tally, PeriodTally()
         return tally

@@ -1,8 +1,10 @@
-"""Measure how well a list predicts results: every game's expected score before it is rated, beside what was scored.
+"""Measure how well a list predicts results: every game's expected score before it is
+rated, beside what was scored.
 
-A draw is half a point: its log loss is the mean of a win's and a loss's. A game in which somebody had no rating before
-the unit is not predicted, only counted. Where the two players' expectations by the rules do not add up to one (the
-cap), the forecast is the mean of both views.
+A draw is half a point: its log loss is the mean of a win's and a loss's. A game in
+which somebody had no rating before the unit is not predicted, only counted. Where the
+two players' expectations by the rules do not add up to one (the cap), the forecast is
+the mean of both views.
 """
 
 from collections.abc import Sequence
@@ -18,11 +20,22 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.trials import BEGINNING, ListRun, Run, runs_of
 from projections.trials.made import Forecasts, forecasts
-from projections.trials.scores import Bin, Even, Paired, Scores, calibration, common_games, paired_losses, scored
+from projections.trials.scores import (
+    Bin,
+    Even,
+    Paired,
+    Scores,
+    calibration,
+    common_games,
+    paired_losses,
+    scored,
+)
 
 
 class PredictedList(ListRun, frozen=True, kw_only=True):
-    """A list's forecasts: of all games, of those between established players, of those every list predicted."""
+    """A list's forecasts: of all games, of those between established players, of those
+    every list predicted.
+    """
 
     rated_games: int
     unrated_games: int
@@ -39,7 +52,9 @@ class PredictedList(ListRun, frozen=True, kw_only=True):
 
 
 class Predicted(Answer, frozen=True, kw_only=True):
-    """The forecasts of some lists, without the basis: `what-if` holds one of these. Both days count."""
+    """The forecasts of some lists, without the basis: `what-if` holds one of these.
+    Both days count.
+    """
 
     first: Date = field(name="from")
     last: Date = field(name="to")
@@ -72,46 +87,70 @@ class FlatScores(Answer, frozen=True, kw_only=True):
 
 
 class Predict(Whole, frozen=True, kw_only=True):
-    """How well each list predicted the results: every game's expected score before it was rated, beside the result.
+    """How well each list predicted the results: every game's expected score before it
+    was rated, beside the result.
 
-    Log loss and Brier score: less is better; "even" is the naive forecast that every game is even. A draw is half a
-    point. A game in which a player had no rating yet is not predicted, only counted. Each list is held against the
-    first over the games that both predicted: the difference, and between what 95 of 100 draws of these games lie.
+    Log loss and Brier score: less is better; "even" is the naive forecast that every
+    game is even. A draw is half a point. A game in which a player had no rating yet is
+    not predicted, only counted. Each list is held against the first over the games that
+    both predicted: the difference, and between what 95 of 100 draws of these games lie.
     """
 
     line = ("list",)
-    examples = ("selo predict --lists selo,elo-no,elo --from 2024-01-01 --to 2025-12-31",)
+    examples = (
+        "selo predict --lists selo,elo-no,elo --from 2024-01-01 --to 2025-12-31",
+    )
     lists: Annotated[
         tuple[Text, ...],
-        about("Lists, with commas or blanks between them.", option="lists", schema={"minItems": 1}, needed=True),
+        about(
+            "Lists, with commas or blanks between them.",
+            option="lists",
+            schema={"minItems": 1},
+            needed=True,
+        ),
     ] = field(default=(), name="list")
-    from_day: Annotated[Day | None, about("Tournaments that end on this day or later.")] = field(
-        default=None, name="from"
-    )
-    to_day: Annotated[Day | None, about("Tournaments that end by this day. Default: the day of --as-of.")] = field(
-        default=None, name="to"
-    )
+    from_day: Annotated[
+        Day | None, about("Tournaments that end on this day or later.")
+    ] = field(default=None, name="from")
+    to_day: Annotated[
+        Day | None,
+        about("Tournaments that end by this day. Default: the day of --as-of."),
+    ] = field(default=None, name="to")
 
     def ask(self, reading: Reading) -> Prediction:
         labels = names_in(self.lists)
         if not labels:
             hint = by_command("like `selo predict --lists selo,elo`", "write list=selo")
-            raise Usage(Problem("parameter", say("name at least one list"), Where(field="list"), hint))
+            raise Usage(
+                Problem(
+                    "parameter",
+                    say("name at least one list"),
+                    Where(field="list"),
+                    hint,
+                )
+            )
         first, last = period(reading, self.from_day, self.to_day)
         return predict(reading, runs_of(reading, labels), first, last)
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, Prediction)
-        return CsvSheet([plain(flat(scores)) for scores in answer.lists], columns(FlatScores))
+        return CsvSheet(
+            [plain(flat(scores)) for scores in answer.lists], columns(FlatScores)
+        )
 
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:
-    """Return the days asked for: from the beginning if not given, at most up to the day of the question."""
+    """Return the days asked for: from the beginning if not given, at most up to the day
+    of the question.
+    """
     # later games are not known on the day of the question
     until = min(last or reading.as_of, reading.as_of)
     if first and first > until:
         message = say(
-            "{name} {first} is after the last day asked about, {last}", name=option("from"), first=first, last=until
+            "{name} {first} is after the last day asked about, {last}",
+            name=option("from"),
+            first=first,
+            last=until,
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
     return first or BEGINNING, until
@@ -119,7 +158,9 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
     """Work out the answer of `predict`."""
-    result = predicted([(run, forecasts(run, first, last)) for run in runs], first, last, sure=True)
+    result = predicted(
+        [(run, forecasts(run, first, last)) for run in runs], first, last, sure=True
+    )
     return Prediction(
         first=result.first,
         last=result.last,
@@ -129,9 +170,11 @@ def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Pre
     )
 
 
-def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, sure: bool = False) -> Predicted:
-    """Score each list over its own games, and all of them over the games that every one predicted; if asked, also how
-    sure it is that a list is better than the first.
+def predicted(
+    by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, sure: bool = False
+) -> Predicted:
+    """Score each list over its own games, and all of them over the games that every one
+    predicted; if asked, also how sure it is that a list is better than the first.
     """
     # lists predict different games, so only the common ones say which list is better
     common = common_games([made for _, made in by_list])
@@ -139,15 +182,21 @@ def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, s
         first=first,
         last=last,
         lists=tuple(
-            _predicted_list(run, own, common[place], by_list[0][1] if sure and place else None)
+            _predicted_list(
+                run, own, common[place], by_list[0][1] if sure and place else None
+            )
             for place, (run, own) in enumerate(by_list)
         ),
         common_games=common[0].count(True),
     )
 
 
-def _predicted_list(run: Run, made: Forecasts, common: list[bool], first: Forecasts | None) -> PredictedList:
-    """Score one list. `first`: the first list's forecasts, to compare this other one with."""
+def _predicted_list(
+    run: Run, made: Forecasts, common: list[bool], first: Forecasts | None
+) -> PredictedList:
+    """Score one list. `first`: the first list's forecasts, to compare this other one
+    with.
+    """
     counts = made.counted()
     scores = scored(counts)
     return PredictedList(

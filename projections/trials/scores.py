@@ -1,10 +1,12 @@
-"""Score forecasts. Games of one forecast and one result are counted, not gone through one by one.
+"""Score forecasts. Games of one forecast and one result are counted, not gone through
+one by one.
 
 How wrong a forecast was: logarithmic loss and Brier score, less is better.
 
-The games that every one of some lists predicted: only they say which list is better, and how sure it is: the difference
-of each game's loss is drawn again, games with replacement, a thousand times, for the interval that holds nineteen of
-twenty means. Over many games it is the interval of the normal distribution, which the draws come to.
+The games that every one of some lists predicted: only they say which list is better,
+and how sure it is: the difference of each game's loss is drawn again, games with
+replacement, a thousand times, for the interval that holds nineteen of twenty means.
+Over many games it is the interval of the normal distribution, which the draws come to.
 """
 
 import math
@@ -18,14 +20,17 @@ from msgspec import field
 from messages.answer import Answer
 from projections.trials.made import Forecasts, Pair
 
-# the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
+# the tables of expectation know whole percents only: 0 and 100 mean within half a
+# percent of it
 SUREST = 0.995
 
 
 # a table of expectation has a hundred values, a curve over whole ratings some thousands
 @lru_cache(maxsize=1 << 16)
 def log_loss(expected: float, score: float) -> float:
-    """Return the loss in natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
+    """Return the loss in natural logarithm; a forecast counts as at most 0.995, at
+    least 0.005 sure.
+    """
     # one certain forecast that fails would otherwise make the mean infinite
     sure = min(SUREST, max(1 - SUREST, expected))
     return -(score * math.log(sure) + (1 - score) * math.log(1 - sure))
@@ -47,7 +52,9 @@ class Even(Answer, frozen=True, kw_only=True):
 
 
 class Scores(Answer, frozen=True, kw_only=True):
-    """How good some forecasts were; less is better. `certain`: forecasts beyond 0.995, which count as 0.995."""
+    """How good some forecasts were; less is better. `certain`: forecasts beyond 0.995,
+    which count as 0.995.
+    """
 
     games: int
     draws: int
@@ -58,7 +65,9 @@ class Scores(Answer, frozen=True, kw_only=True):
 
 
 class Bin(Answer, frozen=True, kw_only=True):
-    """The forecasts of one tenth of the scale: White's mean expected score and mean score."""
+    """The forecasts of one tenth of the scale: White's mean expected score and mean
+    score.
+    """
 
     low: float = field(name="from")
     high: float = field(name="to")
@@ -81,7 +90,11 @@ def scored(counts: Counts) -> Scores:
             log_loss=round(math.log(2), 6) if games else None,
             brier=round((games - draws) / 4 / games, 6) if games else None,
         ),
-        certain=sum(count for (expected, _), count in counts.items() if not 1 - SUREST <= expected <= SUREST),
+        certain=sum(
+            count
+            for (expected, _), count in counts.items()
+            if not 1 - SUREST <= expected <= SUREST
+        ),
     )
 
 
@@ -89,8 +102,11 @@ def calibration(counts: Counts) -> tuple[Bin, ...]:
     """Return White's expected score and score, by tenths of the expectation."""
     bins: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     for (expected, score), count in counts.items():
-        # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it belongs to
-        bins[min(BINS - 1, int(expected * BINS + 1e-9))].append((expected, score, count))
+        # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it
+        # belongs to
+        bins[min(BINS - 1, int(expected * BINS + 1e-9))].append(
+            (expected, score, count)
+        )
     return tuple(
         Bin(
             low=index / BINS,
@@ -107,8 +123,11 @@ def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
     """Return the mean of values, each with how many times it occurs."""
     values = list(counted_values)
     games = sum(count for _, count in values)
-    # exact, as if every game were added by itself: a float times a power of two has no remainder
-    total = math.fsum(math.ldexp(value, bit) for value, count in values for bit in _bits(count))
+    # exact, as if every game were added by itself: a float times a power of two has no
+    # remainder
+    total = math.fsum(
+        math.ldexp(value, bit) for value, count in values for bit in _bits(count)
+    )
     return round(total / games, 6) if games else None
 
 
@@ -130,13 +149,16 @@ Both = tuple[Pair, Pair]  # of one game, by the first list and by the second
 DRAWS = 1000
 SEED = 2023  # the same question always has the same answer
 TAIL = DRAWS // 40
-MOST_DRAWN = 2000  # games; drawing a million games a thousand times would take half an hour
+# games; drawing a million games a thousand times would take half an hour
+MOST_DRAWN = 2000
 NINETEEN_OF_TWENTY = 1.959964  # standard errors to either side of the mean
 
 
 class Interval(Answer, frozen=True, kw_only=True):
-    """The mean loss of the second forecast less that of the first: below 0 it is better. `low` and `high` hold
-    95 of 100 draws; where 0 lies between them the games do not tell."""
+    """The mean loss of the second forecast less that of the first: below 0 it is
+    better. `low` and `high` hold
+    95 of 100 draws; where 0 lies between them the games do not tell.
+    """
 
     difference: float | None
     low: float | None
@@ -156,7 +178,11 @@ def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     counts = Counter(_of_both(first, second))
     games = counts.total()
     pairs = list(_of_both(first, second)) if games <= MOST_DRAWN else []
-    return Paired(games=games, log_loss=_interval(pairs, counts, log_loss), brier=_interval(pairs, counts, brier))
+    return Paired(
+        games=games,
+        log_loss=_interval(pairs, counts, log_loss),
+        brier=_interval(pairs, counts, brier),
+    )
 
 
 def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
@@ -168,29 +194,46 @@ def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
     return ((known[game], pair) for game, pair in rows if game in known)
 
 
-def _interval(pairs: Sequence[Both], counts: Mapping[Both, int], loss: Callable[[float, float], float]) -> Interval:
-    """Return the interval of a loss. `pairs`: the games one by one, where they are few enough to be drawn."""
+def _interval(
+    pairs: Sequence[Both],
+    counts: Mapping[Both, int],
+    loss: Callable[[float, float], float],
+) -> Interval:
+    """Return the interval of a loss. `pairs`: the games one by one, where they are few
+    enough to be drawn.
+    """
     # there are few different ones
     differences = {both: loss(*both[1]) - loss(*both[0]) for both in counts}
     if not differences:
         return Interval(difference=None, low=None, high=None)
-    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / sum(counts.values())
+    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / sum(
+        counts.values()
+    )
     if pairs:
         low, high = _drawn(list(map(differences.__getitem__, pairs)))
     else:
-        low, high = _normal([(differences[pair], count) for pair, count in counts.items()], mean)
+        low, high = _normal(
+            [(differences[pair], count) for pair, count in counts.items()], mean
+        )
     return Interval(difference=round(mean, 6), low=round(low, 6), high=round(high, 6))
 
 
 def _drawn(differences: Sequence[float]) -> tuple[float, float]:
     chance, count = random.Random(SEED), len(differences)
-    means = sorted(sum(chance.choices(differences, k=count)) / count for _ in range(DRAWS))
+    means = sorted(
+        sum(chance.choices(differences, k=count)) / count for _ in range(DRAWS)
+    )
     return means[TAIL], means[-1 - TAIL]
 
 
 def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, float]:
-    """Return the interval around the mean of differences, each with how many times it occurs."""
+    """Return the interval around the mean of differences, each with how many times it
+    occurs.
+    """
     games = sum(count for _, count in counted)
-    variance = math.fsum(count * (difference - mean) ** 2 for difference, count in counted) / games
+    variance = (
+        math.fsum(count * (difference - mean) ** 2 for difference, count in counted)
+        / games
+    )
     half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)
     return mean - half, mean + half

@@ -1,7 +1,9 @@
-"""Many variants of a rule tried over the same games: the best on games before a day, and what later games say of it.
+"""Many variants of a rule tried over the same games: the best on games before a day,
+and what later games say of it.
 
-Whoever tries a thousand variants finds one that fits by luck. So a variant is chosen by earlier games alone, and judged
-by games that had no say in it; and the answer says how many were tried.
+Whoever tries a thousand variants finds one that fits by luck. So a variant is chosen by
+earlier games alone, and judged by games that had no say in it; and the answer says how
+many were tried.
 """
 
 import random
@@ -29,7 +31,9 @@ Change = dict[str, Any]  # parameters of a rule with their new values
 
 
 class Searched(NamedTuple):
-    """What is searched: the numbers of a list's rules with the values to try, read and without flaws."""
+    """What is searched: the numbers of a list's rules with the values to try, read and
+    without flaws.
+    """
 
     list: str
     values: Space
@@ -52,7 +56,9 @@ class Searched(NamedTuple):
 
 
 class Variant(Answer, frozen=True, kw_only=True):
-    """A variant with its mean losses; less is better. `change`: the numbers that differ; none: the list as it is."""
+    """A variant with its mean losses; less is better. `change`: the numbers that
+    differ; none: the list as it is.
+    """
 
     change: Change
     chosen_by: float
@@ -60,7 +66,9 @@ class Variant(Answer, frozen=True, kw_only=True):
 
 
 class HeldYear(Answer, frozen=True, kw_only=True):
-    """The games of a year, and the log loss of the chosen variant less that of the list as it is."""
+    """The games of a year, and the log loss of the chosen variant less that of the list
+    as it is.
+    """
 
     year: int
     games: int
@@ -68,7 +76,9 @@ class HeldYear(Answer, frozen=True, kw_only=True):
 
 
 class SearchAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `search`: the best variants by the games before the day, the very best one first."""
+    """The answer of `search`: the best variants by the games before the day, the very
+    best one first.
+    """
 
     list: str
     since: Date = field(name="from")
@@ -96,28 +106,55 @@ class Loss(NamedTuple):
         return cls(games, round(total / games, 6) if games else None)
 
 
-def search(reading: Reading, searched: Searched, since: str, most: int, top: int) -> SearchAnswer:
-    """Try the variants, each from the beginning on. `since`: the first day whose games only judge."""
+def search(
+    reading: Reading, searched: Searched, since: str, most: int, top: int
+) -> SearchAnswer:
+    """Try the variants, each from the beginning on. `since`: the first day whose games
+    only judge.
+    """
     facts, until = Facts(reading), reading.as_of
     [own] = setups(reading.timeline, [searched.list])
 
     def losses(run: Run) -> tuple[Loss, Loss]:
-        return Loss.of(forecasts(run, BEGINNING, before(since))), Loss.of(forecasts(run, since, until))
+        return Loss.of(forecasts(run, BEGINNING, before(since))), Loss.of(
+            forecasts(run, since, until)
+        )
 
     as_it_is = facts.look(own)
     earlier, later = losses(as_it_is)
     if earlier.mean is None or later.mean is None:
-        message = say("both before {day} and from it on there must be games that {list} predicts", day=since,
-                      list=searched.list)  # fmt: skip
+        message = say(
+            "both before {day} and from it on there must be games that {list} predicts",
+            day=since,
+            list=searched.list,
+        )
         raise Usage(Problem("no-period", message, Where(field="from")))
     tried: list[Variant] = []
     for change in searched.variants(most):
         own_losses = losses(facts.run(_changed(own, change)))
         if [loss.games for loss in own_losses] != [earlier.games, later.games]:
-            message = say("with {change} other games are predicted, and the losses cannot be compared",
-                          change=", ".join(f"{number} {value}" for number, value in change.items()))  # fmt: skip
-            raise Usage(Problem("parameter", message, Where(field="space"), by_command("try it with `selo what-if`")))
-        tried.append(Variant(change=change, chosen_by=own_losses[0].mean or 0.0, held_out=own_losses[1].mean or 0.0))
+            message = say(
+                "with {change} other games are predicted, and the losses cannot be"
+                " compared",
+                change=", ".join(
+                    f"{number} {value}" for number, value in change.items()
+                ),
+            )
+            raise Usage(
+                Problem(
+                    "parameter",
+                    message,
+                    Where(field="space"),
+                    by_command("try it with `selo what-if`"),
+                )
+            )
+        tried.append(
+            Variant(
+                change=change,
+                chosen_by=own_losses[0].mean or 0.0,
+                held_out=own_losses[1].mean or 0.0,
+            )
+        )
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
     chosen = facts.run(_changed(own, best[0].change))
     return SearchAnswer(
@@ -128,7 +165,12 @@ def search(reading: Reading, searched: Searched, since: str, most: int, top: int
         chosen_by_games=earlier.games,
         held_out_games=later.games,
         as_it_is=Variant(change={}, chosen_by=earlier.mean, held_out=later.mean),
-        rows=tuple(replace(row, change={key: plain(value) for key, value in row.change.items()}) for row in best),
+        rows=tuple(
+            replace(
+                row, change={key: plain(value) for key, value in row.change.items()}
+            )
+            for row in best
+        ),
         paired=_paired(as_it_is, chosen, since, until),
         years=tuple(_years(as_it_is, chosen, since, until)),
         basis=reading.basis(),
@@ -140,11 +182,15 @@ def _changed(own: Setup, change: Change) -> Setup:
 
 
 def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
-    return paired_losses(forecasts(first, since, until), forecasts(second, since, until))
+    return paired_losses(
+        forecasts(first, since, until), forecasts(second, since, until)
+    )
 
 
 def _years(first: Run, second: Run, since: str, until: str) -> Iterator[HeldYear]:
     for year in range(int(since[:4]), int(until[:4]) + 1):
-        paired = _paired(first, second, max(since, f"{year}-01-01"), min(until, f"{year}-12-31"))
+        paired = _paired(
+            first, second, max(since, f"{year}-01-01"), min(until, f"{year}-12-31")
+        )
         if paired.games:
             yield HeldYear(year=year, games=paired.games, log_loss=paired.log_loss)

@@ -1,5 +1,6 @@
-"""A rule change tried out: the numbers of a list's editions from a day on, checked, as a list to run; the list as it
-is and as it would be, over the same games, compared and scored.
+"""A rule change tried out: the numbers of a list's editions from a day on, checked, as
+a list to run; the list as it is and as it would be, over the same games, compared and
+scored.
 
 What a rule change does beside the ratings: titles gained and lost.
 """
@@ -27,7 +28,10 @@ from rulebooks.changeable import Changeable
 
 Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
 FIELDS = ("list", "name", "change")
-LIKE = '{"list": "selo", "name": "no bonus", "change": {"bonus_established": 0, "bonus_new": 0}}'
+LIKE = (
+    '{"list": "selo", "name": "no bonus", "change": {"bonus_established": 0,'
+    ' "bonus_new": 0}}'
+)
 LONGEST_NAME = 60
 MARK = "*"
 
@@ -41,7 +45,9 @@ class Proposal(NamedTuple):
 
 
 class ChangedNumber(Answer, frozen=True, kw_only=True):
-    """A number of an edition, before and after the proposed change. `what` says what it is."""
+    """A number of an edition, before and after the proposed change. `what` says what it
+    is.
+    """
 
     number: str
     what: Message
@@ -53,20 +59,41 @@ class ChangedNumber(Answer, frozen=True, kw_only=True):
 def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield everything that is wrong with a proposal, each with its place."""
     yield from (
-        (((key,), "unknown-field", say("unknown field {name}", name=repr(key)), _near(key, FIELDS)))
+        (
+            (
+                (key,),
+                "unknown-field",
+                say("unknown field {name}", name=repr(key)),
+                _near(key, FIELDS),
+            )
+        )
         for key in document
         if key not in FIELDS
     )
     yield from (
-        (((key,), "missing-field", say("the field {name} is missing", name=repr(key)), say("like {text}", text=LIKE)))
+        (
+            (
+                (key,),
+                "missing-field",
+                say("the field {name} is missing", name=repr(key)),
+                say("like {text}", text=LIKE),
+            )
+        )
         for key in ("list", "change")
         if key not in document
     )
     name, label, change = (document.get(field) for field in FIELDS)
     if "name" in document and (
-        not isinstance(label, str) or not label.isprintable() or not 0 < len(label) <= LONGEST_NAME
+        not isinstance(label, str)
+        or not label.isprintable()
+        or not 0 < len(label) <= LONGEST_NAME
     ):
-        yield ("name",), "wrong-value", say("a name is a text of 1 to {count} characters", count=LONGEST_NAME), NOTHING
+        yield (
+            ("name",),
+            "wrong-value",
+            say("a name is a text of 1 to {count} characters", count=LONGEST_NAME),
+            NOTHING,
+        )
     if "list" in document and (not isinstance(name, str) or name not in LISTS):
         yield (
             ("list",),
@@ -92,7 +119,9 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
         yield from _number_flaws(change, changeable_of(cast(str, name)))
 
 
-def _number_flaws(change: Mapping[str, Any], known: Mapping[str, Changeable]) -> Iterator[Flaw]:
+def _number_flaws(
+    change: Mapping[str, Any], known: Mapping[str, Changeable]
+) -> Iterator[Flaw]:
     for key, value in change.items():
         if key not in known:
             yield (
@@ -105,12 +134,21 @@ def _number_flaws(change: Mapping[str, Any], known: Mapping[str, Changeable]) ->
         try:
             known[key].read(value)
         except ValueError as error:
-            yield ("change", key), "wrong-value", say("{what}", what=error), known[key].words
+            yield (
+                ("change", key),
+                "wrong-value",
+                say("{what}", what=error),
+                known[key].words,
+            )
 
 
 def _near(key: str, known: tuple[str, ...]) -> Message:
     close = near(key, known)
-    return say("did you mean {name}?", name=repr(close[0])) if close else say("known: {names}", names=", ".join(known))
+    return (
+        say("did you mean {name}?", name=repr(close[0]))
+        if close
+        else say("known: {names}", names=", ".join(known))
+    )
 
 
 def read(document: Mapping[str, Any]) -> Proposal:
@@ -121,11 +159,18 @@ def read(document: Mapping[str, Any]) -> Proposal:
 
 
 def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
-    """Return the list with the proposed numbers from a day on; before it, the editions as they are."""
+    """Return the list with the proposed numbers from a day on; before it, the editions
+    as they are.
+    """
     rules = setup.rules
-    schedule: list[tuple[str, str]] = [(day, edition) for day, edition in setup.schedule if day < since]
+    schedule: list[tuple[str, str]] = [
+        (day, edition) for day, edition in setup.schedule if day < since
+    ]
     in_force = schedule[-1][1] if schedule else setup.schedule[0][1]
-    later = [(since, in_force), *((day, edition) for day, edition in setup.schedule if day >= since)]
+    later = [
+        (since, in_force),
+        *((day, edition) for day, edition in setup.schedule if day >= since),
+    ]
     # an edition that comes into force on that very day is the only one of that day
     for day, edition in dict(later).items():
         rules = rules.with_edition(edition, edition + MARK, proposal.change)
@@ -137,7 +182,9 @@ def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]
     """Return each changed number, before and after, by edition."""
     editions = family(proposal.list).EDITIONS
     known = changeable_of(proposal.list)
-    changed = [edition.removesuffix(MARK) for _, edition in schedule if edition.endswith(MARK)]
+    changed = [
+        edition.removesuffix(MARK) for _, edition in schedule if edition.endswith(MARK)
+    ]
     return tuple(
         ChangedNumber(
             number=key,
@@ -152,7 +199,9 @@ def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]
 
 
 class TitleChange(Answer, frozen=True, kw_only=True):
-    """A title that one of the two rules gives and the other does not, or not on that day."""
+    """A title that one of the two rules gives and the other does not, or not on that
+    day.
+    """
 
     player: str
     name: str | None
@@ -162,17 +211,30 @@ class TitleChange(Answer, frozen=True, kw_only=True):
 
 
 def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChange, ...]:
-    """Return the titles that differ, the highest first, then by player. A day: when the title was reached."""
+    """Return the titles that differ, the highest first, then by player. A day: when the
+    title was reached.
+    """
     own, other = before.titles(), after.titles()
     ranked = [rule.title for rule in before.setup.rules.title_rules]
-    keys = [key for key in sorted(own.keys() | other.keys()) if own.get(key) != other.get(key)]
+    keys = [
+        key
+        for key in sorted(own.keys() | other.keys())
+        if own.get(key) != other.get(key)
+    ]
     names = names_of(reading, [player for player, _ in keys])
     changes = [
-        TitleChange(player=player, name=names.get(player), title=title, before=own.get((player, title)),
-                    after=other.get((player, title)))
+        TitleChange(
+            player=player,
+            name=names.get(player),
+            title=title,
+            before=own.get((player, title)),
+            after=other.get((player, title)),
+        )
         for player, title in keys
-    ]  # fmt: skip
-    return tuple(sorted(changes, key=lambda change: (ranked.index(change.title), change.player)))
+    ]
+    return tuple(
+        sorted(changes, key=lambda change: (ranked.index(change.title), change.player))
+    )
 
 
 class WhatIf(Answer, frozen=True, kw_only=True):
@@ -189,18 +251,23 @@ class WhatIf(Answer, frozen=True, kw_only=True):
     paired: Paired
 
     def top(self, count: int | None) -> Self:
-        """Return the answer with only the first players of the comparison; all of them if no count is given."""
+        """Return the answer with only the first players of the comparison; all of them
+        if no count is given.
+        """
         return replace(self, compare=self.compare.top(count))
 
 
 def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
-    """Try a rule change out. The forecasts are of the games from the day of the change on; without a day, of all
-    games."""
+    """Try a rule change out. The forecasts are of the games from the day of the change
+    on; without a day, of all games.
+    """
     if since and since > reading.as_of:
         message = say(
             "{name} {first} is after the day asked about, {last}",
-            name=option("from"), first=since, last=reading.as_of,
-        )  # fmt: skip
+            name=option("from"),
+            first=since,
+            last=reading.as_of,
+        )
         raise Usage(Problem("no-period", message, Where(field="from")))
     first = since or BEGINNING
     facts = Facts(reading)

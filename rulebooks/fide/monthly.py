@@ -1,13 +1,25 @@
-"""Rate by section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for.
+"""Rate by section 8 of the regulations of 2024: a unit's games join those of the rating
+period that they count for.
 
-8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a player.
+8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a
+player.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from messages import say
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.base import (
+    Change,
+    People,
+    Person,
+    Rated,
+    Standing,
+    Standings,
+    Term,
+    Unit,
+    Unrated,
+)
 from rulebooks.defaults import decided, ruled
 from rulebooks.entries import unit_change
 from rulebooks.fide.months import (
@@ -28,14 +40,18 @@ from rulebooks.finland.tables import percent
 from rulebooks.units import Seat, seats
 
 MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
-ZERO = Unrated("no-first-number", say("no point in the first event: disregarded"), "8.2.1")
-MATCH = Unrated("unrated-match", say("a match in which a player is unrated is not rated"), "6.1")
+ZERO = Unrated(
+    "no-first-number", say("no point in the first event: disregarded"), "8.2.1"
+)
+MATCH = Unrated(
+    "unrated-match", say("a match in which a player is unrated is not rated"), "6.1"
+)
 JUNIOR_UNTIL, JUNIOR_BELOW = 18, 2300
 
 
 class MonthlyEdition(NamedTuple):
-    """A state of the rules. `all_differences_from`: from this rating on no difference is cut, in units that begin on
-    the day or later.
+    """A state of the rules. `all_differences_from`: from this rating on no difference
+    is cut, in units that begin on the day or later.
     """
 
     id: str
@@ -51,15 +67,22 @@ class MonthlyEdition(NamedTuple):
     revision: int = 1
 
 
-SOURCE = "FIDE Rating Regulations effective from 1 March 2024, 8.3.1 as amended on 1 October 2025"
+SOURCE = (
+    "FIDE Rating Regulations effective from 1 March 2024, 8.3.1 as amended on 1 October"
+    " 2025"
+)
 EDITIONS = {"fide-2024": MonthlyEdition("fide-2024", "2024-03-01", SOURCE)}
 
 
-# 8.3.3 "K = 40 for a player new to the rating list until they have completed events with at least 30 games. K = 20 as
-# long as a player's rating remains under 2400. K = 10 once a player's published rating has reached 2400 and remains at
-# that level subsequently, even if the rating drops below 2400. K = 40 for all players until the end of the year of
-# their 18th birthday, as long as their rating remains under 2300." In the order in which they bind (decided).
-def k_factor(highest: int, completed: int, junior: bool, edition: MonthlyEdition) -> int:
+# 8.3.3 "K = 40 for a player new to the rating list until they have completed events
+# with at least 30 games. K = 20 as long as a player's rating remains under 2400. K = 10
+# once a player's published rating has reached 2400 and remains at that level
+# subsequently, even if the rating drops below 2400. K = 40 for all players until the
+# end of the year of their 18th birthday, as long as their rating remains under 2300."
+# In the order in which they bind (decided).
+def k_factor(
+    highest: int, completed: int, junior: bool, edition: MonthlyEdition
+) -> int:
     """Return K from what the list before the period shows and has shown."""
     if highest >= TOP:
         return edition.k_top
@@ -73,11 +96,16 @@ def is_junior(person: Person | None, day: str) -> bool:
     return born is not None and int(day[:4]) <= int(born[:4]) + JUNIOR_UNTIL
 
 
-# 8.3.1 "Effective from 1 October 2025: A difference in rating of more than 400 points shall be counted for rating
-# purposes as though it were a difference of 400 points for players rated below 2650. For players rated 2650 and above,
-# the difference between ratings shall be used in all cases"
-def expected(own: int, number: int, start: str, edition: MonthlyEdition) -> tuple[int, bool]:
-    """Return the hundredths by table 8.1.2, which is that of Finland's 7.9, and whether the difference was cut."""
+# 8.3.1 "Effective from 1 October 2025: A difference in rating of more than 400 points
+# shall be counted for rating purposes as though it were a difference of 400 points for
+# players rated below 2650. For players rated 2650 and above, the difference between
+# ratings shall be used in all cases"
+def expected(
+    own: int, number: int, start: str, edition: MonthlyEdition
+) -> tuple[int, bool]:
+    """Return the hundredths by table 8.1.2, which is that of Finland's 7.9, and whether
+    the difference was cut.
+    """
     difference = own - number
     if own >= edition.all_differences_from and start >= edition.all_differences_since:
         return percent(difference), False
@@ -85,18 +113,31 @@ def expected(own: int, number: int, start: str, edition: MonthlyEdition) -> tupl
     return percent(cut), cut != difference
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: MonthlyEdition) -> Rated:
+def rate(
+    unit: Unit, standings: Standings, people: People, edition: MonthlyEdition
+) -> Rated:
     boards, counts = seats(unit.games), counts_for(unit.end)
     before = {player: standings.get(player, Standing()) for player in boards}
-    months = {player: months_of(before[player], months_on(counts, -1)) for player in boards}
+    months = {
+        player: months_of(before[player], months_on(counts, -1)) for player in boards
+    }
     numbers = {player: list_on(months[player], unit.start) for player in boards}
     if len(boards) == 2 and any(month.rating is None for month in months.values()):
         return Rated([], dict.fromkeys(boards, MATCH))
     changes: list[Change] = []
     omitted: dict[str, Unrated] = {}
     for player in sorted(boards):
-        counted = [seat for seat in boards[player] if numbers[seat.opponent] is not None]
-        played = SideOfUnit(player, _live(before[player], unit.end), months[player], counted, numbers, counts)
+        counted = [
+            seat for seat in boards[player] if numbers[seat.opponent] is not None
+        ]
+        played = SideOfUnit(
+            player,
+            _live(before[player], unit.end),
+            months[player],
+            counted,
+            numbers,
+            counts,
+        )
         if not counted:
             omitted[player] = MET_NOBODY
         elif months[player].rating is not None:
@@ -124,9 +165,11 @@ class SideOfUnit(NamedTuple):
     counts: str
 
 
-def _changed(played: SideOfUnit, start: str, person: Person | None, edition: MonthlyEdition) -> Change:
-    """Make a rated player's change; one who got a rating after the tournament began has it in their own calculation
-    (8.2.4).
+def _changed(
+    played: SideOfUnit, start: str, person: Person | None, edition: MonthlyEdition
+) -> Change:
+    """Make a rated player's change; one who got a rating after the tournament began has
+    it in their own calculation (8.2.4).
     """
     months = played.months
     own = played.numbers[played.player]
@@ -137,35 +180,78 @@ def _changed(played: SideOfUnit, start: str, person: Person | None, edition: Mon
         number = played.numbers[seat.opponent] or 0
         share, cut = expected(own, number, start, edition)
         terms.append(
-            Term(seat.game.id, seat.opponent, seat.half_points, number, "list", share, cut, seconds=seat.game.seconds)
+            Term(
+                seat.game.id,
+                seat.opponent,
+                seat.half_points,
+                number,
+                "list",
+                share,
+                cut,
+                seconds=seat.game.seconds,
+            )
         )
-    k = k_factor(months.highest, months.completed, is_junior(person, months.day), edition)
+    k = k_factor(
+        months.highest, months.completed, is_junior(person, months.day), edition
+    )
     surplus = sum(term.surplus for term in terms)
     after = months._replace(
-        k=months.k if months.games else k, games=months.games + len(terms), surplus=months.surplus + surplus
+        k=months.k if months.games else k,
+        games=months.games + len(terms),
+        surplus=months.surplus + surplus,
     )
-    detail = {"counts": played.counts, "games_before": str(months.games), "surplus_before": str(months.surplus)}
+    detail = {
+        "counts": played.counts,
+        "games_before": str(months.games),
+        "surplus_before": str(months.surplus),
+    }
     return unit_change(
-        played.player, "fide", played.before, terms, standing_of(after), established=after.rating is not None,
-        expected=sum(term.percent or 0 for term in terms), coefficient=k_for(after.k, after.games),
-        carried=(months.completed, own, 0), detail=detail,
-    )  # fmt: skip
+        played.player,
+        "fide",
+        played.before,
+        terms,
+        standing_of(after),
+        established=after.rating is not None,
+        expected=sum(term.percent or 0 for term in terms),
+        coefficient=k_for(after.k, after.games),
+        carried=(months.completed, own, 0),
+        detail=detail,
+    )
 
 
 def _first(played: SideOfUnit) -> Change:
-    """Pool an unrated player's results, all so far; the rating is on a list from 5 games and 1400 on (8.2)."""
+    """Pool an unrated player's results, all so far; the rating is on a list from 5
+    games and 1400 on (8.2).
+    """
     terms = [
-        Term(seat.game.id, seat.opponent, seat.half_points, played.numbers[seat.opponent] or 0, "list",
-             seconds=seat.game.seconds)
+        Term(
+            seat.game.id,
+            seat.opponent,
+            seat.half_points,
+            played.numbers[seat.opponent] or 0,
+            "list",
+            seconds=seat.game.seconds,
+        )
         for seat in played.boards
-    ]  # fmt: skip
-    half_points, numbers = sum(term.half_points for term in terms), sum(term.number for term in terms)
-    pool = (*played.months.pool, Pooled(played.counts, len(terms), numbers, half_points))
+    ]
+    half_points, numbers = (
+        sum(term.half_points for term in terms),
+        sum(term.number for term in terms),
+    )
+    pool = (
+        *played.months.pool,
+        Pooled(played.counts, len(terms), numbers, half_points),
+    )
     after = played.months._replace(pool=_together(pool))
     return unit_change(
-        played.player, "first", played.before, terms, standing_of(after), established=after.rating is not None,
+        played.player,
+        "first",
+        played.before,
+        terms,
+        standing_of(after),
+        established=after.rating is not None,
         detail={"counts": played.counts},
-    )  # fmt: skip
+    )
 
 
 def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
@@ -173,14 +259,19 @@ def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
     by_day: dict[str, Pooled] = {}
     for one in pool:
         games, numbers, half_points = by_day.get(one.day, Pooled(one.day, 0, 0, 0))[1:]
-        by_day[one.day] = Pooled(one.day, games + one.games, numbers + one.numbers, half_points + one.half_points)
+        by_day[one.day] = Pooled(
+            one.day,
+            games + one.games,
+            numbers + one.numbers,
+            half_points + one.half_points,
+        )
     return tuple(by_day.values())
 
 
 def given(unit: Unit, standing: Standing) -> Change | None:
-    """Make the change of an opening or a ruling. Decided, as for the quarterly lists: both are in force at once, and a
-    ruled rating leaves nothing pending. Below 1400 it stands until the next list. A correction of a missing rating has
-    no effect.
+    """Make the change of an opening or a ruling. Decided, as for the quarterly lists:
+    both are in force at once, and a ruled rating leaves nothing pending. Below 1400 it
+    stands until the next list. A correction of a missing rating has no effect.
     """
     given = unit.given
     assert given is not None
@@ -191,12 +282,21 @@ def given(unit: Unit, standing: Standing) -> Change | None:
         if standing.state:
             highest = max(highest, months_of(standing, day).highest)
         opened = (given.rating,) * LISTS_KEPT
-        return decided(unit, None, standing_of(Months(day, opened, highest, min(NEW_UNTIL_GAMES, given.games))))
+        return decided(
+            unit,
+            None,
+            standing_of(
+                Months(day, opened, highest, min(NEW_UNTIL_GAMES, given.games))
+            ),
+        )
     months = months_of(standing, day)
     before = live_of(months)
     if given.rating is None and months.rating is None:
         return None
-    completed = min(NEW_UNTIL_GAMES, months.completed + months.games + sum(one.games for one in months.pool))
+    completed = min(
+        NEW_UNTIL_GAMES,
+        months.completed + months.games + sum(one.games for one in months.pool),
+    )
     rating = ruled(unit, months.rating)
     assert rating is not None
     ratings: tuple[int | None, ...] = (rating, *months.ratings[1:])
@@ -204,4 +304,6 @@ def given(unit: Unit, standing: Standing) -> Change | None:
         months = Months(months.day, ratings, months.highest, completed)
     else:
         months = months._replace(ratings=ratings)
-    return decided(unit, before, standing_of(months._replace(highest=max(months.highest, rating))))
+    return decided(
+        unit, before, standing_of(months._replace(highest=max(months.highest, rating)))
+    )

@@ -1,9 +1,11 @@
 """Hold a standing of elo-fide under monthly lists, and do what the calendar does alone.
 
-7.1: "On the first day of each month, FIDE shall prepare a list which incorporates all rated play during the rating
-period into the previous list." The standing stands at the list before the one that the last unit counts for.
+7.1: "On the first day of each month, FIDE shall prepare a list which incorporates all
+rated play during the rating period into the previous list." The standing stands at the
+list before the one that the last unit counts for.
 
-8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a player.
+8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a
+player.
 """
 
 from collections.abc import Sequence
@@ -22,7 +24,8 @@ from rulebooks.fide.rating import live_of as live_of_quarter
 from rulebooks.fide.rating import standing_of as standing_of_quarter
 from rulebooks.numbers import half_up, months_between
 
-# 8.1.1 "Table of conversion from fractional score, p, into rating differences, dp": .50 to 1.0, below with a minus.
+# 8.1.1 "Table of conversion from fractional score, p, into rating differences, dp": .50
+# to 1.0, below with a minus.
 DP = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
     202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
@@ -35,7 +38,9 @@ PERIODS_POOLED = 26
 
 
 class Pooled(NamedTuple):
-    """An unrated player's results for one list: games against rated players, the sum of their ratings, half points."""
+    """An unrated player's results for one list: games against rated players, the sum of
+    their ratings, half points.
+    """
 
     day: str
     games: int
@@ -44,14 +49,17 @@ class Pooled(NamedTuple):
 
 
 def dp(half_points: int, games: int) -> int:
-    """Look dp up, with p to the nearest hundredth, a half up (decided: the text has the table only)."""
+    """Look dp up, with p to the nearest hundredth, a half up (decided: the text has the
+    table only).
+    """
     p = half_up(50 * half_points, games)
     return DP[p - 50] if p >= 50 else -DP[50 - p]
 
 
-# 8.2.2 "Ra is the average rating of the player's rated opponents plus two hypothetical opponents rated 1800. The result
-# against these two hypothetical opponents is considered as a draw." 8.2.3 "Ru = Ra + dp. Ru is rounded to the nearest
-# whole number. The maximum initial rating is 2200."
+# 8.2.2 "Ra is the average rating of the player's rated opponents plus two hypothetical
+# opponents rated 1800. The result against these two hypothetical opponents is
+# considered as a draw." 8.2.3 "Ru = Ra + dp. Ru is rounded to the nearest whole number.
+# The maximum initial rating is 2200."
 def first_rating(pool: Sequence[Pooled]) -> int:
     games = sum(one.games for one in pool) + DRAWS
     numbers = sum(one.numbers for one in pool) + DRAWS * DRAWN_WITH
@@ -59,15 +67,19 @@ def first_rating(pool: Sequence[Pooled]) -> int:
     return min(HIGHEST_FIRST, half_up(numbers + games * dp(half_points, games), games))
 
 
-# 7.1.4 "A rating for a player new to the list shall be published when it is based on at least 5 games against rated
-# opponents. ... The rating must be at least 1400."
+# 7.1.4 "A rating for a player new to the list shall be published when it is based on at
+# least 5 games against rated opponents. ... The rating must be at least 1400."
 def is_published(pool: Sequence[Pooled]) -> bool:
-    return sum(one.games for one in pool) >= GAMES_FOR_FIRST and first_rating(pool) >= LOWEST
+    return (
+        sum(one.games for one in pool) >= GAMES_FOR_FIRST
+        and first_rating(pool) >= LOWEST
+    )
 
 
 def account(change: Change) -> Account:
-    """Say what an entry put into the pool. A period of many games lowers K for all of them (8.3.3): what that changes
-    of earlier units, and the rounding of the period, is not of these games.
+    """Say what an entry put into the pool. A period of many games lowers K for all of
+    them (8.3.3): what that changes of earlier units, and the rounding of the period, is
+    not of these games.
     """
     games_alone = account_of_games(change)
     if change.kind in GIVEN or change.coefficient is None:
@@ -76,21 +88,27 @@ def account(change: Change) -> Account:
     moved = change.after - (change.before or 0)
     rest = round((moved - Fraction(change.coefficient) * games / 100) * MILLION)
     # less than a point is what rounding to whole ratings does, before and after
-    return Account(sides=games_alone.sides, more=(("k_differences", rest),) if abs(rest) > MILLION else ())
+    return Account(
+        sides=games_alone.sides,
+        more=(("k_differences", rest),) if abs(rest) > MILLION else (),
+    )
 
 
 MARK = "monthly"
-# the list in force and those of the year before it: a unit that began earlier is rated from the oldest (decided)
+# the list in force and those of the year before it: a unit that began earlier is rated
+# from the oldest (decided)
 LISTS_KEPT = 13
 MOST_K_TIMES_GAMES = 700
 CLOSES_DAYS_BEFORE = 3
 
 
 class Months(NamedTuple):
-    """A standing under monthly lists: the ratings of the latest ones, the newest first, which came out on `day`.
+    """A standing under monthly lists: the ratings of the latest ones, the newest first,
+    which came out on `day`.
 
-    `k`, `games` and `surplus` (hundredths of W - PD) so far are for the list after it. `highest`: on any list;
-    `completed`: games up to the list; `pool`: an unrated player's results.
+    `k`, `games` and `surplus` (hundredths of W - PD) so far are for the list after it.
+    `highest`: on any list; `completed`: games up to the list; `pool`: an unrated
+    player's results.
     """
 
     day: str
@@ -118,8 +136,8 @@ def months_on(day: str, months: int) -> str:
     return f"{count // 12:04d}-{count % 12 + 1:02d}-01"
 
 
-# 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the list; tournaments ending before or
-# on that day may be rated on the list."
+# 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the
+# list; tournaments ending before or on that day may be rated on the list."
 def counts_for(end: str) -> str:
     """Return the list that a unit which ends on a day counts for."""
     closed = date.fromisoformat(end) + timedelta(days=CLOSES_DAYS_BEFORE)
@@ -127,21 +145,23 @@ def counts_for(end: str) -> str:
     return month if closed.day == 1 else months_on(month, 1)
 
 
-# 8.3.3 "If the number of games (n) for a player on any list for a rating period multiplied by K (as defined above)
-# exceeds 700, then K shall be the largest whole number such that K x n does not exceed 700."
+# 8.3.3 "If the number of games (n) for a player on any list for a rating period
+# multiplied by K (as defined above) exceeds 700, then K shall be the largest whole
+# number such that K x n does not exceed 700."
 def k_for(k: int, games: int) -> int:
     return k if k * games <= MOST_K_TIMES_GAMES else MOST_K_TIMES_GAMES // games
 
 
-# 8.3.4 "The Rating Change for a Rating Period is rounded to the nearest whole number. 0.5 is rounded away from zero."
+# 8.3.4 "The Rating Change for a Rating Period is rounded to the nearest whole number.
+# 0.5 is rounded away from zero."
 def change_of(months: Months) -> int:
     exact = k_for(months.k, months.games) * months.surplus
     return half_up(exact, 100) if exact >= 0 else -half_up(-exact, 100)
 
 
 def live_of(months: Months) -> int | None:
-    """Return what the next list would show without more games; the first rating so far, also while it is on no list
-    yet.
+    """Return what the next list would show without more games; the first rating so far,
+    also while it is on no list yet.
     """
     if months.rating is not None:
         return months.rating + change_of(months)
@@ -149,13 +169,22 @@ def live_of(months: Months) -> int | None:
 
 
 def rolled(months: Months, to: str) -> Months:
-    """Roll a standing on to the list of a day, one list after the other as long as something waits for one."""
-    while months.day < to and (months.games or months.pool or (months.rating or LOWEST) < LOWEST):
+    """Roll a standing on to the list of a day, one list after the other as long as
+    something waits for one.
+    """
+    while months.day < to and (
+        months.games or months.pool or (months.rating or LOWEST) < LOWEST
+    ):
         months = _next(months)
     idle = months_between(months.day, to)
     if idle <= 0:
         return months
-    return months._replace(day=to, ratings=((months.rating,) * min(LISTS_KEPT, idle) + months.ratings)[:LISTS_KEPT])
+    return months._replace(
+        day=to,
+        ratings=((months.rating,) * min(LISTS_KEPT, idle) + months.ratings)[
+            :LISTS_KEPT
+        ],
+    )
 
 
 def _next(months: Months) -> Months:
@@ -164,22 +193,29 @@ def _next(months: Months) -> Months:
     if months.rating is None:
         return _newcomers_next(months, day)
     rating = months.rating + change_of(months)
-    # 7.2.1 "Players whose ratings drop below 1400 are shown as unrated on the next list. Thereafter they are treated in
-    # the same manner as any other unrated player."
+    # 7.2.1 "Players whose ratings drop below 1400 are shown as unrated on the next
+    # list. Thereafter they are treated in the same manner as any other unrated player."
     if rating < LOWEST:
         return Months(day, (None, *months.ratings[:-1]), months.highest)
     completed = min(NEW_UNTIL_GAMES, months.completed + months.games)
-    return Months(day, (rating, *months.ratings[:-1]), max(months.highest, rating), completed)
+    return Months(
+        day, (rating, *months.ratings[:-1]), max(months.highest, rating), completed
+    )
 
 
-# 7.1.4 "Results from other tournaments played within consecutive rating periods of not more than 26 months are pooled"
+# 7.1.4 "Results from other tournaments played within consecutive rating periods of not
+# more than 26 months are pooled"
 def _newcomers_next(months: Months, day: str) -> Months:
-    pool = tuple(one for one in months.pool if one.day > months_on(day, -PERIODS_POOLED))
+    pool = tuple(
+        one for one in months.pool if one.day > months_on(day, -PERIODS_POOLED)
+    )
     if not is_published(pool):
         return months._replace(day=day, ratings=(None, *months.ratings[:-1]), pool=pool)
     rating, games = first_rating(pool), sum(one.games for one in pool)
     ratings = (rating, *months.ratings[:-1])
-    return Months(day, ratings, max(months.highest, rating), min(NEW_UNTIL_GAMES, games))
+    return Months(
+        day, ratings, max(months.highest, rating), min(NEW_UNTIL_GAMES, games)
+    )
 
 
 def list_on(months: Months, day: str) -> int | None:
@@ -197,12 +233,19 @@ def standing_of(months: Months) -> Standing:
     pool = ";".join(" ".join(map(str, one)) for one in months.pool)
     ratings = ("" if rating is None else rating for rating in months.ratings)
     numbers = (months.highest, months.completed, months.k, months.games, months.surplus)
-    games = min(NEW_UNTIL_GAMES, months.completed + months.games + sum(one.games for one in months.pool))
-    return Standing(live_of(months), games, (MARK, months.day, *numbers, pool, *ratings))
+    games = min(
+        NEW_UNTIL_GAMES,
+        months.completed + months.games + sum(one.games for one in months.pool),
+    )
+    return Standing(
+        live_of(months), games, (MARK, months.day, *numbers, pool, *ratings)
+    )
 
 
 def months_of(standing: Standing, day: str) -> Months:
-    """Return the standing at the list of `day`, or at a later one that it has reached; from quarterly lists too."""
+    """Return the standing at the list of `day`, or at a later one that it has reached;
+    from quarterly lists too.
+    """
     if not standing.state:
         return Months(day)
     if not is_monthly(standing):
@@ -210,7 +253,16 @@ def months_of(standing: Standing, day: str) -> Months:
     _, since, highest, completed, k, games, surplus, pool, *ratings = standing.state
     pooled = tuple(_pooled(text) for text in str(pool).split(";") if text)
     kept = tuple(None if rating == "" else int(rating) for rating in ratings)
-    months = Months(str(since), kept, int(highest), int(completed), int(k), int(games), int(surplus), pooled)
+    months = Months(
+        str(since),
+        kept,
+        int(highest),
+        int(completed),
+        int(k),
+        int(games),
+        int(surplus),
+        pooled,
+    )
     return rolled(months, day)
 
 
@@ -220,13 +272,22 @@ def _pooled(text: str) -> Pooled:
 
 
 def _from_quarters(standing: Standing, day: str) -> Months:
-    """Turn quarterly lists into monthly ones. Decided: the first monthly list takes in what waits for the next
-    quarterly one.
+    """Turn quarterly lists into monthly ones. Decided: the first monthly list takes in
+    what waits for the next quarterly one.
     """
     lists = quarters_of(standing)
-    earlier = (list_on_quarter(lists, months_on(day, -back)) for back in range(1, LISTS_KEPT))
+    earlier = (
+        list_on_quarter(lists, months_on(day, -back)) for back in range(1, LISTS_KEPT)
+    )
     ratings = (live_of_quarter(lists), *earlier)
-    highest = max((rating for rating in (*ratings, TOP if lists.top else 0) if rating is not None), default=0)
+    highest = max(
+        (
+            rating
+            for rating in (*ratings, TOP if lists.top else 0)
+            if rating is not None
+        ),
+        default=0,
+    )
     return Months(day, ratings, highest, standing.games)
 
 
@@ -235,13 +296,20 @@ def as_quarters(standing: Standing, day: str) -> Standing:
     if not is_monthly(standing):
         return standing
     months, since = months_of(standing, list_day(day)), quarter(day)
-    ratings = (months.rating, *(list_on(months, months_on(since, -3 * back)) for back in range(1, 5)))
+    ratings = (
+        months.rating,
+        *(list_on(months, months_on(since, -3 * back)) for back in range(1, 5)),
+    )
     pending = 0 if months.rating is None else 100 * change_of(months)
-    return standing_of_quarter(Lists(since, ratings, pending, None, months.highest >= TOP), standing.games)
+    return standing_of_quarter(
+        Lists(since, ratings, pending, None, months.highest >= TOP), standing.games
+    )
 
 
 def at(standing: Standing, day: str) -> Standing:
-    """Return what the calendar alone has made of a standing by a day, whichever lists the standing is of."""
+    """Return what the calendar alone has made of a standing by a day, whichever lists
+    the standing is of.
+    """
     if not is_monthly(standing):
         return at_quarter(standing, day)
     return standing_of(months_of(standing, list_day(day)))
@@ -250,5 +318,8 @@ def at(standing: Standing, day: str) -> Standing:
 def shown(standing: Standing, day: str) -> ListAndLive:
     """Return list and live rating side by side."""
     months = months_of(standing, list_day(day))
-    pending = Fraction(0 if months.rating is None else k_for(months.k, months.games) * months.surplus, 100)
+    pending = Fraction(
+        0 if months.rating is None else k_for(months.k, months.games) * months.surplus,
+        100,
+    )
     return ListAndLive(list_day(day), list_on(months, day), pending, live_of(months))

@@ -1,7 +1,9 @@
-"""Judge FIDE's title norms: does a result in one tournament amount to a norm of GM, IM, WGM or WIM, by the articles.
+"""Judge FIDE's title norms: does a result in one tournament amount to a norm of GM, IM,
+WGM or WIM, by the articles.
 
-By the FIDE Title Regulations (Handbook B.01) applied from 1 January 2024. "At least" is rounded up and "at most" down
-(1.4.4). Nothing is added up over tournaments: what an application needs besides (1.5, 1.4.3e) is for whoever applies.
+By the FIDE Title Regulations (Handbook B.01) applied from 1 January 2024. "At least" is
+rounded up and "at most" down (1.4.4). Nothing is added up over tournaments: what an
+application needs besides (1.5, 1.4.3e) is for whoever applies.
 """
 
 from collections import Counter
@@ -17,17 +19,24 @@ from rulebooks.numbers import half_up
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout", "other")
 ROBINS = ("round-robin", "double-round-robin")
 EVENTS = (
-    "national-championship", "national-team-championship", "zonal", "world-or-continental-team", "world-cup",
-)  # fmt: skip
+    "national-championship",
+    "national-team-championship",
+    "zonal",
+    "world-or-continental-team",
+    "world-cup",
+)
 OF_TEAMS = ("national-team-championship", "world-or-continental-team")
-HOLDERS = {"GM", "IM", "FM", "WGM", "WIM", "WFM"}  # 1.4.5a: CM and WCM are not among them
+# 1.4.5a: CM and WCM are not among them
+HOLDERS = {"GM", "IM", "FM", "WGM", "WIM", "WFM"}
 MASTERS = {"GM", "IM", "WGM", "WIM"}
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM")
 OF_FIDE, OF_NONE = {"FID", "FIE"}, "NON"
 
 
 class Bar(NamedTuple):
-    """What a norm asks for. `holders`: the titles of 1.4.5b to e; `women`: whether only women earn it (0.3.1)."""
+    """What a norm asks for. `holders`: the titles of 1.4.5b to e; `women`: whether only
+    women earn it (0.3.1).
+    """
 
     performance: int
     average: int
@@ -62,13 +71,18 @@ EDITIONS = (
 
 
 def edition_of(start: str) -> NormEdition | None:
-    """Return the edition for a tournament that starts on a day; none before the first whose text is at hand."""
-    return next((edition for edition in reversed(EDITIONS) if edition.since <= start), None)
+    """Return the edition for a tournament that starts on a day; none before the first
+    whose text is at hand.
+    """
+    return next(
+        (edition for edition in reversed(EDITIONS) if edition.since <= start), None
+    )
 
 
 class Check(NamedTuple):
-    """One article: what there is, what it asks for, and whether that is met; None: open, the texts or facts do not
-    say."""
+    """One article: what there is, what it asks for, and whether that is met; None:
+    open, the texts or facts do not say.
+    """
 
     article: str
     what: Message
@@ -79,7 +93,9 @@ class Check(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game from one side. `half_points` is None where it was not played; `given`: won without being played."""
+    """A game from one side. `half_points` is None where it was not played; `given`: won
+    without being played.
+    """
 
     game: str
     round: int
@@ -89,7 +105,9 @@ class Game(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player of the tournament; `byes` are the rounds of a bye that the pairing allocated."""
+    """A player of the tournament; `byes` are the rounds of a bye that the pairing
+    allocated.
+    """
 
     id: str
     federation: str
@@ -101,8 +119,9 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class NormEvent:
-    """A tournament as norms see it; `host`: the federation that registers it, `kind` one of EVENTS, `league`: whether
-    teams are known to meet in it."""
+    """A tournament as norms see it; `host`: the federation that registers it, `kind`
+    one of EVENTS, `league`: whether teams are known to meet in it.
+    """
 
     edition: NormEdition
     seats: Mapping[str, Seat]
@@ -116,39 +135,70 @@ class NormEvent:
     def teams(self) -> bool:
         return self.league or self.kind in OF_TEAMS
 
-    # The Arbiters' Manual on 1.4.1e: leagues, "in which the team composition or board order may change between rounds
-    # do not count as a predetermined pairing".
+    # The Arbiters' Manual on 1.4.1e: leagues, "in which the team composition or board
+    # order may change between rounds do not count as a predetermined pairing".
     @property
     def predetermined(self) -> bool:
         return self.system in ROBINS and not self.teams
 
-    # 1.4.3d: "in every round at least 20 FIDE rated players, not from the host federation, from at least 3 different
-    # federations, at least 10 of whom hold GM, IM, WGM or WIM titles"; whoever misses more than one round is left out.
+    # 1.4.3d: "in every round at least 20 FIDE rated players, not from the host
+    # federation, from at least 3 different federations, at least 10 of whom hold GM,
+    # IM, WGM or WIM titles"; whoever misses more than one round is left out.
     @cached_property
     def foreign_field(self) -> tuple[Check, ...]:
-        """Return the three counts in the weakest round: unmet outside a Swiss, at best open where the host is not
-        known."""
+        """Return the three counts in the weakest round: unmet outside a Swiss, at best
+        open where the host is not known.
+        """
         there = [
-            (seat, rounds) for seat in self.seats.values()
-            if seat.rating is not None and seat.federation not in {self.host, OF_NONE, *OF_FIDE}
+            (seat, rounds)
+            for seat in self.seats.values()
+            if seat.rating is not None
+            and seat.federation not in {self.host, OF_NONE, *OF_FIDE}
             and len(rounds := attended(seat)) >= self.rounds - 1
-        ]  # fmt: skip
-        by_round = [[seat for seat, rounds in there if number in rounds] for number in range(1, self.rounds + 1)]
-        able = None if self.host is None and self.system == "swiss" else self.system == "swiss"
+        ]
+        by_round = [
+            [seat for seat, rounds in there if number in rounds]
+            for number in range(1, self.rounds + 1)
+        ]
+        able = (
+            None
+            if self.host is None and self.system == "swiss"
+            else self.system == "swiss"
+        )
         counts = (
-            (say("rated players from abroad in every round"), 20, [len(seats) for seats in by_round]),
-            (say("their federations"), 3, [len({seat.federation for seat in seats}) for seats in by_round]),
-            (say("masters among them"), 10, [sum(seat.title in MASTERS for seat in seats) for seats in by_round]),
+            (
+                say("rated players from abroad in every round"),
+                20,
+                [len(seats) for seats in by_round],
+            ),
+            (
+                say("their federations"),
+                3,
+                [len({seat.federation for seat in seats}) for seats in by_round],
+            ),
+            (
+                say("masters among them"),
+                10,
+                [sum(seat.title in MASTERS for seat in seats) for seats in by_round],
+            ),
         )
         return tuple(
-            Check("1.4.3d", what, has := min(numbers, default=0), least, has >= least and able)
+            Check(
+                "1.4.3d",
+                what,
+                has := min(numbers, default=0),
+                least,
+                has >= least and able,
+            )
             for what, least, numbers in counts
         )
 
 
 class Norm(NamedTuple):
-    """The verdict on one norm. `used`: the games it rests on; `lost`: the game of the last round that the opponent did
-    not come to, counted as lost; `exemption`: the article that waives the federations."""
+    """The verdict on one norm. `used`: the games it rests on; `lost`: the game of the
+    last round that the opponent did not come to, counted as lost; `exemption`: the
+    article that waives the federations.
+    """
 
     title: str
     checks: tuple[Check, ...]
@@ -175,32 +225,48 @@ def all_of(verdicts: Iterable[bool | None]) -> bool | None:
     return False if False in seen else None if None in seen else True
 
 
-# 0.3.1: the women's titles are for women. A title needs no norm of itself or of a lower one.
+# 0.3.1: the women's titles are for women. A title needs no norm of itself or of a lower
+# one.
 def within_reach(edition: NormEdition, title: str | None, woman: bool) -> list[str]:
-    own = edition.bars[title].performance if title is not None and title in edition.bars else 0
-    return [name for name, bar in edition.bars.items() if bar.performance > own and (woman or not bar.women)]
+    own = (
+        edition.bars[title].performance
+        if title is not None and title in edition.bars
+        else 0
+    )
+    return [
+        name
+        for name, bar in edition.bars.items()
+        if bar.performance > own and (woman or not bar.women)
+    ]
 
 
-# 1.4.1a: nine games. 1.4.1b: seven for world and continental team and club championships of seven to nine rounds, eight
-# for the World Cups.
+# 1.4.1a: nine games. 1.4.1b: seven for world and continental team and club
+# championships of seven to nine rounds, eight for the World Cups.
 def least_games(event: NormEvent) -> int:
     if event.kind == "world-or-continental-team" and 7 <= event.rounds <= 9:
         return 7
     return 8 if event.kind == "world-cup" else 9
 
 
-# 1.4.1c: "in a 9-round tournament, 8 played games can count" where the ninth was won by forfeit or was a bye allocated.
+# 1.4.1c: "in a 9-round tournament, 8 played games can count" where the ninth was won by
+# forfeit or was a bye allocated.
 def _games(event: NormEvent, seat: Seat, played: int) -> Check:
     least = least_games(event)
     spared = len(seat.byes) + sum(game.given for game in seat.games)
     eight = event.rounds == 9 and played == 8 and spared == 1
-    return Check("1.4.1c" if eight and least == 9 else "1.4.1", say("games"), played, 8 if eight else least,
-                 eight or played >= least)  # fmt: skip
+    return Check(
+        "1.4.1c" if eight and least == 9 else "1.4.1",
+        say("games"),
+        played,
+        8 if eight else least,
+        eight or played >= least,
+    )
 
 
-# 1.4.3a and b are for players of the federation that registers the event, c for everybody, d for Swiss tournaments with
-# a field from abroad. 1.4.3e calls 1.4.3 and 1.4.4 together "the normal foreigner requirement": both are waived. That a
-# does not hold in the year of a zonal of one federation is for whoever says the kind.
+# 1.4.3a and b are for players of the federation that registers the event, c for
+# everybody, d for Swiss tournaments with a field from abroad. 1.4.3e calls 1.4.3 and
+# 1.4.4 together "the normal foreigner requirement": both are waived. That a does not
+# hold in the year of a zonal of one federation is for whoever says the kind.
 def exemption(event: NormEvent, seat: Seat) -> str | None:
     at_home = event.host is not None and seat.federation == event.host
     if event.kind == "zonal":
@@ -213,54 +279,107 @@ def exemption(event: NormEvent, seat: Seat) -> str | None:
 
 
 def attended(seat: Seat) -> set[int]:
-    """Return the rounds that a player did not miss: a bye that the pairing allocated is none (1.4.3d)."""
-    return {game.round for game in seat.games if game.half_points is not None or game.given} | seat.byes
+    """Return the rounds that a player did not miss: a bye that the pairing allocated is
+    none (1.4.3d).
+    """
+    return {
+        game.round for game in seat.games if game.half_points is not None or game.given
+    } | seat.byes
 
 
-# 1.4.3: two federations besides the applicant's. 1.4.4: at most 3/5 of the opponents from the applicant's, at most 2/3
-# from one. Players under FIDE's flag belong to none.
+# 1.4.3: two federations besides the applicant's. 1.4.4: at most 3/5 of the opponents
+# from the applicant's, at most 2/3 from one. Players under FIDE's flag belong to none.
 def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
     count = len(opponents)
-    by_code = Counter(one.federation for one in opponents if one.federation not in OF_FIDE)
-    others, own, most = len(by_code.keys() - {seat.federation}), by_code[seat.federation], max([0, *by_code.values()])
+    by_code = Counter(
+        one.federation for one in opponents if one.federation not in OF_FIDE
+    )
+    others, own, most = (
+        len(by_code.keys() - {seat.federation}),
+        by_code[seat.federation],
+        max([0, *by_code.values()]),
+    )
     from_own, from_one = 3 * count // 5, 2 * count // 3
     return [
-        Check("1.4.3", say("federations besides the player's own"), others, 2, others >= 2),
-        Check("1.4.4", say("opponents from the player's own federation"), own, from_own, own <= from_own, at_most=True),
-        Check("1.4.4", say("opponents from one federation"), most, from_one, most <= from_one, at_most=True),
+        Check(
+            "1.4.3", say("federations besides the player's own"), others, 2, others >= 2
+        ),
+        Check(
+            "1.4.4",
+            say("opponents from the player's own federation"),
+            own,
+            from_own,
+            own <= from_own,
+            at_most=True,
+        ),
+        Check(
+            "1.4.4",
+            say("opponents from one federation"),
+            most,
+            from_one,
+            most <= from_one,
+            at_most=True,
+        ),
     ]
 
 
-# 1.4.5a: half of the opponents hold a title. b to e: a third, and at least three, hold one that is asked for. f: in a
-# double round robin of six players or more, half. The Annex counts "different" ones: whoever was met twice counts once.
+# 1.4.5a: half of the opponents hold a title. b to e: a third, and at least three, hold
+# one that is asked for. f: in a double round robin of six players or more, half. The
+# Annex counts "different" ones: whoever was met twice counts once.
 def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
     count, double = len(opponents), event.system == "double-round-robin"
     half, third = -(-count // 2), max(3, -(-count // 3))
-    what = say("opponents who hold {titles}", titles=" / ".join(sorted(bar.holders, key=TITLES.index)))
+    what = say(
+        "opponents who hold {titles}",
+        titles=" / ".join(sorted(bar.holders, key=TITLES.index)),
+    )
     checks = [
-        _held("1.4.5a", say("opponents with a title"), [one.id for one in opponents if one.title in HOLDERS], half),
-        _held("1.4.5f" if double else bar.article, what, [one.id for one in opponents if one.title in bar.holders],
-              half if double else third),
-    ]  # fmt: skip
+        _held(
+            "1.4.5a",
+            say("opponents with a title"),
+            [one.id for one in opponents if one.title in HOLDERS],
+            half,
+        ),
+        _held(
+            "1.4.5f" if double else bar.article,
+            what,
+            [one.id for one in opponents if one.title in bar.holders],
+            half if double else third,
+        ),
+    ]
     if double:
-        checks.append(Check("1.4.5f", say("players"), len(event.seats), 6, len(event.seats) >= 6))
+        checks.append(
+            Check("1.4.5f", say("players"), len(event.seats), 6, len(event.seats) >= 6)
+        )
     return checks
 
 
 def _held(article: str, what: Message, holders: Sequence[str], least: int) -> Check:
     different = len(set(holders))
-    return Check(article, what, different, least, different >= least or (None if len(holders) >= least else False))
+    return Check(
+        article,
+        what,
+        different,
+        least,
+        different >= least or (None if len(holders) >= least else False),
+    )
 
 
-# 1.4.6: ratings of the list at the start; the lowest one opponent is raised to the floor, the other unrated are 1400.
-# 1.4.7: the average to the nearest whole number, a half up.
-def average_of(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> tuple[int | None, str | None]:
-    """Return the average rating of the opponents, and whose rating was raised for it: in every game against that
-    opponent.
+# 1.4.6: ratings of the list at the start; the lowest one opponent is raised to the
+# floor, the other unrated are 1400. 1.4.7: the average to the nearest whole number, a
+# half up.
+def average_of(
+    event: NormEvent, opponents: Sequence[Seat], bar: Bar
+) -> tuple[int | None, str | None]:
+    """Return the average rating of the opponents, and whose rating was raised for it:
+    in every game against that opponent.
     """
     if not opponents:
         return None, None
-    numbers = {one.id: event.edition.unrated if one.rating is None else one.rating for one in opponents}
+    numbers = {
+        one.id: event.edition.unrated if one.rating is None else one.rating
+        for one in opponents
+    }
     lowest = min(numbers, key=lambda player: (numbers[player], player))
     raised = lowest if numbers[lowest] < bar.floor else None
     if raised is not None:
@@ -270,28 +389,76 @@ def average_of(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> tuple[i
 
 # 1.4.8: Rp = Ra + dp (1.4.9). a: a least average. b: 35 %, exactly.
 def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[Check]:
-    performance, least = None if average is None else average + dp(half_points, count), -(-7 * count // 10)
+    performance, least = (
+        (None if average is None else average + dp(half_points, count)),
+        -(-7 * count // 10),
+    )
     return [
-        Check("1.4.8a", say("average rating of the opponents"), average, bar.average, (average or 0) >= bar.average),
-        Check("1.4.8b", say("points"), half_points / 2, least / 2, count > 0 and half_points >= least),
-        Check("1.4.8", say("performance"), performance, bar.performance, (performance or 0) >= bar.performance),
+        Check(
+            "1.4.8a",
+            say("average rating of the opponents"),
+            average,
+            bar.average,
+            (average or 0) >= bar.average,
+        ),
+        Check(
+            "1.4.8b",
+            say("points"),
+            half_points / 2,
+            least / 2,
+            count > 0 and half_points >= least,
+        ),
+        Check(
+            "1.4.8",
+            say("performance"),
+            performance,
+            bar.performance,
+            (performance or 0) >= bar.performance,
+        ),
     ]
 
 
-def judged(event: NormEvent, seat: Seat, title: str, games: Sequence[Game], lost: str | None = None) -> Norm:
+def judged(
+    event: NormEvent,
+    seat: Seat,
+    title: str,
+    games: Sequence[Game],
+    lost: str | None = None,
+) -> Norm:
     """Judge a norm on these games, all of which count."""
     bar = event.edition.bars[title]
     opponents = [event.seats[game.opponent] for game in games]
     half_points = sum(game.half_points or 0 for game in games)
     average, raised = average_of(event, opponents, bar)
-    mix = list({one.id: one for one in opponents}.values()) if event.system == "double-round-robin" else opponents
+    mix = (
+        list({one.id: one for one in opponents}.values())
+        if event.system == "double-round-robin"
+        else opponents
+    )
     federations = _federations(seat, mix)
     waived = None if all(check.met for check in federations) else exemption(event, seat)
     if waived is not None:
         federations = [check._replace(met=True) for check in federations]
     elif all_of(check.met for check in event.foreign_field) is None:
-        federations = [check if check.met else check._replace(met=None) for check in federations]
+        federations = [
+            check if check.met else check._replace(met=None) for check in federations
+        ]
     level = _level(bar, average, half_points, len(games))
-    checks = (_games(event, seat, len(games)), *federations, *_titled(event, mix, bar), *level)
+    checks = (
+        _games(event, seat, len(games)),
+        *federations,
+        *_titled(event, mix, bar),
+        *level,
+    )
     performance = None if average is None else average + dp(half_points, len(games))
-    return Norm(title, checks, tuple(games), half_points, average, performance, raised, waived, lost)
+    return Norm(
+        title,
+        checks,
+        tuple(games),
+        half_points,
+        average,
+        performance,
+        raised,
+        waived,
+        lost,
+    )

@@ -1,4 +1,6 @@
-"""Tell who is rated in a tournament abroad (2.2), and which rating a foreign opponent counts with there (3.9)."""
+"""Tell who is rated in a tournament abroad (2.2), and which rating a foreign opponent
+counts with there (3.9).
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,36 +11,61 @@ from rulebooks.games import BLACK, WHITE, Games
 from rulebooks.numbers import half_up_float
 
 FLOOR = 1000
-FAST_SECONDS = 60 * 60  # 3.9: a fast game has less than 60 minutes for the first 60 moves
+# 3.9: a fast game has less than 60 minutes for the first 60 moves
+FAST_SECONDS = 60 * 60
 
 # what a rating abroad may rest on: the ladder, a performance, and the floor under each
-_LADDER = ("fide-standard-3.9", "fide-rapid-3.9", "national-standard-3.9", "national-rapid-3.9", "performance-3.9")
+_LADDER = (
+    "fide-standard-3.9",
+    "fide-rapid-3.9",
+    "national-standard-3.9",
+    "national-rapid-3.9",
+    "performance-3.9",
+)
 BASES = (*_LADDER, *(f"{basis}-floor" for basis in (*_LADDER, "old")), "floor-3.9")
 
 Rating = tuple[int, str]  # the rating that counts, and what it rests on
-Known = dict[tuple[int, bool], Rating]  # by the player's seat, in slow and in fast games
+# by the player's seat, in slow and in fast games
+Known = dict[tuple[int, bool], Rating]
 
 
-# 2.2: abroad only those who represent Finland are rated, without a selo only on an official mission. The mission is
-# the player's: a tournament may be one for everybody (`official_representation`), or for those who were named.
-def omitted(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> dict[int, Unrated]:
+# 2.2: abroad only those who represent Finland are rated, without a selo only on an
+# official mission. The mission is the player's: a tournament may be one for everybody
+# (`official_representation`), or for those who were named.
+def omitted(
+    unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+) -> dict[int, Unrated]:
     """Return the players who are not rated in the unit, by seat."""
     header = unit.header
     assert header is not None
     reasons: dict[int, Unrated] = {}
     for seat, (person, standing) in enumerate(zip(people, before, strict=True)):
-        on_mission = header.official_representation or unit.games.players[seat] in header.representatives
+        on_mission = (
+            header.official_representation
+            or unit.games.players[seat] in header.representatives
+        )
         if person.federation(unit.start) != HOME:
-            reasons[seat] = Unrated("foreigner-abroad", say("abroad only players of Finland are rated"), "2.2")
+            reasons[seat] = Unrated(
+                "foreigner-abroad",
+                say("abroad only players of Finland are rated"),
+                "2.2",
+            )
         elif standing.rating is None and not on_mission:
-            reasons[seat] = Unrated("no-selo-abroad", say("no selo, and not an official representation"), "2.2")
+            reasons[seat] = Unrated(
+                "no-selo-abroad",
+                say("no selo, and not an official representation"),
+                "2.2",
+            )
     return reasons
 
 
-# 3.9: "vastustajan vahvuusluvuksi katsotaan seuraavista ensimmäinen soveltuva" (the first of these that applies): the
-# published ratings; national ones only from comparable systems, rapid ones only in fast games.
+# 3.9: "vastustajan vahvuusluvuksi katsotaan seuraavista ensimmäinen soveltuva" (the
+# first of these that applies): the published ratings; national ones only from
+# comparable systems, rapid ones only in fast games.
 def ladder(person: Person, on: str, fast: bool) -> Rating | None:
-    """Return the published rating of a foreign opponent that counts on a day; None where there is none."""
+    """Return the published rating of a foreign opponent that counts on a day; None
+    where there is none.
+    """
     steps = (
         ("fide-standard", True, False),
         ("fide-rapid", fast, False),
@@ -46,12 +73,16 @@ def ladder(person: Person, on: str, fast: bool) -> Rating | None:
         ("national-rapid", fast, True),
     )
     for source, applies, comparable_only in steps:
-        if applies and (rating := person.rating_of(source, on, comparable_only)) is not None:
+        if (
+            applies
+            and (rating := person.rating_of(source, on, comparable_only)) is not None
+        ):
             return floored(rating, f"{source}-3.9")
     return None
 
 
-# 3.9: "Mikäli vastustajan vahvuusluku näin määräytyisi olevan alle 1000, katsotaan sen olevan 1000."
+# 3.9: "Mikäli vastustajan vahvuusluku näin määräytyisi olevan alle 1000, katsotaan sen
+# olevan 1000."
 def floored(rating: int, basis: str) -> Rating:
     """Return a foreign opponent's rating, raised to 1000."""
     if rating >= FLOOR:
@@ -59,25 +90,40 @@ def floored(rating: int, basis: str) -> Rating:
     return FLOOR, f"{basis}-floor"
 
 
-# 3.9: "Suorituslukua laskettaessa vastustajan vahvuusluvuttomille vastustajille määritetään vahvuus vastaavasti
-# rekursiota hyödyntäen" (their opponents without a rating get one the same way, by recursion), read in layers: first
-# everybody with a rating of their own, then everybody who has a performance against the layers before (rules 1.4).
-def foreign_ratings(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Known:
+# 3.9: "Suorituslukua laskettaessa vastustajan vahvuusluvuttomille vastustajille
+# määritetään vahvuus vastaavasti rekursiota hyödyntäen" (their opponents without a
+# rating get one the same way, by recursion), read in layers: first everybody with a
+# rating of their own, then everybody who has a performance against the layers before
+# (rules 1.4).
+def foreign_ratings(
+    unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+) -> Known:
     """Return the ratings that every foreign opponent counts with."""
     known = _own_ratings(unit, before, people)
     while added := _next_layer(unit.games, known):
         known.update(added)
-    foreigners = [seat for seat, person in enumerate(people) if person.federation(unit.start) != HOME]
+    foreigners = [
+        seat
+        for seat, person in enumerate(people)
+        if person.federation(unit.start) != HOME
+    ]
     at_least = (FLOOR, "floor-3.9")
-    return {(seat, fast): known.get((seat, fast), at_least) for seat in foreigners for fast in (False, True)}
+    return {
+        (seat, fast): known.get((seat, fast), at_least)
+        for seat in foreigners
+        for fast in (False, True)
+    }
 
 
-def _own_ratings(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Known:
+def _own_ratings(
+    unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+) -> Known:
     known: Known = {}
     for seat, (person, standing) in enumerate(zip(people, before, strict=True)):
         is_foreign = person.federation(unit.start) != HOME
         for fast in (False, True):
-            # 3.8 has no floor: 3.9 lifts "vastustajan vahvuusluku", the foreign opponent's number, and no other
+            # 3.8 has no floor: 3.9 lifts "vastustajan vahvuusluku", the foreign
+            # opponent's number, and no other
             if is_foreign:
                 rating = ladder(person, unit.start, fast)
             else:
@@ -88,7 +134,8 @@ def _own_ratings(unit: Unit, before: Sequence[Standing], people: Sequence[Person
 
 
 def _next_layer(games: Games, known: Known) -> Known:
-    """Return ratings for all players still without one who have a performance against the layers before, all at
+    """Return ratings for all players still without one who have a performance against
+    the layers before, all at
     once.
     """
     results: dict[int, list[tuple[int, int]]] = {}
@@ -107,8 +154,12 @@ def _next_layer(games: Games, known: Known) -> Known:
 
 
 def _sides(games: Games) -> Iterator[tuple[int, int, int, bool]]:
-    """Yield both sides of each game: seat, opponent's seat, half points, and whether the game is fast."""
-    for at, (white, black, letter) in enumerate(zip(games.white, games.black, games.results, strict=True)):
+    """Yield both sides of each game: seat, opponent's seat, half points, and whether
+    the game is fast.
+    """
+    for at, (white, black, letter) in enumerate(
+        zip(games.white, games.black, games.results, strict=True)
+    ):
         fast = games.time(at) < FAST_SECONDS
         yield white, black, WHITE[letter], fast
         yield black, white, BLACK[letter], fast

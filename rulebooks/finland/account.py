@@ -1,12 +1,21 @@
-"""Account for what an entry of selo or pelo put into the pool: expectation without the cap, the cap, the bonus, the
-bend of 7.4.
+"""Account for what an entry of selo or pelo put into the pool: expectation without the
+cap, the cap, the bonus, the bend of 7.4.
 """
 
 from fractions import Fraction
 from functools import cache
 
 from rulebooks.base import Change
-from rulebooks.entries import BILLION, GIVEN, MILLION, Account, from_float, millionths, newcomer, side
+from rulebooks.entries import (
+    BILLION,
+    GIVEN,
+    MILLION,
+    Account,
+    from_float,
+    millionths,
+    newcomer,
+    side,
+)
 from rulebooks.finland.pelo import new_number
 from rulebooks.finland.tables import percent
 
@@ -25,18 +34,28 @@ def account(change: Change) -> Account:
     return _selo(change) if change.formula == "7.2" else _pelo(change)
 
 
-# 7.2: Kr Kt (W - E) game by game, and N/10. 7.9: "p(D) on kuitenkin enintään 92" (at most 92), which only ever gives.
+# 7.2: Kr Kt (W - E) game by game, and N/10. 7.9: "p(D) on kuitenkin enintään 92" (at
+# most 92), which only ever gives.
 def _selo(change: Change) -> Account:
     assert change.before is not None and change.coefficient is not None
     sides, given = [], 0
     for term in change.terms:
         uncapped = percent(change.before - term.number)
         k = _exact_k(change.coefficient * (term.kt or 0))
-        sides.append(side(term.game, term.opponent, k, (50 * term.half_points - uncapped) * HUNDREDTH))
+        sides.append(
+            side(
+                term.game,
+                term.opponent,
+                k,
+                (50 * term.half_points - uncapped) * HUNDREDTH,
+            )
+        )
         if term.capped:
             taken_off = uncapped - (term.percent or 0)
             given += millionths(k.numerator * taken_off, k.denominator * 100)
-    return Account(sides=sides, more=(("cap", given), ("bonus", change.bonus * MILLION // 10)))
+    return Account(
+        sides=sides, more=(("cap", given), ("bonus", change.bonus * MILLION // 10))
+    )
 
 
 # there are few coefficients, and a pool asks for that of every game
@@ -46,11 +65,17 @@ def _exact_k(coefficient: int) -> Fraction:
     return Fraction(coefficient, 100)
 
 
-# 7.4 is about all games together: each counts 20 (W - E), and the bend of the curve is a cause of its own.
+# 7.4 is about all games together: each counts 20 (W - E), and the bend of the curve is
+# a cause of its own.
 def _pelo(change: Change) -> Account:
     assert change.before is not None and change.expected is not None
-    bend = from_float(new_number(0, change.surplus)) - millionths(PELO_K.numerator * change.surplus, 100)
-    sides = [side(term.game, term.opponent, PELO_K, term.surplus * HUNDREDTH) for term in change.terms]
+    bend = from_float(new_number(0, change.surplus)) - millionths(
+        PELO_K.numerator * change.surplus, 100
+    )
+    sides = [
+        side(term.game, term.opponent, PELO_K, term.surplus * HUNDREDTH)
+        for term in change.terms
+    ]
     # 4.3: a new player starts from the provisional rating
     start = change.before if "start" in change.detail else None
     return Account(start=start, sides=sides, more=(("curve", bend),))

@@ -1,7 +1,9 @@
-"""Calculate as Finland does: section 7 for a player with a rating and some games, without a ledger.
+"""Calculate as Finland does: section 7 for a player with a rating and some games,
+without a ledger.
 
-The rulebook does the arithmetic: a calculator makes the games and the standing of one player and asks selo, pelo and
-performance; the exact rating is that of the explanation sheet.
+The rulebook does the arithmetic: a calculator makes the games and the standing of one
+player and asks selo, pelo and performance; the exact rating is that of the explanation
+sheet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,49 +42,87 @@ DAY = "2024-01-01"  # any day: the edition is given
 
 
 def objections(
-    kind: str, rating: int | None, games: int | None, minutes: Fraction | int | None, edition: str
+    kind: str,
+    rating: int | None,
+    games: int | None,
+    minutes: Fraction | int | None,
+    edition: str,
 ) -> list[Objection]:
-    """Check whether this is the calculator for that player and that time (3.1, 4.1 and 2.8), and return what speaks
-    against it.
+    """Check whether this is the calculator for that player and that time (3.1, 4.1 and
+    2.8), and return what speaks against it.
     """
-    time = [] if minutes is None or kind not in LIST else _about_time(kind, minutes, EDITIONS[edition])
+    time = (
+        []
+        if minutes is None or kind not in LIST
+        else _about_time(kind, minutes, EDITIONS[edition])
+    )
     return [*_about_player(kind, rating, games, EDITIONS[edition].new_until), *time]
 
 
-def _about_player(kind: str, rating: int | None, games: int | None, limit: int) -> Iterator[Objection]:
+def _about_player(
+    kind: str, rating: int | None, games: int | None, limit: int
+) -> Iterator[Objection]:
     if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
         message = by_command(
-            "calc {kind} starts from the player's rating", "{kind} starts from the rating of the player", kind=kind
+            "calc {kind} starts from the player's rating",
+            "{kind} starts from the rating of the player",
+            kind=kind,
         )
         yield Objection("rating", message, by_command("give --rating", "give a rating"))
     if kind == "selo" and games is not None and games <= limit:
         message = counted(
-            "with {count} game a player is new (3.1)", "with {count} games a player is new (3.1)", games
-        )  # fmt: skip
+            "with {count} game a player is new (3.1)",
+            "with {count} games a player is new (3.1)",
+            games,
+        )
         yield Objection("games", message, say("use calc new-selo"))
     if kind == "new-selo" and games is not None and games > limit:
         message = say("with {games} games a player is established (3.1)", games=games)
         yield Objection("games", message, say("use calc selo"))
     if kind == "pelo" and games == 0:
-        yield Objection("games", say("without games a player is new (4.1)"), say("use calc new-pelo"))
+        yield Objection(
+            "games",
+            say("without games a player is new (4.1)"),
+            say("use calc new-pelo"),
+        )
     if kind == "new-pelo" and games:
-        yield Objection("games", say("after one game a player is established (4.1)"), say("use calc pelo"))
+        yield Objection(
+            "games",
+            say("after one game a player is established (4.1)"),
+            say("use calc pelo"),
+        )
 
 
-def _about_time(kind: str, minutes: Fraction | int, edition: FinnishEdition) -> Iterator[Objection]:
+def _about_time(
+    kind: str, minutes: Fraction | int, edition: FinnishEdition
+) -> Iterator[Objection]:
     counts = list_by_time(int(minutes * 60), edition)
     if counts is None:
         message = say("{minutes} are not rated (2.8)", minutes=_minutes(minutes))
         yield Objection("minutes", message, say("over 3 minutes is pelo"))
     elif counts != LIST[kind]:
-        message = say("{minutes} for 60 moves are {list} time (2.8)", minutes=_minutes(minutes), list=counts)
+        message = say(
+            "{minutes} for 60 moves are {list} time (2.8)",
+            minutes=_minutes(minutes),
+            list=counts,
+        )
         yield Objection(
-            "minutes", message, by_command("use calc {kind}", "choose {kind}", kind=kind.replace(LIST[kind], counts))
+            "minutes",
+            message,
+            by_command(
+                "use calc {kind}",
+                "choose {kind}",
+                kind=kind.replace(LIST[kind], counts),
+            ),
         )
 
 
 def _minutes(minutes: Fraction | int) -> str:
-    return say("1 minute") if minutes == 1 else say("{count} minutes", count=text(Fraction(minutes)))
+    return (
+        say("1 minute")
+        if minutes == 1
+        else say("{count} minutes", count=text(Fraction(minutes)))
+    )
 
 
 def calculate(
@@ -94,10 +134,11 @@ def calculate(
     minutes: Fraction | int | None = None,
     edition: str,
 ) -> FinnishResult:
-    """Work out the answer over all competitions, each of which starts from the rating and the games after the one
-    before.
+    """Work out the answer over all competitions, each of which starts from the rating
+    and the games after the one before.
 
-    A new player who passes the limit continues as an established one. Ask `objections` first.
+    A new player who passes the limit continues as an established one. Ask `objections`
+    first.
     """
     if kind == "performance":
         rows = [_performance_row(competition, rating) for competition in competitions]
@@ -110,8 +151,14 @@ def calculate(
             rows.append(_row(LIST[kind], standing.rating, change, competition, edition))
             standing = change.standing
     together = joined(competitions)
-    running = tuple(value for row in rows for value in row.running) if together.in_order else ()
-    between = _range(together.in_order, [*running, *(row.new for row in rows if row.new is not None)])
+    running = (
+        tuple(value for row in rows for value in row.running)
+        if together.in_order
+        else ()
+    )
+    between = _range(
+        together.in_order, [*running, *(row.new for row in rows if row.new is not None)]
+    )
     counted = kind.startswith("new") or games is not None
     return FinnishResult(
         kind=kind,
@@ -122,31 +169,46 @@ def calculate(
         **_summary(together)._asdict(),
         reliable=_reliable(together),
         expected=expected_of(rows),
-        games_after=(games or 0) + len(together.games) if counted and kind in LIST else None,
+        games_after=(
+            (games or 0) + len(together.games) if counted and kind in LIST else None
+        ),
         **between._asdict(),
         running=running,
         competitions=tuple(rows),
     )
 
 
-def _standing(list_name: str, new: bool, rating: int | None, games: int | None, edition: str) -> Standing:
-    """Make the standing before; earlier games whose results are not known are draws against the rating (3.3)."""
+def _standing(
+    list_name: str, new: bool, rating: int | None, games: int | None, edition: str
+) -> Standing:
+    """Make the standing before; earlier games whose results are not known are draws
+    against the rating (3.3).
+    """
     if list_name == "pelo":
         return Standing(rating, 0 if new else 1, ())
     rules = EDITIONS[edition]
     count = games if games is not None else 0 if new else rules.new_until + 1
-    return selo_standing(rating or 0, count, (rating or 0) * count, count, "", rules).with_rating(rating)
+    return selo_standing(
+        rating or 0, count, (rating or 0) * count, count, "", rules
+    ).with_rating(rating)
 
 
 def _rate(
-    list_name: str, standing: Standing, competition: Competition, minutes: Fraction | int | None, edition: str
+    list_name: str,
+    standing: Standing,
+    competition: Competition,
+    minutes: Fraction | int | None,
+    edition: str,
 ) -> Change:
     seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
     unit, rules = _unit(list_name, competition, seconds, edition), EDITIONS[edition]
     if list_name == "pelo":
         opponents = [pelo.standing_after(met) for met, _ in competition.games]
     else:
-        opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
+        opponents = [
+            selo_standing(met, rules.sums_until + 1, 0, 0, "", rules)
+            for met, _ in competition.games
+        ]
     rate = pelo_unit.rate if list_name == "pelo" else selo_unit.rate
     standings = dict(zip(unit.games.players, [standing, *opponents], strict=True))
     [change] = rate(unit, standings, {}, rules, ME).changes
@@ -154,17 +216,37 @@ def _rate(
 
 
 def _unit(list_name: str, competition: Competition, seconds: int, edition: str) -> Unit:
-    """Make a unit of all games of the player, against an opponent each; the player comes first."""
+    """Make a unit of all games of the player, against an opponent each; the player
+    comes first.
+    """
     header = Header("calc", DAY, DAY, seconds, True, True, False, "open", False, 0)
     games = Games.of(
-        Game(str(i), i, 1, DAY, ME, str(i), USUAL[made], (made, 2 - made), seconds, seconds, False)
+        Game(
+            str(i),
+            i,
+            1,
+            DAY,
+            ME,
+            str(i),
+            USUAL[made],
+            (made, 2 - made),
+            seconds,
+            seconds,
+            False,
+        )
         for i, (_, made) in enumerate(competition.games, start=1)
     )
-    return Unit(list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games)
+    return Unit(
+        list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games
+    )
 
 
 def _row(
-    list_name: str, before: int | None, change: Change, competition: Competition, edition: str
+    list_name: str,
+    before: int | None,
+    change: Change,
+    competition: Competition,
+    edition: str,
 ) -> FinnishCompetition:
     sheet = explain(WorkedEntry.of(list_name, "", "", None, "", edition, 0, change), {})
     running = tuple(_running(change)) if competition.in_order else ()
@@ -176,16 +258,26 @@ def _row(
         provisional=change.before if "start" in change.detail else None,
         **_summary(competition)._asdict(),
         reliable=_reliable(competition),
-        expected=None if change.expected is None else number(Fraction(change.expected, 100)),
+        expected=(
+            None if change.expected is None else number(Fraction(change.expected, 100))
+        ),
         **_range(competition.in_order, [*running, change.after])._asdict(),
         running=running,
     )
 
 
-def _performance_row(competition: Competition, rating: int | None) -> FinnishCompetition:
-    """Make the row of a performance by 7.6; the expectation only for a player whose rating is given."""
+def _performance_row(
+    competition: Competition, rating: int | None
+) -> FinnishCompetition:
+    """Make the row of a performance by 7.6; the expectation only for a player whose
+    rating is given.
+    """
     exact = performance(competition.games)
-    expected = None if rating is None else sum(percent(rating - met) for met, _ in competition.games)
+    expected = (
+        None
+        if rating is None
+        else sum(percent(rating - met) for met, _ in competition.games)
+    )
     return FinnishCompetition(
         formula="7.6",
         before=rating,
@@ -217,8 +309,8 @@ def _reliable(competition: Competition) -> bool:
 
 
 def _running(change: Change) -> Sequence[int]:
-    """Return the values of 5.3; of an established pelo, where the rules know none, 7.4 over the first games. New
-    players: none.
+    """Return the values of 5.3; of an established pelo, where the rules know none, 7.4
+    over the first games. New players: none.
     """
     if change.formula != "7.4" or "start" in change.detail:
         return change.running
@@ -231,22 +323,38 @@ def _running(change: Change) -> Sequence[int]:
 
 
 def _range(in_order: bool, values: Sequence[int]) -> Range:
-    """Return the lowest and the highest value on the way; unknown when only a total is given."""
+    """Return the lowest and the highest value on the way; unknown when only a total is
+    given.
+    """
     known = in_order and bool(values)
     return Range(min(values) if known else None, max(values) if known else None)
 
 
-def need(rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str) -> ScoreNeeded:
-    """Work out what every score against these opponents gives an established player, and the least that reaches the
-    target.
+def need(
+    rating: int,
+    minutes: Fraction | int,
+    target: int,
+    opponents: Sequence[int],
+    edition: str,
+) -> ScoreNeeded:
+    """Work out what every score against these opponents gives an established player,
+    and the least that reaches the target.
 
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
     """
     kind = need_kind(minutes, edition)
     standing, rows = _standing(kind, False, rating, None, edition), []
     for half_points in range(2 * len(opponents) + 1):
-        change = _rate(kind, standing, with_total(half_points, opponents), minutes, edition)
-        rows.append(ScoreRow(half_points=half_points, score=number(Fraction(half_points, 2)), new=change.after))
+        change = _rate(
+            kind, standing, with_total(half_points, opponents), minutes, edition
+        )
+        rows.append(
+            ScoreRow(
+                half_points=half_points,
+                score=number(Fraction(half_points, 2)),
+                new=change.after,
+            )
+        )
     enough = next((row for row in rows if row.new >= target), None)
     return ScoreNeeded(
         kind=kind,

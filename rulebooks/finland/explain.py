@@ -1,8 +1,10 @@
-"""Explain an entry of selo or pelo on paper: every term, the formula with the numbers put in, the rounding.
+"""Explain an entry of selo or pelo on paper: every term, the formula with the numbers
+put in, the rounding.
 
-Everything comes from the stored entry; what it does not hold (the table value before the cap) follows from it. A test
-goes the other way, from the printed terms alone (tests/recompute.py). The lines for a terminal: the table of games, the
-reasons, the formulas.
+Everything comes from the stored entry; what it does not hold (the table value before
+the cap) follows from it. A test goes the other way, from the printed terms alone
+(tests/recompute.py). The lines for a terminal: the table of games, the reasons, the
+formulas.
 """
 
 import string
@@ -28,7 +30,7 @@ from rulebooks.sheets import (
     moved,
     who,
     wrapped,
-)  # fmt: skip
+)
 
 
 class ExplainedGame(SheetGame, frozen=True, kw_only=True):
@@ -51,22 +53,33 @@ class Explanation(Parts):
     def terms(self) -> ExplainedEntry:
         entry, change = self.entry, self.entry.change
         return ExplainedEntry.of(
-            entry, self.name, self.reason, self.exact,
-            section=working.SECTION.get(change.formula), sections=tuple(working.sections(self)),
-            status=working.status(change, entry), games=tuple(_game(line) for line in self.games),
+            entry,
+            self.name,
+            self.reason,
+            self.exact,
+            section=working.SECTION.get(change.formula),
+            sections=tuple(working.sections(self)),
+            status=working.status(change, entry),
+            games=tuple(_game(line) for line in self.games),
             expected=_hundredths(change.expected if change.terms else None),
-            carried=_carried(self), provisional=_provisional_rating(self.provisional),
-            coefficient=change.coefficient, bonus=number(self.bonus), working=tuple(working.working(self)),
-            source=EDITIONS[entry.edition].source, sum=None if self.sum is None else text(self.sum),
-        )  # fmt: skip
+            carried=_carried(self),
+            provisional=_provisional_rating(self.provisional),
+            coefficient=change.coefficient,
+            bonus=number(self.bonus),
+            working=tuple(working.working(self)),
+            source=EDITIONS[entry.edition].source,
+            sum=None if self.sum is None else text(self.sum),
+        )
 
     def lines(self, translate: Callable[[str], str] = str) -> list[str]:
         return lines(self, translate)
 
 
-def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
-    """Explain an entry. `names` by player id; a missing one is shown by its id. `reason`: why a ruling was made; no
-    entry holds it.
+def explain(
+    entry: WorkedEntry, names: Mapping[str, str], *, reason: str = ""
+) -> Explanation:
+    """Explain an entry. `names` by player id; a missing one is shown by its id.
+    `reason`: why a ruling was made; no entry holds it.
     """
     change = entry.change
     abroad = any("3.9" in term.basis for term in change.terms)
@@ -76,11 +89,22 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -
         for term, at in zip(change.terms, running, strict=True)
     )
     provisional = _provisional(change) if "start" in change.detail else None
-    exact = _exact(change, [line.contribution for line in games if line.contribution is not None])
-    return Explanation(entry, names.get(change.player, change.player), reason, games, provisional, exact)
+    exact = _exact(
+        change, [line.contribution for line in games if line.contribution is not None]
+    )
+    return Explanation(
+        entry,
+        names.get(change.player, change.player),
+        reason,
+        games,
+        provisional,
+        exact,
+    )
 
 
-def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int | None) -> GameLine:
+def _game_line(
+    term: Term, change: Change, name: str, abroad: bool, running: int | None
+) -> GameLine:
     why = working.why(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
         return GameLine(term, name, why, None, None, None, running)
@@ -88,36 +112,55 @@ def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int
     contribution = None
     if term.kt is not None and change.coefficient is not None:
         weight = change.coefficient * term.kt
-        contribution = Fraction(selo.gain(weight, term.half_points, term.percent, bonus=0), 10_000)
-    return GameLine(term, name, why, difference, percent(difference), contribution, running)
+        contribution = Fraction(
+            selo.gain(weight, term.half_points, term.percent, bonus=0), 10_000
+        )
+    return GameLine(
+        term, name, why, difference, percent(difference), contribution, running
+    )
 
 
 def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
-    """Return the rating before rounding; of 7.4, which is never a fraction, to the millionth that decides
-    (rounding.py).
+    """Return the rating before rounding; of 7.4, which is never a fraction, to the
+    millionth that decides (rounding.py).
     """
     if change.formula == "7.2" and change.before is not None:
         return change.before + sum(contributions) + Fraction(change.bonus, 10)
     if change.formula == "7.3":
         games, opponents, half_points = working.career(change)
-        return Fraction(*selo.new_number(opponents, half_points, games, bonus=change.bonus > 0))
-    if change.formula == "7.4" and change.before is not None and change.expected is not None:
+        return Fraction(
+            *selo.new_number(opponents, half_points, games, bonus=change.bonus > 0)
+        )
+    if (
+        change.formula == "7.4"
+        and change.before is not None
+        and change.expected is not None
+    ):
         return Fraction(f"{pelo.new_number(change.before, change.surplus):.6f}")
-    return Fraction(change.after)  # a step, an opening, a ruling: the number as it was given
+    # a step, an opening, a ruling: the number as it was given
+    return Fraction(change.after)
 
 
 def _provisional(change: Change) -> Provisional:
-    """Find what a provisional rating came from: only games against players who have a pelo, whose rating is an old one,
-    count in 7.5 (4.3).
+    """Find what a provisional rating came from: only games against players who have a
+    pelo, whose rating is an old one, count in 7.5 (4.3).
 
-    A player with a rating and no games (an opening of 0 games, a ruling) counts there too, with the rating before the
-    unit; if that player is provisional too, this entry holds only the new rating, and 7.5 cannot be shown.
+    A player with a rating and no games (an opening of 0 games, a ruling) counts there
+    too, with the rating before the unit; if that player is provisional too, this entry
+    holds only the new rating, and 7.5 cannot be shown.
     """
     basis, start = change.detail["start"], change.before
     assert start is not None
-    counted = tuple(term for term in change.terms if term.basis == "old") if basis == "provisional-4.3" else ()
+    counted = (
+        tuple(term for term in change.terms if term.basis == "old")
+        if basis == "provisional-4.3"
+        else ()
+    )
     if counted:
-        opponents, half_points = sum(term.number for term in counted), sum(term.half_points for term in counted)
+        opponents, half_points = (
+            sum(term.number for term in counted),
+            sum(term.half_points for term in counted),
+        )
         exact = Fraction(*pelo.provisional_number(opponents, half_points, len(counted)))
         if half_up(exact.numerator, exact.denominator) == start:
             return Provisional(start, _start(basis, start, shown=True), counted, exact)
@@ -130,13 +173,21 @@ def _start(basis: str, number: int, shown: bool) -> Why:
         return Why(say("the rating held before any pelo game"), "3.6")
     if basis == "provisional-4.3" and not shown:
         return Why(
-            say("by 7.5; an opponent with a rating but no games counted with a rating that this entry does not hold"),
+            say(
+                "by 7.5; an opponent with a rating but no games counted with a rating"
+                " that this entry does not hold"
+            ),
             "4.3",
         )
     if basis == "provisional-4.3":
         return Why(say("by 7.5 over the games against players who have a pelo"), "4.3")
     return Why(
-        say("no opponent had a pelo: {number} by 3.6, age group {group}", number=number, group=AGE_GROUP[number]), "4.4"
+        say(
+            "no opponent had a pelo: {number} by 3.6, age group {group}",
+            number=number,
+            group=AGE_GROUP[number],
+        ),
+        "4.4",
     )
 
 
@@ -147,14 +198,24 @@ def _hundredths(value: int | None) -> Number | None:
 def _game(line: GameLine) -> ExplainedGame:
     term = line.term
     return ExplainedGame(
-        game=term.game, opponent=term.opponent, name=line.name, minutes=term.seconds // 60,
-        score=number(Fraction(term.half_points, 2)), number=term.number, basis=term.basis,
-        basis_text=line.why.text, section=line.why.section, difference=line.difference,
-        table_percent=line.table_percent, percent=term.percent, capped=term.capped,
-        surplus=None if line.surplus is None else number(line.surplus), kt=_hundredths(term.kt),
+        game=term.game,
+        opponent=term.opponent,
+        name=line.name,
+        minutes=term.seconds // 60,
+        score=number(Fraction(term.half_points, 2)),
+        number=term.number,
+        basis=term.basis,
+        basis_text=line.why.text,
+        section=line.why.section,
+        difference=line.difference,
+        table_percent=line.table_percent,
+        percent=term.percent,
+        capped=term.capped,
+        surplus=None if line.surplus is None else number(line.surplus),
+        kt=_hundredths(term.kt),
         contribution=None if line.contribution is None else number(line.contribution),
         running=line.running,
-    )  # fmt: skip
+    )
 
 
 def _carried(sheet: Explanation) -> Carried | None:
@@ -163,26 +224,32 @@ def _carried(sheet: Explanation) -> Carried | None:
         return None
     games, numbers, half_points = change.carried
     return Carried(
-        games=games, numbers=numbers, score=number(Fraction(half_points, 2)),
+        games=games,
+        numbers=numbers,
+        score=number(Fraction(half_points, 2)),
         text=working.carried(change, sheet.entry.edition),
-    )  # fmt: skip
+    )
 
 
 def _provisional_rating(provisional: Provisional | None) -> ProvisionalRating | None:
     if provisional is None:
         return None
     return ProvisionalRating(
-        number=provisional.number, basis_text=provisional.why.text, section=provisional.why.section,
+        number=provisional.number,
+        basis_text=provisional.why.text,
+        section=provisional.why.section,
         counted=tuple(term.game for term in provisional.counted),
         exact=None if provisional.exact is None else text(provisional.exact),
-    )  # fmt: skip
+    )
 
 
 GAME_WIDTH = 16
 
 
 class GameColumn(NamedTuple):
-    """A column with a cell for each game, one for a new player's earlier games and one for the sum."""
+    """A column with a cell for each game, one for a new player's earlier games and one
+    for the sum.
+    """
 
     head: str
     cell: Callable[[GameLine], str]
@@ -196,30 +263,65 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
     """Write the whole sheet, no line over WIDTH."""
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
-    head = [moved(entry.list, who(sheet.name, change.player), change.before, change.after)]
-    head += [say("{unit}, {day}", unit=entry.unit, day=entry.on), working.status(change, entry)]
-    tail = [*working.working(sheet), say("edition {edition} ({source})", edition=edition.id, source=edition.source)]
+    head = [
+        moved(entry.list, who(sheet.name, change.player), change.before, change.after)
+    ]
+    head += [
+        say("{unit}, {day}", unit=entry.unit, day=entry.on),
+        working.status(change, entry),
+    ]
+    tail = [
+        *working.working(sheet),
+        say("edition {edition} ({source})", edition=edition.id, source=edition.source),
+    ]
     if used := working.sections(sheet):
         numbering = working.NUMBERING
-        tail.append(say("sections of {numbering}: {sections}", numbering=numbering, sections=", ".join(used)))
+        tail.append(
+            say(
+                "sections of {numbering}: {sections}",
+                numbering=numbering,
+                sections=", ".join(used),
+            )
+        )
     if sheet.rounded != change.after:
-        tail.append(say("DOES NOT ADD UP: the tables hold {rating}", rating=change.after))
+        tail.append(
+            say("DOES NOT ADD UP: the tables hold {rating}", rating=change.after)
+        )
     if not sheet.games:
         return wrapped(head + tail, translate)
     reasons = [
-        say("{letter}: {sentence} ({section})", letter=letter, sentence=why.text, section=why.section)
+        say(
+            "{letter}: {sentence} ({section})",
+            letter=letter,
+            sentence=why.text,
+            section=why.section,
+        )
         for why, letter in _letter_of(sheet).items()
     ]
-    return [*wrapped(head, translate), "", *_table(sheet, translate), "", *wrapped(reasons + tail, translate)]
+    return [
+        *wrapped(head, translate),
+        "",
+        *_table(sheet, translate),
+        "",
+        *wrapped(reasons + tail, translate),
+    ]
 
 
 def _letter_of(sheet: Parts) -> dict[Why, str]:
     """Give each reason a letter, in order of appearance."""
-    return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
+    return dict(
+        zip(
+            dict.fromkeys(line.why for line in sheet.games),
+            string.ascii_letters,
+            strict=False,
+        )
+    )
 
 
 def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
-    """Make the table of games; the opponents' column shrinks when a line would be too long."""
+    """Make the table of games; the opponents' column shrinks when a line would be too
+    long.
+    """
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     rows = [[column.head for column in columns]]
     if any(sheet.entry.change.carried or ()):
@@ -227,10 +329,18 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     rows += [[column.cell(line) for column in columns] for line in sheet.games]
     rows.append([column.total for column in columns])
     rows = [[translate(words) for words in row] for row in rows]
-    widths = [min(column.widest, max(len(row[at]) for row in rows)) for at, column in enumerate(columns)]
+    widths = [
+        min(column.widest, max(len(row[at]) for row in rows))
+        for at, column in enumerate(columns)
+    ]
     room = WIDTH - sum(widths) - 2 * (len(widths) - 1)
     widths[1] += min(0, room)
-    return ["  ".join(_cell(*each) for each in zip(row, widths, columns, strict=True)).rstrip() for row in rows]
+    return [
+        "  ".join(
+            _cell(*each) for each in zip(row, widths, columns, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def _cell(words: str, width: int, column: GameColumn) -> str:
@@ -244,12 +354,33 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
     earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = working.career(change)
     return [
-        GameColumn(say("game"), lambda line: line.term.game, say("sum"), say("before"), left=True, widest=GAME_WIDTH),
         GameColumn(
-            say("opponent"), lambda line: who(line.name, line.term.opponent), games(count), games(earlier), left=True
+            say("game"),
+            lambda line: line.term.game,
+            say("sum"),
+            say("before"),
+            left=True,
+            widest=GAME_WIDTH,
         ),
-        GameColumn("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
-        GameColumn("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),
+        GameColumn(
+            say("opponent"),
+            lambda line: who(line.name, line.term.opponent),
+            games(count),
+            games(earlier),
+            left=True,
+        ),
+        GameColumn(
+            "W",
+            lambda line: text(Fraction(line.term.half_points, 2)),
+            _halves(all_made),
+            _halves(made),
+        ),
+        GameColumn(
+            "Ri",
+            lambda line: str(line.term.number),
+            str(all_met) if change.formula == "7.3" else "",
+            str(met),
+        ),
         GameColumn(say("why"), lambda line: letter_of[line.why]),
     ]
 
@@ -259,8 +390,8 @@ def _halves(half_points: int) -> str:
 
 
 def _what_was_expected(sheet: Parts) -> list[GameColumn]:
-    """Make the columns of 7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings with selo, which games 7.5 counts
-    with a new pelo.
+    """Make the columns of 7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings
+    with selo, which games 7.5 counts with a new pelo.
     """
     change = sheet.entry.change
     if change.expected is None:
@@ -269,19 +400,34 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
     if any(line.term.capped for line in sheet.games):
         columns.append(GameColumn(say("table"), lambda line: _text(line.table_percent)))
     surplus = Fraction(change.surplus, 100)
-    columns.append(GameColumn("p", lambda line: _text(line.term.percent), str(change.expected)))
+    columns.append(
+        GameColumn("p", lambda line: _text(line.term.percent), str(change.expected))
+    )
     columns.append(GameColumn("W-E", lambda line: _text(line.surplus), text(surplus)))
     if change.formula == "7.2":
-        gained = sum((line.contribution or Fraction(0) for line in sheet.games), Fraction(0))
+        gained = sum(
+            (line.contribution or Fraction(0) for line in sheet.games), Fraction(0)
+        )
         columns += [
             GameColumn("min", lambda line: str(line.term.seconds // 60)),
-            GameColumn("Kt", lambda line: _text(None if line.term.kt is None else Fraction(line.term.kt, 100))),
-            GameColumn("Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)),
-            GameColumn(say("after"), lambda line: _text(line.running), str(change.after)),
+            GameColumn(
+                "Kt",
+                lambda line: _text(
+                    None if line.term.kt is None else Fraction(line.term.kt, 100)
+                ),
+            ),
+            GameColumn(
+                "Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)
+            ),
+            GameColumn(
+                say("after"), lambda line: _text(line.running), str(change.after)
+            ),
         ]
     if sheet.provisional is not None and sheet.provisional.counted:
         counted = sheet.provisional.counted
-        columns.append(GameColumn("7.5", lambda line: say("yes") if line.term in counted else ""))
+        columns.append(
+            GameColumn("7.5", lambda line: say("yes") if line.term in counted else "")
+        )
     return columns
 
 

@@ -1,4 +1,6 @@
-"""Tell by section 2 which games count, on which list, and which of them are computed together."""
+"""Tell by section 2 which games count, on which list, and which of them are computed
+together.
+"""
 
 from collections.abc import Mapping
 
@@ -10,7 +12,8 @@ from rulebooks.games import Game
 from rulebooks.units import Fate, gather, left_out
 
 
-# 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and more, 4 to 14).
+# 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and
+# more, 4 to 14).
 def list_by_time(seconds: int, edition: FinnishEdition) -> str | None:
     if seconds >= edition.selo_seconds:
         return "selo"
@@ -30,18 +33,33 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     """Return the list a game counts on, or why it is on none."""
     if (unplayed := _not_played(game)) is not None:
         return unplayed
-    # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu" (accepted by the board or its officer)
+    # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu"
+    # (accepted by the board or its officer)
     if not header.accepted:
-        return Unrated("not-accepted", say("a tournament that the board has not accepted (yet)"), "2.3")
+        return Unrated(
+            "not-accepted",
+            say("a tournament that the board has not accepted (yet)"),
+            "2.3",
+        )
     if not header.domestic and not header.fide_accepted:
-        return Unrated("not-accepted", say("a foreign tournament that FIDE does not rate"), "2.5")
+        return Unrated(
+            "not-accepted", say("a foreign tournament that FIDE does not rate"), "2.5"
+        )
     if game.seconds != game.seconds_black:
-        return Unrated("unequal-time", say("the players did not have the same time"), "2.7")
+        return Unrated(
+            "unequal-time", say("the players did not have the same time"), "2.7"
+        )
     name = list_by_time(game.seconds, edition)
     if name is None:
         return Unrated("too-short", say("3 minutes or less for 60 moves"), "2.8")
-    if name == "pelo" and game.tiebreak and list_by_time(header.seconds, edition) == "selo":
-        return Unrated("blitz-tiebreak", say("a blitz tie-break of a selo tournament"), "2.10")
+    if (
+        name == "pelo"
+        and game.tiebreak
+        and list_by_time(header.seconds, edition) == "selo"
+    ):
+        return Unrated(
+            "blitz-tiebreak", say("a blitz tie-break of a selo tournament"), "2.10"
+        )
     if name == "pelo" and not header.domestic:
         return Unrated("foreign-blitz", say("blitz played abroad"), "2.5")
     return name
@@ -54,21 +72,32 @@ def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
         fated = fate(game, header, editions[edition])
         if isinstance(fated, Unrated):
             return fated
-        return None if fated == name else Unrated("other-list", say("counts for {list}", list=fated), "2.8")
+        return (
+            None
+            if fated == name
+            else Unrated("other-list", say("counts for {list}", list=fated), "2.8")
+        )
 
     return elsewhere
 
 
-# 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is computed by itself (gather).
+# 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is
+# computed by itself (gather).
 def units(
-    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
+    name: str,
+    tournament: Tournament,
+    edition_on: EditionOn,
+    editions: Mapping[str, FinnishEdition],
 ) -> list[Unit]:
     """Return the units of a tournament on one list."""
     return gather(name, tournament, edition_on, _fate_on(name, editions))
 
 
 def not_on(
-    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
+    name: str,
+    tournament: Tournament,
+    edition_on: EditionOn,
+    editions: Mapping[str, FinnishEdition],
 ) -> dict[str, Unrated]:
     """Return the games of a tournament that are not on the list, and why."""
     return left_out(tournament, edition_on, _fate_on(name, editions))

@@ -1,4 +1,6 @@
-"""Apply openings and rulings to a standing (rules 1.7): ratings that a decision gives, and no game."""
+"""Apply openings and rulings to a standing (rules 1.7): ratings that a decision gives,
+and no game.
+"""
 
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.defaults import ruled
@@ -7,9 +9,11 @@ from rulebooks.finland.standing import is_new, selo_standing, step_day
 from rulebooks.finland.tables import FinnishEdition
 
 
-def selo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Change | None:
-    """Make the change of an opening, which sets the standing no matter what came before, or of a ruling, which moves
-    the rating and nothing else.
+def selo_given(
+    unit: Unit, standing: Standing, edition: FinnishEdition
+) -> Change | None:
+    """Make the change of an opening, which sets the standing no matter what came
+    before, or of a ruling, which moves the rating and nothing else.
     """
     given = unit.given
     assert given is not None
@@ -23,13 +27,17 @@ def selo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Chang
             return None
         before, rating, games = standing.rating, ruled_rating, standing.games
     # a new player's earlier games become draws against the rating that is given
-    after = selo_standing(rating, games, rating * games, games, step_day(standing), edition)
+    after = selo_standing(
+        rating, games, rating * games, games, step_day(standing), edition
+    )
     return given_change(unit, before, rating, not is_new(after, edition), after)
 
 
-def pelo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Change | None:
-    """Make the change of an opening or of a ruling on the list pelo, whose standing says only whether there was a
-    game.
+def pelo_given(
+    unit: Unit, standing: Standing, edition: FinnishEdition
+) -> Change | None:
+    """Make the change of an opening or of a ruling on the list pelo, whose standing
+    says only whether there was a game.
     """
     given = unit.given
     assert given is not None

@@ -1,4 +1,5 @@
-"""Tell which rating everybody in a unit of selo counts with as an opponent, and why (3.4 and 3.6 to 3.9).
+"""Tell which rating everybody in a unit of selo counts with as an opponent, and why
+(3.4 and 3.6 to 3.9).
 
 Players are named by their seat, their place among the players of the unit.
 """
@@ -18,22 +19,31 @@ BASES = ("old", "default-3.6", "elo-3.7", "new-3.4", *abroad.BASES)
 
 
 class Opponents:
-    """The rating that each player counts with as an opponent, by seat; `signs` are the same numbers, told apart by what
-    they rest on.
+    """The rating that each player counts with as an opponent, by seat; `signs` are the
+    same numbers, told apart by what they rest on.
     """
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self.numbers = list(numbers)
         self.signs = list(numbers)
-        self._bases: dict[int, str] = {}  # where it is not the player's own rating from before
+        # where it is not the player's own rating from before
+        self._bases: dict[int, str] = {}
 
-    # 3.6: "Uuden pelaajan kohdatessa toisen uuden pelaajan käytetään laskennassa tämän vanhaa vahvuuslukua. Mikäli
-    # sellaista ei ole, katsotaan luvuksi" 1325, 1425 or 1525, by the age group of the tournament. 3.8: "Pelaajan
-    # kohdatessa suomalaisen pelaajan ulkomaisessa kilpailussa käytetään vastustajan vahvuuslukuna seloa".
+    # 3.6: "Uuden pelaajan kohdatessa toisen uuden pelaajan käytetään laskennassa tämän
+    # vanhaa vahvuuslukua. Mikäli sellaista ei ole, katsotaan luvuksi" 1325, 1425 or
+    # 1525, by the age group of the tournament. 3.8: "Pelaajan kohdatessa suomalaisen
+    # pelaajan ulkomaisessa kilpailussa käytetään vastustajan vahvuuslukuna seloa".
     @classmethod
     def of(cls, standings: Sequence[Standing], default: int) -> Self:
-        """Return everybody's own rating; `default` is what 3.6 gives to whoever has none."""
-        opponents = cls([default if standing.rating is None else standing.rating for standing in standings])
+        """Return everybody's own rating; `default` is what 3.6 gives to whoever has
+        none.
+        """
+        opponents = cls(
+            [
+                default if standing.rating is None else standing.rating
+                for standing in standings
+            ]
+        )
         for seat, standing in enumerate(standings):
             if standing.rating is None:
                 opponents.meet(seat, default, "default-3.6")
@@ -50,12 +60,18 @@ class Opponents:
         return self._bases.get(seat, "old")
 
 
-# 3.7: "Mikäli ulkomainen ... pelaaja, jolla on FIDE:n normaalishakin luku (Elo-luku), osallistuu kotimaiseen
-# kilpailuun, eikä hänellä ole seloa tai hänen Elo-lukunsa on vähintään 100 pistettä korkeampi kuin selo, katsotaan
-# Elo-luku hänen vakiintuneen pelaajan selokseen." (a foreigner's Elo becomes their selo when they have none or one at
-# least 100 lower) Not a second time, unless they have since played games that count for Elo and not for selo.
-def elo_step(unit: Unit, person: Person, standing: Standing, edition: FinnishEdition) -> Change | None:
-    """Return the change by which a foreigner's Elo becomes their selo; None where it does not."""
+# 3.7: "Mikäli ulkomainen ... pelaaja, jolla on FIDE:n normaalishakin luku (Elo-luku),
+# osallistuu kotimaiseen kilpailuun, eikä hänellä ole seloa tai hänen Elo-lukunsa on
+# vähintään 100 pistettä korkeampi kuin selo, katsotaan Elo-luku hänen vakiintuneen
+# pelaajan selokseen." (a foreigner's Elo becomes their selo when they have none or one
+# at least 100 lower) Not a second time, unless they have since played games that count
+# for Elo and not for selo.
+def elo_step(
+    unit: Unit, person: Person, standing: Standing, edition: FinnishEdition
+) -> Change | None:
+    """Return the change by which a foreigner's Elo becomes their selo; None where it
+    does not.
+    """
     if person.federation(unit.start) == HOME:
         return None
     elo = person.rating_of("fide-standard", unit.start)
@@ -72,7 +88,10 @@ def elo_step(unit: Unit, person: Person, standing: Standing, edition: FinnishEdi
 
 
 def elo_steps(
-    unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: FinnishEdition,
 ) -> dict[int, Change]:
     """Return the changes by 3.7 in a unit, by seat."""
     steps = {}

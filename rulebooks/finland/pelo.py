@@ -1,4 +1,5 @@
-"""Work out one player's pelo by section 4: a provisional rating by 7.5 for a new player, then 7.4 for everybody.
+"""Work out one player's pelo by section 4: a provisional rating by 7.5 for a new
+player, then 7.4 for everybody.
 
 There is no cap, no bonus and no Kt. The expectation is in hundredths.
 """
@@ -16,35 +17,50 @@ BASES = ("old", "default-4.4", "provisional-4.3")
 
 
 class Start(NamedTuple):
-    """The rating that a player starts from and counts with as an opponent, and what it rests on."""
+    """The rating that a player starts from and counts with as an opponent, and what it
+    rests on.
+    """
 
     rating: int
     basis: str
 
 
 # 7.5: Rn = mean of the Ri + 800 (W/N - 1/2).
-def provisional_number(opponents: int, half_points: int, games: int, width: int = 800) -> tuple[int, int]:
+def provisional_number(
+    opponents: int, half_points: int, games: int, width: int = 800
+) -> tuple[int, int]:
     """Return a provisional rating before rounding, as numerator and denominator."""
     return 2 * opponents + width * (half_points - games), 2 * games
 
 
-# 4.3: "Uusille pelaajille lasketaan ensin väliaikainen peloluku kohdassa 7.5 esitetyllä kaavalla,
-# pyöristäen tulos lähimpään kokonaislukuun. Laskelmassa huomioidaan vain peloluvullisia pelaajia
+# 4.3: "Uusille pelaajille lasketaan ensin väliaikainen peloluku kohdassa 7.5 esitetyllä
+# kaavalla,
+# pyöristäen tulos lähimpään kokonaislukuun. Laskelmassa huomioidaan vain peloluvullisia
+# pelaajia
 # vastaan pelatut pelit." 4.4: whoever met nobody with a pelo gets the rating of 3.6.
 def provisional(
-    standing: Standing, opponents: Sequence[int | None], points: Sequence[int], default: int, edition: FinnishEdition
+    standing: Standing,
+    opponents: Sequence[int | None],
+    points: Sequence[int],
+    default: int,
+    edition: FinnishEdition,
 ) -> Start:
-    """Return the rating that a new player starts from. `opponents` are the ratings met, None of whoever has none before
-    the unit, `points` the half points made against them.
+    """Return the rating that a new player starts from. `opponents` are the ratings met,
+    None of whoever has none before the unit, `points` the half points made against
+    them.
     """
     met = made = games = 0
     for rating, half_points in zip(opponents, points, strict=True):
         if rating is not None:
             met, made, games = met + rating, made + half_points, games + 1
     if games:
-        return Start(half_up(*provisional_number(met, made, games, edition.pelo_first)), "provisional-4.3")
+        return Start(
+            half_up(*provisional_number(met, made, games, edition.pelo_first)),
+            "provisional-4.3",
+        )
     if standing.rating is not None:
-        return Start(standing.rating, "old")  # an opening without games still gives a rating (3.6: the old one)
+        # an opening without games still gives a rating (3.6: the old one)
+        return Start(standing.rating, "old")
     return Start(default, "default-4.4")
 
 
@@ -57,23 +73,35 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
 
 
 class AllGames(NamedTuple):
-    """A player's games by 7.4: the expected score of each, the rating after all of them."""
+    """A player's games by 7.4: the expected score of each, the rating after all of
+    them.
+    """
 
     expected: list[int]
     after: int
 
 
-# 4.2: "Vakiintuneen pelaajan peloluku lasketaan kohdassa 7.4 esitetyllä kaavalla." 4.3: a new player's too, from the
-# provisional rating. 4.5: "Pyöristys tapahtuu kuten selolaskennassa, ks. 3.5."
-def all_games(rating: int, opponents: Sequence[int], points: Sequence[int], edition: FinnishEdition) -> AllGames:
-    """Work out a player's pelo from the rating that they start from. `opponents` are the ratings met, `points` the half
-    points made.
+# 4.2: "Vakiintuneen pelaajan peloluku lasketaan kohdassa 7.4 esitetyllä kaavalla." 4.3:
+# a new player's too, from the provisional rating. 4.5: "Pyöristys tapahtuu kuten
+# selolaskennassa, ks. 3.5."
+def all_games(
+    rating: int,
+    opponents: Sequence[int],
+    points: Sequence[int],
+    edition: FinnishEdition,
+) -> AllGames:
+    """Work out a player's pelo from the rating that they start from. `opponents` are
+    the ratings met, `points` the half points made.
     """
     expected = [percent(rating - opponent) for opponent in opponents]
     surplus = 50 * sum(points) - sum(expected)
-    return AllGames(expected, half_up_float(new_number(rating, surplus, edition.pelo_most)))
+    return AllGames(
+        expected, half_up_float(new_number(rating, surplus, edition.pelo_most))
+    )
 
 
 def standing_after(rating: int) -> Standing:
-    """Return the standing after a game of pelo: nobody is new any more, and nothing else is counted."""
+    """Return the standing after a game of pelo: nobody is new any more, and nothing
+    else is counted.
+    """
     return Standing(rating, 1, ())

@@ -1,4 +1,5 @@
-"""Rate a unit of pelo: its players are laid out by seat, each with the rating that they start from.
+"""Rate a unit of pelo: its players are laid out by seat, each with the rating that they
+start from.
 
 A replay keeps the figures; whoever asks why gets the same numbers as terms.
 """
@@ -7,9 +8,25 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
+from rulebooks.base import (
+    Change,
+    People,
+    Person,
+    Rated,
+    Standing,
+    Standings,
+    Term,
+    Unit,
+)
 from rulebooks.entries import Figure, unit_change, working_of
-from rulebooks.finland.pelo import BASES, AllGames, Start, all_games, provisional, standing_after
+from rulebooks.finland.pelo import (
+    BASES,
+    AllGames,
+    Start,
+    all_games,
+    provisional,
+    standing_after,
+)
 from rulebooks.finland.standing import NOBODY_IN_BLITZ, is_new_pelo
 from rulebooks.finland.tables import FinnishEdition
 from rulebooks.units import APART, Boards, boards, normal_among
@@ -27,7 +44,9 @@ class Field(NamedTuple):
     def all_games(self, seat: int) -> AllGames:
         """Work out a player's pelo."""
         met = [self.starts[opponent].rating for opponent in self.boards.opponents[seat]]
-        return all_games(self.starts[seat].rating, met, self.boards.points[seat], self.edition)
+        return all_games(
+            self.starts[seat].rating, met, self.boards.points[seat], self.edition
+        )
 
     def sign(self, seat: int) -> int:
         """Return the rating that a player starts from, told apart by what it rests on."""
@@ -35,23 +54,33 @@ class Field(NamedTuple):
         return rating + APART * BASES.index(basis)
 
 
-# 4.3: "Väliaikaisia pelolukuja käytetään pelaajien vanhoina vahvuuslukuina myös vakiintuneiden pelaajien peloja
-# laskettaessa." (provisional ratings count as the old ones for everybody)
+# 4.3: "Väliaikaisia pelolukuja käytetään pelaajien vanhoina vahvuuslukuina myös
+# vakiintuneiden pelaajien peloja laskettaessa." (provisional ratings count as the old
+# ones for everybody)
 def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Field:
-    """Return the players of a unit: those with a pelo start from it, new ones from a provisional rating."""
+    """Return the players of a unit: those with a pelo start from it, new ones from a
+    provisional rating.
+    """
     assert unit.header is not None
     both, default = boards(unit.games), edition.unrated[unit.header.age_group]
     starts = []
     for seat, standing in enumerate(before):
         if is_new_pelo(standing):
             met = [before[opponent].rating for opponent in both.opponents[seat]]
-            starts.append(provisional(standing, met, both.points[seat], default, edition))
+            starts.append(
+                provisional(standing, met, both.points[seat], default, edition)
+            )
         else:
             starts.append(Start(standing.rating or 0, "old"))
     return Field(unit, edition, both, before, starts)
 
 
-def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> list[Figure]:
+def figures(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: FinnishEdition,
+) -> list[Figure]:
     """Rate one unit by 4.2 to 4.5 and return what is kept of it."""
     field = field_of(unit, before, edition)
     normal_games = normal_among(unit.games, field.boards)
@@ -78,16 +107,30 @@ def _figure(field: Field, seat: int, normal_games: int) -> Figure:
     )
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
-    """Rate one unit by 4.2 to 4.5 with every term; only the player `only` if one is named."""
+def rate(
+    unit: Unit,
+    standings: Standings,
+    people: People,
+    edition: FinnishEdition,
+    only: str | None = None,
+) -> Rated:
+    """Rate one unit by 4.2 to 4.5 with every term; only the player `only` if one is
+    named.
+    """
     players = unit.games.players
-    field = field_of(unit, [standings.get(player, NOBODY_IN_BLITZ) for player in players], edition)
+    field = field_of(
+        unit, [standings.get(player, NOBODY_IN_BLITZ) for player in players], edition
+    )
     seats = [seat for seat, player in enumerate(players) if only in (None, player)]
-    return Rated(sorted([changed(field, seat) for seat in seats], key=attrgetter("player")), {})
+    return Rated(
+        sorted([changed(field, seat) for seat in seats], key=attrgetter("player")), {}
+    )
 
 
 def changed(field: Field, seat: int) -> Change:
-    """Return one player's change with every term; a new player's says what the rating rests on that they start from."""
+    """Return one player's change with every term; a new player's says what the rating
+    rests on that they start from.
+    """
     games, names = field.unit.games, field.unit.games.numbers()
     played, start = field.all_games(seat), field.starts[seat]
     own_games, opponents, points = (column[seat] for column in field.boards)
@@ -101,7 +144,9 @@ def changed(field: Field, seat: int) -> Change:
             percent=expected,
             seconds=games.time(at),
         )
-        for at, opponent, half_points, expected in zip(own_games, opponents, points, played.expected, strict=True)
+        for at, opponent, half_points, expected in zip(
+            own_games, opponents, points, played.expected, strict=True
+        )
     ]
     return unit_change(
         games.players[seat],

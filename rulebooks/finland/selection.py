@@ -1,5 +1,6 @@
-"""Find the best reliable performance over any run of consecutive games (5.5), and make selection numbers by section 5:
-from the period, the two peaks and the best reliable performance.
+"""Find the best reliable performance over any run of consecutive games (5.5), and make
+selection numbers by section 5: from the period, the two peaks and the best reliable
+performance.
 
 The normal curve of 7.6 and 7.10: the rating whose expected score is the score made.
 """
@@ -9,7 +10,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, External, GamesInRow, Peak, Person, Played, Selected
+from rulebooks.base import (
+    HOME,
+    NORMAL_SECONDS,
+    EditionOn,
+    External,
+    GamesInRow,
+    Peak,
+    Person,
+    Played,
+    Selected,
+)
 from rulebooks.entries import Entry, WorkedEntry
 from rulebooks.finland.standing import is_new
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
@@ -25,13 +36,17 @@ def exact_percent(difference: float) -> float:
 
 
 def performance(games: Sequence[tuple[int, int]]) -> float | None:
-    """Return the performance of 7.6 over (opponent's number, half points); none at 0 % and 100 %."""
+    """Return the performance of 7.6 over (opponent's number, half points); none at 0 %
+    and 100 %.
+    """
     made = sum(half_points for _, half_points in games)
     return solve([number for number, _ in games], made / 2)
 
 
 def solve(numbers: Sequence[int], points: float) -> float | None:
-    """Find the Rp with sum p(Rp - Ri) = 100 W, to 1e-9; safeguarded Newton, since the curve rises everywhere."""
+    """Find the Rp with sum p(Rp - Ri) = 100 W, to 1e-9; safeguarded Newton, since the
+    curve rises everywhere.
+    """
     if not numbers or not 0 < points < len(numbers):
         return None
     low, high = min(numbers) - 4000.0, max(numbers) + 4000.0
@@ -57,21 +72,27 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
     return guess
 
 
-# 5.5: one more game, won against an infinitely strong or lost against an infinitely weak opponent, is one point more or
-# less over the same opponents (rules 1.6).
+# 5.5: one more game, won against an infinitely strong or lost against an infinitely
+# weak opponent, is one point more or less over the same opponents (rules 1.6).
 def reliable(numbers: Sequence[int], half_points: int) -> bool:
-    """Tell whether one point more or less moves the performance by at most 50; not where it leaves no performance."""
+    """Tell whether one point more or less moves the performance by at most 50; not
+    where it leaves no performance.
+    """
     return holds(numbers, half_points, solve(numbers, half_points / 2))
 
 
 def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
-    """Tell whether a performance that is known already is `reliable`: the curve rises everywhere, so that 50 points
-    further up or down it has to expect that one point more or less.
+    """Tell whether a performance that is known already is `reliable`: the curve rises
+    everywhere, so that 50 points further up or down it has to expect that one point
+    more or less.
     """
     points = half_points / 2
     if here is None or points <= 1 or points + 1 >= len(numbers):
         return False
-    return _expected(numbers, here + MAY_MOVE) >= points + 1 and _expected(numbers, here - MAY_MOVE) <= points - 1
+    return (
+        _expected(numbers, here + MAY_MOVE) >= points + 1
+        and _expected(numbers, here - MAY_MOVE) <= points - 1
+    )
 
 
 def _expected(numbers: Sequence[int], rating: float) -> float:
@@ -82,51 +103,80 @@ def _expected(numbers: Sequence[int], rating: float) -> float:
 TIE = 1e-6  # performances nearer than this are equal; the first one found stands
 
 
-# 5.5: the best reliable performance over any run of consecutive games. The caller gives the games of the period at full
-# coefficient (Kt = 1) in their order.
+# 5.5: the best reliable performance over any run of consecutive games. The caller gives
+# the games of the period at full coefficient (Kt = 1) in their order.
 def best_performance(games: Sequence[Played]) -> GamesInRow | None:
-    """Return the highest reliable performance; of equal ones the run that ended first, then the longest.
+    """Return the highest reliable performance; of equal ones the run that ended first,
+    then the longest.
 
-    No root is sought for a pair of ends that cannot win. The expectation at a round rating is summed once from the
-    first game on, so a run's expectation there is one subtraction, and two of them tell between which round ratings its
-    performance lies and whether one point more or less can move it past 50. What is left is tried from the highest
-    down, and whatever does not reach the best so far falls by one subtraction too.
+    No root is sought for a pair of ends that cannot win. The expectation at a round
+    rating is summed once from the first game on, so a run's expectation there is one
+    subtraction, and two of them tell between which round ratings its performance lies
+    and whether one point more or less can move it past 50. What is left is tried from
+    the highest down, and whatever does not reach the best so far falls by one
+    subtraction too.
     """
     sums = _Sums(games)
     hopeful = _hopeful(sums)
     best: float | None = None
     bar: list[float] = []
     for near, end, start in sorted(hopeful, reverse=True):
-        if (best is None or sums.scored(start, end) > bar[end] - bar[start]) and sums.reliable(start, end, near):
+        if (
+            best is None or sums.scored(start, end) > bar[end] - bar[start]
+        ) and sums.reliable(start, end, near):
             best = sums.performance(start, end)
             bar = sums.at(best + TIE)
     if best is None:
         return None
     bar = sums.at(best - TIE)
-    equal = [(end, start, near) for near, end, start in hopeful if sums.scored(start, end) >= bar[end] - bar[start]]
-    end, start = next((end, start) for end, start, near in sorted(equal) if sums.reliable(start, end, near))
+    equal = [
+        (end, start, near)
+        for near, end, start in hopeful
+        if sums.scored(start, end) >= bar[end] - bar[start]
+    ]
+    end, start = next(
+        (end, start)
+        for end, start, near in sorted(equal)
+        if sums.reliable(start, end, near)
+    )
     half_points = sum(game.half_points for game in games[start:end])
-    return GamesInRow(half_up_float(best), best, end - start, half_points, games[start], games[end - 1])
+    return GamesInRow(
+        half_up_float(best),
+        best,
+        end - start,
+        half_points,
+        games[start],
+        games[end - 1],
+    )
 
 
 STEP = 10  # MAY_MOVE is a whole number of steps
 REACH = MAY_MOVE // STEP
 SURE = 1e-9  # what the sums may be wrong by
-FEWEST = math.ceil(1 / math.erf(MAY_MOVE / 2 / SPREAD))  # over fewer games a point always moves more than 50
+# over fewer games a point always moves more than 50
+FEWEST = math.ceil(1 / math.erf(MAY_MOVE / 2 / SPREAD))
 
 
 class _Sums:
-    """The points and expectations summed from the first game on; a rating's sums are made when first asked for."""
+    """The points and expectations summed from the first game on; a rating's sums are
+    made when first asked for.
+    """
 
     def __init__(self, games: Sequence[Played]) -> None:
         self.numbers = [game.number for game in games]
-        self.points = list(accumulate((game.half_points / 2 for game in games), initial=0.0))
+        self.points = list(
+            accumulate((game.half_points / 2 for game in games), initial=0.0)
+        )
         self._made: dict[int, list[float]] = {}
 
     def at(self, rating: float) -> list[float]:
-        """Return the expected score of 7.10 over the first games, for every number of them."""
+        """Return the expected score of 7.10 over the first games, for every number of
+        them.
+        """
         erf = math.erf
-        chances = (0.5 + 0.5 * erf((rating - number) / SPREAD) for number in self.numbers)
+        chances = (
+            0.5 + 0.5 * erf((rating - number) / SPREAD) for number in self.numbers
+        )
         return list(accumulate(chances, initial=0.0))
 
     def whole(self, rating: int) -> list[float]:
@@ -148,7 +198,9 @@ class _Sums:
         return exact
 
     def reliable(self, start: int, end: int, near: float) -> bool:
-        """Tell whether a run's performance is reliable: whole ratings around it settle most cases, a root the rest."""
+        """Tell whether a run's performance is reliable: whole ratings around it settle
+        most cases, a root the rest.
+        """
         score, low = self.scored(start, end), math.floor(near)
         while self.expected(start, end, low) > score:
             low -= 1
@@ -162,20 +214,25 @@ class _Sums:
 
 
 def _grid(numbers: Sequence[int]) -> range:
-    """Return round ratings from MAY_MOVE below to MAY_MOVE above everything that can be a reliable performance.
+    """Return round ratings from MAY_MOVE below to MAY_MOVE above everything that can be
+    a reliable performance.
 
-    So far above or below everybody, not even a point over all the games moves by 50 or less.
+    So far above or below everybody, not even a point over all the games moves by 50 or
+    less.
     """
-    far = math.sqrt(max(0.0, math.log(len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi))))
+    far = math.sqrt(
+        max(0.0, math.log(len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi)))
+    )
     margin = math.ceil(SPREAD * far) + 2 * MAY_MOVE
     return range(min(numbers) - margin, max(numbers) + margin + STEP, STEP)
 
 
 def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
-    """Return (near, end, start) of every run whose performance, about `near`, may be reliable and the best.
+    """Return (near, end, start) of every run whose performance, about `near`, may be
+    reliable and the best.
 
-    The performance lies between grid[cell] and grid[cell + 1], mostly the same two as of the run before; a surely
-    reliable one has been seen at grid[floor] or above.
+    The performance lies between grid[cell] and grid[cell + 1], mostly the same two as
+    of the run before; a surely reliable one has been seen at grid[floor] or above.
     """
     if len(sums.numbers) < FEWEST:
         return []
@@ -196,14 +253,22 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
             while cell > REACH and rows[cell][end] - rows[cell][start] > score:
                 cell -= 1
             down, up = rows[cell - REACH], rows[cell + 1 + REACH]
-            if up[end] - up[start] < score + 1 - SURE or down[end] - down[start] > score - 1 + SURE:
+            if (
+                up[end] - up[start] < score + 1 - SURE
+                or down[end] - down[start] > score - 1 + SURE
+            ):
                 continue
             low, high = rows[cell], rows[cell + 1]
-            share = (score - low[end] + low[start]) / (high[end] - high[start] - low[end] + low[start])
+            share = (score - low[end] + low[start]) / (
+                high[end] - high[start] - low[end] + low[start]
+            )
             runs.append((grid[cell] + STEP * share, end, start))
             if cell > floor:
                 down, up = rows[cell + 1 - REACH], rows[cell + REACH]
-                if up[end] - up[start] >= score + 1 + SURE and down[end] - down[start] <= score - 1 - SURE:
+                if (
+                    up[end] - up[start] >= score + 1 + SURE
+                    and down[end] - down[start] <= score - 1 - SURE
+                ):
                     floor, least, reached = cell, low, low[end]
     return [run for run in runs if run[0] > grid[floor] - TIE]
 
@@ -213,15 +278,22 @@ def period(day: str) -> tuple[str, str]:
     return f"{int(day[:4]) - 1:04d}-01-01", day
 
 
-# 5.3 with 5.8: the highest established value of the units that end in the period, running values included, and the
-# established value the player had when it began (that one without tournament and game). Rulings make no peak (rules
-# 1.7), but a ruled number is what a player has when a period begins after it.
-def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdition | None = None) -> Peak | None:
-    """Return the peak in a period. `edition`: the one in force when the period began; without it 3.1 is asked as it
-    stood at the entry's own day.
+# 5.3 with 5.8: the highest established value of the units that end in the period,
+# running values included, and the established value the player had when it began (that
+# one without tournament and game). Rulings make no peak (rules 1.7), but a ruled number
+# is what a player has when a period begins after it.
+def period_peak(
+    history: Sequence[Entry], frm: str, to: str, edition: FinnishEdition | None = None
+) -> Peak | None:
+    """Return the peak in a period. `edition`: the one in force when the period began;
+    without it 3.1 is asked as it stood at the entry's own day.
     """
     before = [entry for entry in history if entry.on < frm]
-    best = Peak(before[-1].figure.after, frm, None, None) if before and _established(before[-1], edition) else None
+    best = (
+        Peak(before[-1].figure.after, frm, None, None)
+        if before and _established(before[-1], edition)
+        else None
+    )
     for entry in history:
         figure = entry.figure
         if not figure.established or not frm <= entry.on <= to:
@@ -229,12 +301,18 @@ def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdi
         if figure.kind == "opening":
             best = _higher(best, Peak(figure.after, entry.on, None, None))
         elif figure.kind == "unit":
-            best = _higher(best, Peak(figure.best, entry.on, entry.tournament, figure.best_game))
+            best = _higher(
+                best, Peak(figure.best, entry.on, entry.tournament, figure.best_game)
+            )
     return best
 
 
 def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
-    return entry.figure.established if edition is None else not is_new(entry.figure.standing, edition)
+    return (
+        entry.figure.established
+        if edition is None
+        else not is_new(entry.figure.standing, edition)
+    )
 
 
 def _higher(best: Peak | None, other: Peak) -> Peak:
@@ -243,7 +321,9 @@ def _higher(best: Peak | None, other: Peak) -> Peak:
 
 # 5.4: the highest FIDE standard rating published in the period; the first of equals.
 def period_elo(external: Iterable[External], frm: str, to: str) -> External | None:
-    published = [e for e in external if e.source == "fide-standard" and frm <= e.on <= to]
+    published = [
+        e for e in external if e.source == "fide-standard" and frm <= e.on <= to
+    ]
     return max(published, key=lambda e: e.rating, default=None)
 
 
@@ -265,23 +345,34 @@ class SeloSelection:
         return period(day)
 
     def select(
-        self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str, edition_on: EditionOn,
+        self,
+        before: Sequence[Entry],
+        within: Sequence[WorkedEntry],
+        person: Person,
+        day: str,
+        edition_on: EditionOn,
         women: bool,
-    ) -> Selected:  # fmt: skip
-        """Work out the number of 5.6, or for the women's teams 5.7. Selected are those who may represent Finland
-        (2.2)."""
+    ) -> Selected:
+        """Work out the number of 5.6, or for the women's teams 5.7. Selected are those
+        who may represent Finland (2.2).
+        """
         frm, to = period(day)
         peak = period_peak([*before, *within], frm, to, EDITIONS[edition_on(frm)])
         elo = period_elo(person.external, frm, to)
         run = best_performance(full_games(within, frm, to))
-        factors = (peak.rating if peak else None, elo.rating if elo else None, run.rating if run else None)
+        factors = (
+            peak.rating if peak else None,
+            elo.rating if elo else None,
+            run.rating if run else None,
+        )
         number = women_selection_number(peak) if women else selection_number(factors)
         eligible = person.federation(day) == HOME and (not women or person.sex == "f")
         return Selected(number, peak, elo, run, eligible)
 
 
-# 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or more, of the units that end in
-# the period. A newcomer's games are among them, although Kt plays no part in their own rating.
+# 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or
+# more, of the units that end in the period. A newcomer's games are among them, although
+# Kt plays no part in their own rating.
 def full_games(history: Sequence[WorkedEntry], frm: str, to: str) -> list[Played]:
     return [
         Played(term.number, term.half_points, entry.on, entry.tournament, term.game)

@@ -1,7 +1,9 @@
-"""Work out one player's selo by section 3: 7.3 for a new player, 7.2 for an established one.
+"""Work out one player's selo by section 3: 7.3 for a new player, 7.2 for an established
+one.
 
-Ratings are whole numbers; expectation and Kt are in hundredths, what a game is worth in ten-thousandths of a point.
-Which rating an opponent counts with is in opponents.py, and who is worked out first in selo_unit.py.
+Ratings are whole numbers; expectation and Kt are in hundredths, what a game is worth in
+ten-thousandths of a point. Which rating an opponent counts with is in opponents.py, and
+who is worked out first in selo_unit.py.
 """
 
 from collections.abc import Sequence
@@ -9,7 +11,12 @@ from typing import NamedTuple
 
 from rulebooks.base import Standing
 from rulebooks.finland.standing import selo_standing, step_day, sums
-from rulebooks.finland.tables import FinnishEdition, expectation, rating_coefficient, time_coefficient
+from rulebooks.finland.tables import (
+    FinnishEdition,
+    expectation,
+    rating_coefficient,
+    time_coefficient,
+)
 from rulebooks.numbers import half_up
 
 
@@ -19,15 +26,16 @@ def gain(coefficient: int, half_points: int, expected: int, bonus: int) -> int:
     return coefficient * (50 * half_points - expected) + 1000 * bonus
 
 
-# 3.5: "Pelaajan uusi vahvuusluku pyöristetään lähimpään kokonaislukuun. Mikäli uusi vahvuusluku on täsmälleen kahden
-# kokonaisluvun puolivälissä, pyöristetään luku ylöspäin."
+# 3.5: "Pelaajan uusi vahvuusluku pyöristetään lähimpään kokonaislukuun. Mikäli uusi
+# vahvuusluku on täsmälleen kahden kokonaisluvun puolivälissä, pyöristetään luku
+# ylöspäin."
 def value_after(rating: int, gained: int) -> int:
     return rating + (gained + 5_000) // 10_000
 
 
 class GameByGame(NamedTuple):
-    """An established player's games by 7.2, a place a game: the expected score, Kt, and the rating after the game
-    (5.3). `standing`: after all of them.
+    """An established player's games by 7.2, a place a game: the expected score, Kt, and
+    the rating after the game (5.3). `standing`: after all of them.
     """
 
     expected: list[int]
@@ -42,15 +50,22 @@ class GameByGame(NamedTuple):
 
 # 3.2: "Vakiintuneen pelaajan selo lasketaan kohdassa 7.2 esitetyllä kaavalla."
 def game_by_game(
-    standing: Standing, opponents: Sequence[int], points: Sequence[int], seconds: Sequence[int], edition: FinnishEdition
+    standing: Standing,
+    opponents: Sequence[int],
+    points: Sequence[int],
+    seconds: Sequence[int],
+    edition: FinnishEdition,
 ) -> GameByGame:
-    """Work out an established player's selo. `opponents` are the ratings met, `points` the half points made, `seconds`
-    the times of the games.
+    """Work out an established player's selo. `opponents` are the ratings met, `points`
+    the half points made, `seconds` the times of the games.
     """
     rating = standing.rating
     assert rating is not None
     kr = rating_coefficient(rating, edition.kr)
-    kt_of = {time: time_coefficient(time, rating, edition.fast_high, edition.kt) for time in set(seconds)}
+    kt_of = {
+        time: time_coefficient(time, rating, edition.fast_high, edition.kt)
+        for time in set(seconds)
+    }
     expectation_of = expectation(edition.cap)
     expected: list[int] = []
     running: list[int] = []
@@ -65,23 +80,36 @@ def game_by_game(
     return GameByGame(expected, [kt_of[time] for time in seconds], running, after)
 
 
-# 7.3: Rn = mean of the Ri + 400 (W/N - 1/2) + N/10, in whole numbers: (10 S + 4000 W - 2000 N + N^2) / 10 N.
-def new_number(opponents: int, half_points: int, games: int, bonus: int) -> tuple[int, int]:
-    """Return a new player's rating before rounding, as numerator and denominator; `bonus` in tenths a game."""
-    return 10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games, 10 * games
+# 7.3: Rn = mean of the Ri + 400 (W/N - 1/2) + N/10, in whole numbers: (10 S + 4000 W -
+# 2000 N + N^2) / 10 N.
+def new_number(
+    opponents: int, half_points: int, games: int, bonus: int
+) -> tuple[int, int]:
+    """Return a new player's rating before rounding, as numerator and denominator;
+    `bonus` in tenths a game.
+    """
+    return (
+        10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games,
+        10 * games,
+    )
 
 
-# 3.3: "Mikäli pelaajan aiempien pelien yksittäisiä tuloksia ei tunneta, katsotaan niiden olleen tasapelejä Ro-tasoisia
-# pelaajia vastaan." Before 2023 that was so for all earlier games.
+# 3.3: "Mikäli pelaajan aiempien pelien yksittäisiä tuloksia ei tunneta, katsotaan
+# niiden olleen tasapelejä Ro-tasoisia pelaajia vastaan." Before 2023 that was so for
+# all earlier games.
 def carried_into(standing: Standing, edition: FinnishEdition) -> tuple[int, int, int]:
-    """Return the earlier games, the sum of their opponents' ratings and their half points."""
+    """Return the earlier games, the sum of their opponents' ratings and their half
+    points.
+    """
     if edition.carries_games:
         return (standing.games, *sums(standing))
     return standing.games, (standing.rating or 0) * standing.games, standing.games
 
 
 class FirstRating(NamedTuple):
-    """A new player's rating by 7.3, over the games of the whole career: those `carried` in, and those of the unit."""
+    """A new player's rating by 7.3, over the games of the whole career: those `carried`
+    in, and those of the unit.
+    """
 
     carried: tuple[int, int, int]
     games: int
@@ -89,16 +117,30 @@ class FirstRating(NamedTuple):
     standing: Standing
 
 
-# 3.3: "Uuden pelaajan selo lasketaan kohdassa 7.3 esitetyllä kaavalla. Kaavassa huomioidaan kilpailussa pelattujen
-# pelien lisäksi kaikki pelaajan aiemminkin pelaamat selokelpoiset pelit." Rounded as in 3.5.
+# 3.3: "Uuden pelaajan selo lasketaan kohdassa 7.3 esitetyllä kaavalla. Kaavassa
+# huomioidaan kilpailussa pelattujen pelien lisäksi kaikki pelaajan aiemminkin pelaamat
+# selokelpoiset pelit." Rounded as in 3.5.
 def first_rating(
-    standing: Standing, opponents: Sequence[int], points: Sequence[int], edition: FinnishEdition
+    standing: Standing,
+    opponents: Sequence[int],
+    points: Sequence[int],
+    edition: FinnishEdition,
 ) -> FirstRating:
-    """Work out a new player's selo. `opponents` are the ratings met, `points` the half points made."""
+    """Work out a new player's selo. `opponents` are the ratings met, `points` the half
+    points made.
+    """
     met, made = sum(opponents), sum(points)
-    carried_games, carried_numbers, carried_points = carried = carried_into(standing, edition)
+    carried_games, carried_numbers, carried_points = carried = carried_into(
+        standing, edition
+    )
     games = carried_games + len(opponents)
-    after = half_up(*new_number(carried_numbers + met, carried_points + made, games, edition.bonus_new))
+    after = half_up(
+        *new_number(
+            carried_numbers + met, carried_points + made, games, edition.bonus_new
+        )
+    )
     old_met, old_made = sums(standing)
-    kept = selo_standing(after, games, old_met + met, old_made + made, step_day(standing), edition)
+    kept = selo_standing(
+        after, games, old_met + met, old_made + made, step_day(standing), edition
+    )
     return FirstRating(carried, games, after, kept)

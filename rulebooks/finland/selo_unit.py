@@ -1,4 +1,5 @@
-"""Rate a unit of selo: its players are laid out by seat, new ones are worked out first, then the established.
+"""Rate a unit of selo: its players are laid out by seat, new ones are worked out first,
+then the established.
 
 A replay keeps the figures; whoever asks why gets the same numbers as terms.
 """
@@ -7,7 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.base import (
+    Change,
+    People,
+    Person,
+    Rated,
+    Standing,
+    Standings,
+    Term,
+    Unit,
+    Unrated,
+)
 from rulebooks.entries import Figure, figure_of, unit_change, working_of
 from rulebooks.finland.abroad import FAST_SECONDS, foreign_ratings, omitted
 from rulebooks.finland.opponents import Opponents, elo_steps
@@ -19,8 +30,9 @@ from rulebooks.units import Boards, boards, normal_among
 
 @dataclass(slots=True)
 class Field:
-    """The players of a unit as they come to it, by seat. `standings` are those after 3.7; opponents count with one
-    rating in slow games and with another in fast ones, abroad alone (3.9).
+    """The players of a unit as they come to it, by seat. `standings` are those after
+    3.7; opponents count with one rating in slow games and with another in fast ones,
+    abroad alone (3.9).
     """
 
     unit: Unit
@@ -34,7 +46,9 @@ class Field:
     fast: Opponents
 
     def parted(self) -> tuple[list[int], list[int]]:
-        """Return the seats of new and of established players (3.1), without those who are not rated in the unit."""
+        """Return the seats of new and of established players (3.1), without those who
+        are not rated in the unit.
+        """
         new: list[int] = []
         established: list[int] = []
         for seat, standing in enumerate(self.standings):
@@ -57,7 +71,9 @@ class Field:
         """Return the same, told apart by what each rests on."""
         return self._of_opponents(seat, self.slow.signs, self.fast.signs)
 
-    def _of_opponents(self, seat: int, slow: Sequence[int], fast: Sequence[int]) -> list[int]:
+    def _of_opponents(
+        self, seat: int, slow: Sequence[int], fast: Sequence[int]
+    ) -> list[int]:
         opponents = self.boards.opponents[seat]
         if slow is fast:
             return [slow[opponent] for opponent in opponents]
@@ -68,15 +84,20 @@ class Field:
 
     def first_rating(self, seat: int) -> FirstRating:
         """Work out a new player's selo."""
-        return first_rating(self.standings[seat], self.met(seat), self.boards.points[seat], self.edition)
+        return first_rating(
+            self.standings[seat], self.met(seat), self.boards.points[seat], self.edition
+        )
 
     def game_by_game(self, seat: int) -> GameByGame:
         """Work out an established player's selo."""
         standing, points = self.standings[seat], self.boards.points[seat]
-        return game_by_game(standing, self.met(seat), points, self.seconds(seat), self.edition)
+        return game_by_game(
+            standing, self.met(seat), points, self.seconds(seat), self.edition
+        )
 
-    # 3.4: "Mikäli kilpailussa on yksi tai useampi uusi pelaaja, lasketaan heille ensin uudet vahvuusluvut ja käytetään
-    # niitä pelaajien vanhoina vahvuuslukuina vakiintuneiden pelaajien seloja laskettaessa."
+    # 3.4: "Mikäli kilpailussa on yksi tai useampi uusi pelaaja, lasketaan heille ensin
+    # uudet vahvuusluvut ja käytetään niitä pelaajien vanhoina vahvuuslukuina
+    # vakiintuneiden pelaajien seloja laskettaessa."
     def meet_the_new(self, first_ratings: Mapping[int, FirstRating]) -> None:
         """Let everybody meet new players with their new ratings from now on."""
         for seat, first in first_ratings.items():
@@ -84,39 +105,73 @@ class Field:
             self.fast.meet(seat, first.after, "new-3.4")
 
 
-def field_of(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Field:
-    """Return the players of a unit with the ratings that everybody counts with before it."""
+def field_of(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: FinnishEdition,
+) -> Field:
+    """Return the players of a unit with the ratings that everybody counts with before
+    it.
+    """
     header = unit.header
     assert header is not None
     default = edition.unrated[header.age_group]
     names, both = unit.games.numbers(), boards(unit.games)
     if header.domestic:
         steps = elo_steps(unit, before, people, edition)
-        standings = [steps[seat].standing if seat in steps else standing for seat, standing in enumerate(before)]
+        standings = [
+            steps[seat].standing if seat in steps else standing
+            for seat, standing in enumerate(before)
+        ]
         opponents = Opponents.of(standings, default)
         for seat, step in steps.items():
             opponents.meet(seat, step.after, "elo-3.7")
-        return Field(unit, edition, names, both, standings, steps, {}, opponents, opponents)
+        return Field(
+            unit, edition, names, both, standings, steps, {}, opponents, opponents
+        )
     slow, fast = Opponents.of(before, default), Opponents.of(before, default)
-    for (seat, is_fast), (number, basis) in foreign_ratings(unit, before, people).items():
+    for (seat, is_fast), (number, basis) in foreign_ratings(
+        unit, before, people
+    ).items():
         (fast if is_fast else slow).meet(seat, number, basis)
-    return Field(unit, edition, names, both, before, {}, omitted(unit, before, people), slow, fast)
+    return Field(
+        unit,
+        edition,
+        names,
+        both,
+        before,
+        {},
+        omitted(unit, before, people),
+        slow,
+        fast,
+    )
 
 
-def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> list[Figure]:
+def figures(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: FinnishEdition,
+) -> list[Figure]:
     """Rate one unit by 3.2 to 3.9 and return what is kept of it."""
     field = field_of(unit, before, people, edition)
     normal_games = normal_among(unit.games, field.boards)
     new, established = field.parted()
     kept = [figure_of(step) for step in field.steps.values()]
     first_ratings = {seat: field.first_rating(seat) for seat in new}
-    kept += [_first_figure(field, seat, first, normal_games[seat]) for seat, first in first_ratings.items()]
+    kept += [
+        _first_figure(field, seat, first, normal_games[seat])
+        for seat, first in first_ratings.items()
+    ]
     field.meet_the_new(first_ratings)
     kept += [_figure(field, seat, normal_games[seat]) for seat in established]
     return kept
 
 
-def _first_figure(field: Field, seat: int, first: FirstRating, normal_games: int) -> Figure:
+def _first_figure(
+    field: Field, seat: int, first: FirstRating, normal_games: int
+) -> Figure:
     """Return what is kept of a new player's change."""
     points = field.boards.points[seat]
     return Figure(
@@ -158,20 +213,41 @@ def _figure(field: Field, seat: int, normal_games: int) -> Figure:
     )
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
-    """Rate one unit by 3.2 to 3.9 with every term; only the player `only` if one is named."""
+def rate(
+    unit: Unit,
+    standings: Standings,
+    people: People,
+    edition: FinnishEdition,
+    only: str | None = None,
+) -> Rated:
+    """Rate one unit by 3.2 to 3.9 with every term; only the player `only` if one is
+    named.
+    """
     players = unit.games.players
     before = [standings.get(player, NOBODY) for player in players]
-    field = field_of(unit, before, [people.get(player) or Person(player) for player in players], edition)
+    field = field_of(
+        unit,
+        before,
+        [people.get(player) or Person(player) for player in players],
+        edition,
+    )
     new, established = field.parted()
     first_ratings = {seat: field.first_rating(seat) for seat in new}
-    changes = [newcomer(field, seat, first_ratings[seat]) for seat in new if only in (None, players[seat])]
+    changes = [
+        newcomer(field, seat, first_ratings[seat])
+        for seat in new
+        if only in (None, players[seat])
+    ]
     field.meet_the_new(first_ratings)
-    changes += [regular(field, seat) for seat in established if only in (None, players[seat])]
+    changes += [
+        regular(field, seat) for seat in established if only in (None, players[seat])
+    ]
     steps = [step for step in field.steps.values() if only in (None, step.player)]
     left_out = {players[seat]: why for seat, why in field.omitted.items()}
     by_player = attrgetter("player")
-    return Rated([*sorted(steps, key=by_player), *sorted(changes, key=by_player)], left_out)
+    return Rated(
+        [*sorted(steps, key=by_player), *sorted(changes, key=by_player)], left_out
+    )
 
 
 def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
@@ -207,12 +283,18 @@ def regular(field: Field, seat: int) -> Change:
     )
 
 
-def terms_of(field: Field, seat: int, expected: Iterable[int | None], kt: Iterable[int | None]) -> list[Term]:
-    """Return a player's games, with the opponents' ratings as they count now; what 7.3 does not ask for is None."""
+def terms_of(
+    field: Field, seat: int, expected: Iterable[int | None], kt: Iterable[int | None]
+) -> list[Term]:
+    """Return a player's games, with the opponents' ratings as they count now; what 7.3
+    does not ask for is None.
+    """
     players = field.unit.games.players
     own, most = field.standings[seat].rating, field.edition.cap
     games, opponents_met, points = (column[seat] for column in field.boards)
-    rows = zip(games, opponents_met, points, field.seconds(seat), expected, kt, strict=True)
+    rows = zip(
+        games, opponents_met, points, field.seconds(seat), expected, kt, strict=True
+    )
     terms = []
     for at, opponent, half_points, seconds, share, k in rows:
         opponents = field.fast if seconds < FAST_SECONDS else field.slow

@@ -1,4 +1,6 @@
-"""State the tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
+"""State the tables of section 7 as printed, and the dated editions (rules 1.1). New
+number = new row.
+"""
 
 from functools import cache
 from operator import attrgetter
@@ -19,7 +21,9 @@ PERCENT_ROWS = (
 def _by_difference() -> tuple[int, ...]:
     """Unroll the table, one number for each |D| from 0 to 736: looking up is indexing."""
     unrolled: list[int] = []
-    for (low, percent), (high, _) in zip(PERCENT_ROWS, (*PERCENT_ROWS[1:], (737, 100)), strict=True):
+    for (low, percent), (high, _) in zip(
+        PERCENT_ROWS, (*PERCENT_ROWS[1:], (737, 100)), strict=True
+    ):
         unrolled.extend([percent] * (high - low))
     return tuple(unrolled)
 
@@ -28,8 +32,8 @@ _PERCENT = _by_difference()
 
 
 def percent(difference: int) -> int:
-    """Return the expected score p(D) in hundredths for D = Ro - Ri, without the cap (7.9): column H for D >= 0, L
-    below.
+    """Return the expected score p(D) in hundredths for D = Ro - Ri, without the cap
+    (7.9): column H for D >= 0, L below.
 
     `percent(0)` is 50: equal players share the point. From 736 apart on it is 100 or 0.
     """
@@ -38,10 +42,11 @@ def percent(difference: int) -> int:
     return 100 - _PERCENT[-difference] if difference > -736 else 0
 
 
-# 7.9: "Seloa laskettaessa p(D) on kuitenkin enintään 92. Peloa laskettaessa rajaa ei ole." (for selo at most 92)
+# 7.9: "Seloa laskettaessa p(D) on kuitenkin enintään 92. Peloa laskettaessa rajaa ei
+# ole." (for selo at most 92)
 class Expectation(dict[int, int]):
-    """The expected score in hundredths by the difference of the ratings, with the highest that there is. Each is looked
-    up in the table once.
+    """The expected score in hundredths by the difference of the ratings, with the
+    highest that there is. Each is looked up in the table once.
     """
 
     def __init__(self, cap: int = 100) -> None:
@@ -57,7 +62,8 @@ expectation = cache(Expectation)  # by the cap
 
 # 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).
 KR_ROWS = ((2050, 20), (1950, 25), (1850, 30), (1750, 35), (1650, 40), (0, 45))
-# 7.8: minutes from, Kt in hundredths; the fast games of the strong have a row of their own.
+# 7.8: minutes from, Kt in hundredths; the fast games of the strong have a row of their
+# own.
 KT_ROWS = ((90, 100), (60, 50), (0, 30))
 FAST_HIGH_FROM = 2300
 AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
@@ -71,8 +77,12 @@ def rating_coefficient(rating: int, rows: Rows = KR_ROWS) -> int:
     return rows[-1][1]
 
 
-def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_ROWS) -> int:
-    """Return Kt of 7.8 in hundredths, by whole minutes for the first 60 moves and the player's own number."""
+def time_coefficient(
+    seconds: int, rating: int, fast_high: int, rows: Rows = KT_ROWS
+) -> int:
+    """Return Kt of 7.8 in hundredths, by whole minutes for the first 60 moves and the
+    player's own number.
+    """
     minutes = seconds // 60
     for least, kt in rows[:-1]:
         if minutes >= least:
@@ -81,7 +91,9 @@ def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_
 
 
 class FinnishEdition(NamedTuple):
-    """A dated state of the rules; never edited once it has been in force, a correction raises `revision`."""
+    """A dated state of the rules; never edited once it has been in force, a correction
+    raises `revision`.
+    """
 
     id: str
     since: str
@@ -91,12 +103,15 @@ class FinnishEdition(NamedTuple):
     bonus_new: int  # tenths a game: N/10 of 7.3
     fast_high: int  # 7.8: Kt under 60 minutes from 2300, hundredths
     new_until: int  # 3.1: a player with at most so many earlier games is new
-    carries_games: bool  # 3.3: every earlier game by itself; before 2023 rounded rating x games
+    # 3.3: every earlier game by itself; before 2023 rounded rating x games
+    carries_games: bool
     selo_seconds: int  # 2.8: the shortest selo game
     pelo_seconds: int  # 2.8: the shortest pelo game
     titles_in_play: bool  # 6.2: values during a tournament count for titles
     revision: int = 1
-    sums_until: int = 10  # 3.3: so many games a newcomer's sums are kept; nobody is new after more, in any edition
+    # 3.3: so many games a newcomer's sums are kept; nobody is new after more, in any
+    # edition
+    sums_until: int = 10
     # what no edition has changed so far; a trial may
     kr: Rows = KR_ROWS  # 7.7
     kt: Rows = KT_ROWS  # 7.8
@@ -118,5 +133,10 @@ EDITIONS = {
 
 
 def in_force(day: str) -> str:
-    """Return the edition in force on a day by its own first day, where no ledger says what was adopted."""
-    return max((edition for edition in EDITIONS.values() if edition.since <= day), key=attrgetter("since")).id
+    """Return the edition in force on a day by its own first day, where no ledger says
+    what was adopted.
+    """
+    return max(
+        (edition for edition in EDITIONS.values() if edition.since <= day),
+        key=attrgetter("since"),
+    ).id

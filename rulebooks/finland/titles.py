@@ -8,12 +8,19 @@ from rulebooks.entries import Entry
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
 from rulebooks.units import normal_in
 
-# the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be confirmed (rules 1.6)
-TITLE_RULES = (TitleRule("M", 2200, 30, needs_confirmation=True), TitleRule("ME", 2050, 24), TitleRule("I", 1900, 24))
+# the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be
+# confirmed (rules 1.6)
+TITLE_RULES = (
+    TitleRule("M", 2200, 30, needs_confirmation=True),
+    TitleRule("ME", 2050, 24),
+    TitleRule("I", 1900, 24),
+)
 
 
 class Moment(NamedTuple):
-    """An established value within an entry, with the games at normal time of the entry so far."""
+    """An established value within an entry, with the games at normal time of the entry
+    so far.
+    """
 
     value: int
     normal_games: int
@@ -22,11 +29,14 @@ class Moment(NamedTuple):
 
 # 6.2 rounds like 3.5
 def moments(entry: Entry) -> Iterator[Moment]:
-    """Yield each established value of an entry. Only 7.2 has one after every game, and is worked out for them."""
+    """Yield each established value of an entry. Only 7.2 has one after every game, and
+    is worked out for them.
+    """
     figure = entry.figure
     if figure.kind != "unit" or not figure.established:
         return
-    change = entry.worked_out().change if figure.expected is not None else None  # 7.3 expects nothing
+    # 7.3 expects nothing
+    change = entry.worked_out().change if figure.expected is not None else None
     if change is None or not change.running:
         yield Moment(figure.after, figure.normal_games, None)
         return
@@ -36,20 +46,33 @@ def moments(entry: Entry) -> Iterator[Moment]:
         yield Moment(value, normal, term.game)
 
 
-# 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.
-def titles(history: Sequence[Entry], editions: Mapping[str, FinnishEdition] = EDITIONS) -> list[Title]:
+# 6.2 to 6.5: the first moment at which both the rating and the normal-time games are
+# there. Titles are independent.
+def titles(
+    history: Sequence[Entry], editions: Mapping[str, FinnishEdition] = EDITIONS
+) -> list[Title]:
     reached: dict[str, Title] = {}
     normal = 0
     for entry in history:
-        reached |= {title.title: title for title in new_titles(entry, normal, reached.keys(), editions)}
-        normal = entry.figure.normal_games + (0 if entry.figure.kind == "opening" else normal)
+        reached |= {
+            title.title: title
+            for title in new_titles(entry, normal, reached.keys(), editions)
+        }
+        normal = entry.figure.normal_games + (
+            0 if entry.figure.kind == "opening" else normal
+        )
     return [reached[rule.title] for rule in TITLE_RULES if rule.title in reached]
 
 
 def new_titles(
-    entry: Entry, normal_games: int, reached: Set[str], editions: Mapping[str, FinnishEdition] = EDITIONS
+    entry: Entry,
+    normal_games: int,
+    reached: Set[str],
+    editions: Mapping[str, FinnishEdition] = EDITIONS,
 ) -> list[Title]:
-    """Return the titles an entry brings to a player with so many games at normal time before it."""
+    """Return the titles an entry brings to a player with so many games at normal time
+    before it.
+    """
     figure = entry.figure
     if figure.kind in ("opening", "ruling"):
         return _given_titles(entry, normal_games, reached)
@@ -65,13 +88,18 @@ def new_titles(
     titles: dict[str, Title] = {}
     for value, normal, game in _title_moments(entry, editions[entry.edition]):
         for rule in within_reach:
-            if rule.title not in titles and value >= rule.rating and normal_games + normal >= rule.normal_games:
+            if (
+                rule.title not in titles
+                and value >= rule.rating
+                and normal_games + normal >= rule.normal_games
+            ):
                 titles[rule.title] = Title(rule.title, entry.on, entry.tournament, game)
     return list(titles.values())
 
 
-# 6.3 to 6.5 ask for the player's selo and for games, and not for what made the number: one that the office gives counts
-# on its day. An opening has its own games, and brings titles from before the ledger besides.
+# 6.3 to 6.5 ask for the player's selo and for games, and not for what made the number:
+# one that the office gives counts on its day. An opening has its own games, and brings
+# titles from before the ledger besides.
 def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
     """Return the titles that an opening or a ruling brings."""
     figure = entry.figure
@@ -81,9 +109,15 @@ def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Ti
     own = [
         rule.title
         for rule in TITLE_RULES
-        if figure.established and figure.after >= rule.rating and games >= rule.normal_games
+        if figure.established
+        and figure.after >= rule.rating
+        and games >= rule.normal_games
     ]
-    return [Title(name, entry.on, None, None) for name in dict.fromkeys((*brought, *own)) if name not in reached]
+    return [
+        Title(name, entry.on, None, None)
+        for name in dict.fromkeys((*brought, *own))
+        if name not in reached
+    ]
 
 
 def _title_moments(entry: Entry, edition: FinnishEdition) -> Iterator[Moment]:

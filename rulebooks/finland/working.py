@@ -1,6 +1,8 @@
-"""Write the formulas of an explanation with the numbers put in, one step a line, down to the rounding.
+"""Write the formulas of an explanation with the numbers put in, one step a line, down
+to the rounding.
 
-Here too: the parts of an entry that an explanation speaks of, and why a game counted as it did.
+Here too: the parts of an entry that an explanation speaks of, and why a game counted as
+it did.
 """
 
 from dataclasses import dataclass
@@ -34,14 +36,33 @@ class Why(NamedTuple):
 
 WHY = {
     "old": Why(say("the rating before this competition"), "7.1"),
-    "elo-3.7": Why(say("a foreign player's Elo, taken as selo in this competition"), "3.7"),
-    "new-3.4": Why(say("a new player: the new rating from this competition, computed first"), "3.4"),
+    "elo-3.7": Why(
+        say("a foreign player's Elo, taken as selo in this competition"), "3.7"
+    ),
+    "new-3.4": Why(
+        say("a new player: the new rating from this competition, computed first"), "3.4"
+    ),
     "fide-standard-3.9": Why(say("FIDE standard rating"), "3.9"),
-    "fide-rapid-3.9": Why(say("no FIDE standard rating; FIDE rapid rating, the game under 60 minutes"), "3.9"),
-    "national-standard-3.9": Why(say("no FIDE rating that applies; national standard rating, comparable"), "3.9"),
-    "national-rapid-3.9": Why(say("only a comparable national rapid rating applies, the game under 60 minutes"), "3.9"),
-    "performance-3.9": Why(say("no rating that applies; performance in this competition by 7.6 and 7.10"), "3.9"),
-    "floor-3.9": Why(say("no rating that applies and no performance: {floor}", floor=FLOOR), "3.9"),
+    "fide-rapid-3.9": Why(
+        say("no FIDE standard rating; FIDE rapid rating, the game under 60 minutes"),
+        "3.9",
+    ),
+    "national-standard-3.9": Why(
+        say("no FIDE rating that applies; national standard rating, comparable"), "3.9"
+    ),
+    "national-rapid-3.9": Why(
+        say(
+            "only a comparable national rapid rating applies, the game under 60 minutes"
+        ),
+        "3.9",
+    ),
+    "performance-3.9": Why(
+        say("no rating that applies; performance in this competition by 7.6 and 7.10"),
+        "3.9",
+    ),
+    "floor-3.9": Why(
+        say("no rating that applies and no performance: {floor}", floor=FLOOR), "3.9"
+    ),
     "provisional-4.3": Why(say("a new player: the provisional rating by 7.5"), "4.3"),
 }
 AGE_GROUP = {number: group for group, number in AGE_GROUP_NUMBER.items()}
@@ -51,15 +72,31 @@ def why(basis: str, number: int, abroad: bool) -> Why:
     """Say the basis of a Term in words; an unknown one is a defect and raises an error."""
     if basis.endswith("-floor"):
         reason = WHY[basis.removesuffix("-floor")].text
-        return Why(say("{reason}; below {floor} counts {same}", reason=reason, floor=FLOOR, same=FLOOR), "3.9")
+        return Why(
+            say(
+                "{reason}; below {floor} counts {same}",
+                reason=reason,
+                floor=FLOOR,
+                same=FLOOR,
+            ),
+            "3.9",
+        )
     if basis == "old" and abroad:
         return Why(say("selo before this competition, as at home"), "3.8")
     if basis == "default-3.6":
-        return Why(say("no selo yet: {number}, age group {group}", number=number, group=AGE_GROUP[number]), "3.6")
+        return Why(
+            say(
+                "no selo yet: {number}, age group {group}",
+                number=number,
+                group=AGE_GROUP[number],
+            ),
+            "3.6",
+        )
     if basis == "default-4.4":
         return Why(
             say(
-                "a new player whose opponents had no pelo: {number} by 3.6, age group {group}",
+                "a new player whose opponents had no pelo: {number} by 3.6, age group"
+                " {group}",
                 number=number,
                 group=AGE_GROUP[number],
             ),
@@ -69,7 +106,9 @@ def why(basis: str, number: int, abroad: bool) -> Why:
 
 
 class GameLine(NamedTuple):
-    """One game of the sheet. What the formula does not use is None; kt in hundredths as in a Term."""
+    """One game of the sheet. What the formula does not use is None; kt in hundredths as
+    in a Term.
+    """
 
     term: Term
     name: str
@@ -86,7 +125,9 @@ class GameLine(NamedTuple):
 
 
 class Provisional(NamedTuple):
-    """A new player's rating for 7.4. `exact` is None where it is not by 7.5, or where 7.5 cannot be shown again."""
+    """A new player's rating for 7.4. `exact` is None where it is not by 7.5, or where
+    7.5 cannot be shown again.
+    """
 
     number: int
     why: Why
@@ -107,7 +148,9 @@ class Parts:
 
     @property
     def rounded(self) -> int:
-        """The exact rating rounded by 3.5, not the stored one: if the two differ, the entry is wrong."""
+        """The exact rating rounded by 3.5, not the stored one: if the two differ, the
+        entry is wrong.
+        """
         return half_up(self.exact.numerator, self.exact.denominator)
 
     @property
@@ -116,7 +159,9 @@ class Parts:
 
     @property
     def sum(self) -> Fraction | None:
-        """The points that the games and the bonus add to Ro; None with 7.3, which does not start from Ro."""
+        """The points that the games and the bonus add to Ro; None with 7.3, which does
+        not start from Ro.
+        """
         change = self.entry.change
         if change.before is None or not change.terms or change.formula == "7.3":
             return None
@@ -134,9 +179,14 @@ def signed(amount: int) -> str:
 
 
 def career(change: Change) -> tuple[int, int, int]:
-    """Return the games, the sum of the opponents' ratings and the half points of 7.3, earlier and in this unit."""
+    """Return the games, the sum of the opponents' ratings and the half points of 7.3,
+    earlier and in this unit.
+    """
     earlier, met, made = change.carried or (0, 0, 0)
-    now = sum(term.number for term in change.terms), sum(term.half_points for term in change.terms)
+    now = (
+        sum(term.number for term in change.terms),
+        sum(term.half_points for term in change.terms),
+    )
     return earlier + len(change.terms), met + now[0], made + now[1]
 
 
@@ -146,7 +196,10 @@ def sections(sheet: Parts) -> list[str]:
     used = set(SECTIONS.get(change.formula, ()))
     used.update(line.why.section for line in sheet.games)
     if sheet.provisional is not None:
-        used.update({sheet.provisional.why.section} | ({"7.5"} if sheet.provisional.counted else set()))
+        used.update(
+            {sheet.provisional.why.section}
+            | ({"7.5"} if sheet.provisional.counted else set())
+        )
     return sorted(used, key=lambda section: [int(part) for part in section.split(".")])
 
 
@@ -161,12 +214,20 @@ def status(change: Change, entry: WorkedEntry) -> Message:
         return say("foreign player: the Elo is taken as an established player's selo")
     if change.formula == "7.3":
         return say(
-            "new player: {games} before, at most {limit} (3.1)", games=games((change.carried or (0,))[0]), limit=limit
+            "new player: {games} before, at most {limit} (3.1)",
+            games=games((change.carried or (0,))[0]),
+            limit=limit,
         )
     if change.formula == "7.2":
-        status = say("established player: more than {limit} games before (3.1)", limit=limit)
+        status = say(
+            "established player: more than {limit} games before (3.1)", limit=limit
+        )
         if day := step_day(change.standing):
-            return say("{status}, or by the Elo taken as selo on {day} (3.7)", status=status, day=day)
+            return say(
+                "{status}, or by the Elo taken as selo on {day} (3.7)",
+                status=status,
+                day=day,
+            )
         return status
     return (
         say("new player: no game before (4.1)")
@@ -182,11 +243,13 @@ def carried(change: Change, edition: str) -> Message:
         return say("no earlier games")
     if EDITIONS[edition].carries_games:
         return say(
-            "{count} earlier, each by itself; games of an opening or before a ruling as draws against it (3.3)",
+            "{count} earlier, each by itself; games of an opening or before a ruling as"
+            " draws against it (3.3)",
             count=earlier,
         )
     return say(
-        "{count} earlier as rounded rating x games, draws against {rating} (editions before 2023)",
+        "{count} earlier as rounded rating x games, draws against {rating} (editions"
+        " before 2023)",
         count=earlier,
         rating=change.before,
     )
@@ -197,37 +260,74 @@ def working(sheet: Parts) -> list[Message]:
     if not change.terms:
         return _given(sheet)
     steps = {"7.2": _established, "7.3": _new}.get(change.formula, _pelo)(sheet)
-    return [*steps, say("rounded to the nearest, a half up: {rating} (3.5)", rating=sheet.rounded)]
+    return [
+        *steps,
+        say("rounded to the nearest, a half up: {rating} (3.5)", rating=sheet.rounded),
+    ]
 
 
 def _given(sheet: Parts) -> list[Message]:
-    """Explain a 3.7 step, an opening or a ruling: nothing is computed, the rating is given."""
+    """Explain a 3.7 step, an opening or a ruling: nothing is computed, the rating is
+    given.
+    """
     change = sheet.entry.change
     if change.kind == "elo-step":
-        elo: dict[str, object] = {"rating": change.after, "day": step_day(change.standing)}
+        elo: dict[str, object] = {
+            "rating": change.after,
+            "day": step_day(change.standing),
+        }
         if change.before is None:
             return [say("Elo {rating} on {day}, no selo before (3.7)", **elo)]
-        difference = f"{change.after} - {change.before} = {change.after - change.before}"
-        return [say("Elo {rating} on {day}: {sum}, at least 100 (3.7)", **elo, sum=difference)]
+        difference = (
+            f"{change.after} - {change.before} = {change.after - change.before}"
+        )
+        return [
+            say(
+                "Elo {rating} on {day}: {sum}, at least 100 (3.7)",
+                **elo,
+                sum=difference,
+            )
+        ]
     if change.kind == "opening":
-        opening: dict[str, object] = {"rating": change.after, "games": games(change.games)}
+        opening: dict[str, object] = {
+            "rating": change.after,
+            "games": games(change.games),
+        }
         if sheet.entry.list == "selo":
             normal = change.normal_games
-            steps = [say("opening: {rating} after {games}, {normal} of them at normal time", **opening, normal=normal)]
+            steps = [
+                say(
+                    "opening: {rating} after {games}, {normal} of them at normal time",
+                    **opening,
+                    normal=normal,
+                )
+            ]
         else:
             steps = [say("opening: {rating} after {games}", **opening)]
-        steps += [] if change.peak is None else [say("highest rating before: {rating}", rating=change.peak)]
+        steps += (
+            []
+            if change.peak is None
+            else [say("highest rating before: {rating}", rating=change.peak)]
+        )
         steps += [say("title held: {title}", title=title) for title in change.titles]
     elif change.before is None:
         steps = [say("ruling: {rating}", rating=change.after)]
     else:
-        moved = f"{change.before} {signed(change.after - change.before)} = {change.after}"
+        moved = (
+            f"{change.before} {signed(change.after - change.before)} = {change.after}"
+        )
         steps = [say("ruling: {sum}", sum=moved)]
     if sheet.reason:
         steps.append(say("reason: {words}", words=sheet.reason))
     earlier = change.standing.games
     if earlier and not change.established and sheet.entry.list == "selo":
-        steps.append(say("still a new player; earlier games ({games}) count as draws against it (3.3)", games=earlier))
+        steps.append(
+            say(
+                "still a new player; earlier games ({games}) count as draws against it"
+                " (3.3)",
+                games=earlier,
+            )
+        )
     return steps
 
 
@@ -244,7 +344,10 @@ def _new(sheet: Parts) -> list[Message]:
         else []
     )
     won = text(Fraction(half_points, 2))
-    line = f"{opponents}/{count} + 400 x ({won}/{count} - 1/2){_bonus(sheet)} = {shown(sheet.exact)} (7.3)"
+    line = (
+        f"{opponents}/{count} + 400 x ({won}/{count} - 1/2){_bonus(sheet)} ="
+        f" {shown(sheet.exact)} (7.3)"
+    )
     return [*steps, formula(line)]
 
 
@@ -257,7 +360,9 @@ def _established(sheet: Parts) -> list[Message]:
     )
     steps = [say("Kr {kr}: {band} (7.7)", kr=kr, band=band)]
     if any(line.term.capped for line in sheet.games):
-        steps.append(say("p is at most {cap} (7.9)", cap=EDITIONS[sheet.entry.edition].cap))
+        steps.append(
+            say("p is at most {cap} (7.9)", cap=EDITIONS[sheet.entry.edition].cap)
+        )
     weighted = (sheet.exact - change.before - sheet.bonus) / kr
     added = f"{change.before} + {kr} x {text(weighted)}{_bonus(sheet)}"
     return [*steps, formula(f"{added} = {text(sheet.exact)} (7.2)")]
@@ -279,15 +384,32 @@ def _pelo(sheet: Parts) -> list[Message]:
         ]
     )
     if provisional is not None and provisional.exact is not None:
-        count, opponents = len(provisional.counted), sum(term.number for term in provisional.counted)
+        count, opponents = (
+            len(provisional.counted),
+            sum(term.number for term in provisional.counted),
+        )
         won = text(Fraction(sum(term.half_points for term in provisional.counted), 2))
-        line = f"{opponents}/{count} + 800 x ({won}/{count} - 1/2) = {shown(provisional.exact)} (7.5)"
+        line = (
+            f"{opponents}/{count} + 800 x ({won}/{count} - 1/2) ="
+            f" {shown(provisional.exact)} (7.5)"
+        )
         steps.append(formula(line))
-        steps.append(say("rounded to the nearest, a half up: {rating} (4.3)", rating=provisional.number))
+        steps.append(
+            say(
+                "rounded to the nearest, a half up: {rating} (4.3)",
+                rating=provisional.number,
+            )
+        )
     score, expected = Fraction(change.half_points, 2), Fraction(change.expected, 100)
     surplus = score - expected
     steps.append(formula(f"W - E = {text(score)} - {text(expected)} = {text(surplus)}"))
     if not surplus:
         return [*steps, say("{rating}, as W = E (7.4)", rating=change.before)]
-    curve = f"{change.before} {'+' if surplus > 0 else '-'} 200 x (1 - e^-{text(abs(surplus) / 10)})"
-    return [*steps, say("{sum}, to the millionth (7.4)", sum=f"{curve} = {text(sheet.exact)}")]
+    curve = (
+        f"{change.before} {'+' if surplus > 0 else '-'} 200 x (1 -"
+        f" e^-{text(abs(surplus) / 10)})"
+    )
+    return [
+        *steps,
+        say("{sum}, to the millionth (7.4)", sum=f"{curve} = {text(sheet.exact)}"),
+    ]

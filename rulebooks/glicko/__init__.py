@@ -38,7 +38,15 @@ from rulebooks.glicko.rating import (
 )
 from rulebooks.numbers import number
 from rulebooks.protocol import Article
-from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
+from rulebooks.sheets import (
+    Column,
+    ExplainedEntry,
+    PlainGame,
+    PlainSheet,
+    first_columns,
+    given_sheet,
+    worked,
+)
 
 WHY = say("the rating at the start of the month")
 
@@ -46,7 +54,8 @@ WHY = say("the rating at the start of the month")
 class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
     """A sheet of `glicko`."""
 
-    # rating, deviation and volatility at the start of the month and as the games so far leave them; v and Delta
+    # rating, deviation and volatility at the start of the month and as the games so far
+    # leave them; v and Delta
     month: str | UnsetType = UNSET
     games_in_month: int | UnsetType = UNSET
     rating_start: str | UnsetType = UNSET
@@ -58,14 +67,25 @@ class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
     volatility: str | UnsetType = UNSET
 
 
-def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(
+    entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
+) -> PlainSheet:
     change, source = entry.change, EDITIONS["glicko-2"].source
     name = names.get(change.player, change.player)
     month = month_in(change.standing)
     assert month is not None
     if not change.terms:
         return given_sheet(
-            entry, name, source, reason, [say("deviation (RD) {number}", number=_places(month.deviation / MILLION, 2))]
+            entry,
+            name,
+            source,
+            reason,
+            [
+                say(
+                    "deviation (RD) {number}",
+                    number=_places(month.deviation / MILLION, 2),
+                )
+            ],
         )
     began = _began(change.detail["month"])
     games = tuple(_game(term, began.belief(), names) for term in change.terms)
@@ -86,38 +106,70 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
     working = tuple(_working(month, began, len(change.terms), change.after))
     v = TINY / month.precision
     explained = worked(
-        GlickoEntry, entry, name, status, source, sections, games, working, Fraction(after.rating, MILLION),
-        expected=number(Fraction(change.expected or 0, 100)), month=month.month, games_in_month=month.games,
-        rating_start=_places(began.rating / MILLION, 6), deviation_start=_places(began.deviation / MILLION, 6),
-        volatility_start=_places(began.volatility / BILLION, 9), variance=_places(v, 9),
-        improvement=_places(v * month.gain / TINY, 9), deviation=_places(after.deviation / MILLION, 6),
+        GlickoEntry,
+        entry,
+        name,
+        status,
+        source,
+        sections,
+        games,
+        working,
+        Fraction(after.rating, MILLION),
+        expected=number(Fraction(change.expected or 0, 100)),
+        month=month.month,
+        games_in_month=month.games,
+        rating_start=_places(began.rating / MILLION, 6),
+        deviation_start=_places(began.deviation / MILLION, 6),
+        volatility_start=_places(began.volatility / BILLION, 9),
+        variance=_places(v, 9),
+        improvement=_places(v * month.gain / TINY, 9),
+        deviation=_places(after.deviation / MILLION, 6),
         volatility=_places(after.volatility / BILLION, 9),
-    )  # fmt: skip
+    )
     return PlainSheet(explained, columns)
 
 
-def _working(month: Month, began: Month, own: int, rounded_to: int | None) -> Iterator[Message]:
-    """Work the month out in the steps of the paper. `own`: how many of its games are those of the entry."""
+def _working(
+    month: Month, began: Month, own: int, rounded_to: int | None
+) -> Iterator[Message]:
+    """Work the month out in the steps of the paper. `own`: how many of its games are
+    those of the entry.
+    """
     after, v, before = month.closed(), TINY / month.precision, month.games - own
     yield say(
-        "month {month}: starts from {rating}, RD {deviation}, volatility {volatility} (steps 1 and 2)",
-        month=month.month, rating=_places(began.rating / MILLION, 2), deviation=_places(began.deviation / MILLION, 2),
+        "month {month}: starts from {rating}, RD {deviation}, volatility {volatility}"
+        " (steps 1 and 2)",
+        month=month.month,
+        rating=_places(began.rating / MILLION, 2),
+        deviation=_places(began.deviation / MILLION, 2),
         volatility=_places(began.volatility / BILLION, 6),
-    )  # fmt: skip
+    )
     if before:
         yield counted(
-            "the game of this month before counts too", "the {count} games of this month before count too", before
+            "the game of this month before counts too",
+            "the {count} games of this month before count too",
+            before,
         )
     of_games = f"1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)}"
-    yield counted("v = {sum} over {count} game (step 3)", "v = {sum} over {count} games (step 3)", month.games,
-                  sum=of_games)  # fmt: skip
-    improvement = f"v x {_places(month.gain / TINY, 6)} = {_places(v * month.gain / TINY, 6)}"
+    yield counted(
+        "v = {sum} over {count} game (step 3)",
+        "v = {sum} over {count} games (step 3)",
+        month.games,
+        sum=of_games,
+    )
+    improvement = (
+        f"v x {_places(month.gain / TINY, 6)} = {_places(v * month.gain / TINY, 6)}"
+    )
     yield say("Delta = {sum} (step 4)", sum=improvement)
     yield say(
         "volatility {volatility} (step 5), RD {deviation} (steps 6 and 7)",
-        volatility=_places(after.volatility / BILLION, 6), deviation=_places(after.deviation / MILLION, 2),
-    )  # fmt: skip
-    yield say("rating {rating} if the month ended now (steps 7 and 8)", rating=_places(after.rating / MILLION, 6))
+        volatility=_places(after.volatility / BILLION, 6),
+        deviation=_places(after.deviation / MILLION, 2),
+    )
+    yield say(
+        "rating {rating} if the month ended now (steps 7 and 8)",
+        rating=_places(after.rating / MILLION, 6),
+    )
     yield say("rounded to the nearest, a half up: {rating}", rating=rounded_to)
 
 
@@ -131,10 +183,15 @@ def _game(term: Term, own: Belief, names: Mapping[str, str]) -> PlainGame:
     other = to_scale(int(rating) / MILLION, int(deviation) / MILLION, 0)
     weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
     return PlainGame.of(
-        replace(term, basis="month"), names, WHY, "Step 3",
-        deviation=round(int(deviation) / MILLION, 1), weight=round(weight, 4), expected=round(share, 4),
+        replace(term, basis="month"),
+        names,
+        WHY,
+        "Step 3",
+        deviation=round(int(deviation) / MILLION, 1),
+        weight=round(weight, 4),
+        expected=round(share, 4),
         contribution=round(weight * (term.half_points / 2 - share), 4),
-    )  # fmt: skip
+    )
 
 
 def _places(value: float, places: int) -> str:
@@ -149,28 +206,39 @@ def shown(standing: Standing, day: str) -> Shown:
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """Forecast a game from the beliefs at the start of the month; no forecast for unrated players, although they count
-    from 1500.
+    """Forecast a game from the beliefs at the start of the month; no forecast for
+    unrated players, although they count from 1500.
     """
     mine, theirs = (month_in(at(standing, unit.end)) for standing in (own, other))
-    return None if mine is None or theirs is None else forecast(mine.belief(), theirs.belief())
+    return (
+        None
+        if mine is None or theirs is None
+        else forecast(mine.belief(), theirs.belief())
+    )
 
 
 def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | None:
-    """Make the change of an opening or a ruling. Decided: a ruled rating is that of the month's start, and the games of
-    the month so far are spent; a correction moves the rating at the start and leaves what the games have said.
+    """Make the change of an opening or a ruling. Decided: a ruled rating is that of the
+    month's start, and the games of the month so far are spent; a correction moves the
+    rating at the start and leaves what the games have said.
     """
     assert unit.given is not None
     month = month_of(unit.end)
     if unit.kind == "opening":
         assert unit.given.rating is not None
         deviation = opening_deviation(unit.given.games, edition)
-        opened = newcomer(month, edition)._replace(rating=unit.given.rating * MILLION, deviation=deviation)
+        opened = newcomer(month, edition)._replace(
+            rating=unit.given.rating * MILLION, deviation=deviation
+        )
         return decided(unit, None, standing_of(opened))
     current = month_in(at(standing, unit.end))
     if unit.given.rating is not None:
         start = newcomer(month, edition) if current is None else current.closed()
-        return decided(unit, standing.rating, standing_of(start._replace(rating=unit.given.rating * MILLION)))
+        return decided(
+            unit,
+            standing.rating,
+            standing_of(start._replace(rating=unit.given.rating * MILLION)),
+        )
     if current is None:
         return None
     moved = current._replace(rating=current.rating + (unit.given.delta or 0) * MILLION)
@@ -180,36 +248,72 @@ def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | No
 CHANGES: dict[str, Changeable] = {
     "start": Whole(say("Step 1: the rating an unrated player starts from"), 0, 4000),
     "deviation": Whole(say("Step 1: the deviation (RD) of an unrated player"), 30, 500),
-    "volatility": Decimal(say("Step 1: the volatility of an unrated player"), 0.01, 0.2),
+    "volatility": Decimal(
+        say("Step 1: the volatility of an unrated player"), 0.01, 0.2
+    ),
     "tau": Decimal(say("Step 1: how far the volatility may change in a month"), 0.2, 2),
 }
 
 
 def account(change: Change) -> Account:
-    """Say what an entry put into the pool. Unrated players start from 1500. The games of a month are one calculation,
-    so they are not split.
+    """Say what an entry put into the pool. Unrated players start from 1500. The games
+    of a month are one calculation, so they are not split.
     """
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     start = EDITIONS["glicko-2"].start if change.before is None else None
     begins = change.before if start is None else start
-    return Account(start=start, more=(("k_differences", (change.after - (begins or 0)) * MILLION),))
+    return Account(
+        start=start, more=(("k_differences", (change.after - (begins or 0)) * MILLION),)
+    )
 
 
 # where each step of the paper lives
 ARTICLES = (
-    Article("Step 1", say("The start of an unrated player, and tau"), "rulebooks.glicko.rating.GlickoEdition"),
+    Article(
+        "Step 1",
+        say("The start of an unrated player, and tau"),
+        "rulebooks.glicko.rating.GlickoEdition",
+    ),
     Article("Step 2", say("To the Glicko-2 scale"), "rulebooks.glicko.rating.to_scale"),
-    Article("Step 3", say("The estimated variance v, g and E"), "rulebooks.glicko.rating.evidence"),
-    Article("Step 4", say("The estimated improvement Delta"), "rulebooks.glicko.rating.after_period"),
-    Article("Step 5", say("The new volatility by iteration"), "rulebooks.glicko.rating.volatility"),
-    Article("Step 6", say("The deviation before the period"), "rulebooks.glicko.rating.without_games"),
-    Article("Step 7", say("The new rating and deviation"), "rulebooks.glicko.rating.after_period"),
-    Article("Step 8", say("Back to the original scale"), "rulebooks.glicko.rating.from_scale"),
+    Article(
+        "Step 3",
+        say("The estimated variance v, g and E"),
+        "rulebooks.glicko.rating.evidence",
+    ),
+    Article(
+        "Step 4",
+        say("The estimated improvement Delta"),
+        "rulebooks.glicko.rating.after_period",
+    ),
+    Article(
+        "Step 5",
+        say("The new volatility by iteration"),
+        "rulebooks.glicko.rating.volatility",
+    ),
+    Article(
+        "Step 6",
+        say("The deviation before the period"),
+        "rulebooks.glicko.rating.without_games",
+    ),
+    Article(
+        "Step 7",
+        say("The new rating and deviation"),
+        "rulebooks.glicko.rating.after_period",
+    ),
+    Article(
+        "Step 8",
+        say("Back to the original scale"),
+        "rulebooks.glicko.rating.from_scale",
+    ),
 )
 
 
-RULEBOOKS = {"glicko": LongList("glicko", EDITIONS, rate, given, explain, account, expects, at, shown)}
+RULEBOOKS = {
+    "glicko": LongList(
+        "glicko", EDITIONS, rate, given, explain, account, expects, at, shown
+    )
+}
 RULES = {"glicko-2": {"glicko": ()}}
 
 

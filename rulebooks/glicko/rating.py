@@ -1,10 +1,12 @@
-"""Rate by Glicko-2: a month's games count from the ratings at its start, weighted by how sure the opponent's rating is.
+"""Rate by Glicko-2: a month's games count from the ratings at its start, weighted by
+how sure the opponent's rating is.
 
-First the steps of Glickman's paper on its own scale, as floats: pure formulas, tested with the paper's own example
-("Example of the Glicko-2 system", Mark E. Glickman, 22 March 2022). Then a standing of glicko: the belief at the start
-of a month, and what its games have said so far. Within a month everybody is rated from the ratings at its start, so the
-order of its tournaments makes no difference. Stored are whole numbers: millionths of rating and deviation, billionths
-of volatility, 10^-15 of the sums.
+First the steps of Glickman's paper on its own scale, as floats: pure formulas, tested
+with the paper's own example ("Example of the Glicko-2 system", Mark E. Glickman, 22
+March 2022). Then a standing of glicko: the belief at the start of a month, and what its
+games have said so far. Within a month everybody is rated from the ratings at its start,
+so the order of its tournaments makes no difference. Stored are whole numbers:
+millionths of rating and deviation, billionths of volatility, 10^-15 of the sums.
 """
 
 import math
@@ -18,10 +20,12 @@ from rulebooks.units import Seat, seats
 
 SCALE = 173.7178
 CENTRE = 1500
-# Step 5: "Define a convergence tolerance, epsilon. The value 0.000001 is a sufficiently small choice."
+# Step 5: "Define a convergence tolerance, epsilon. The value 0.000001 is a sufficiently
+# small choice."
 TOLERANCE = 0.000001
-# The paper sets no bound, and a result that nobody expected (400 beats 2700) can throw volatility, deviation and rating
-# anywhere. Decided: a deviation above this tells no more, far above the 350 of an unrated player.
+# The paper sets no bound, and a result that nobody expected (400 beats 2700) can throw
+# volatility, deviation and rating anywhere. Decided: a deviation above this tells no
+# more, far above the 350 of an unrated player.
 MOST_DEVIATION = 500
 FARTHEST = 30  # e^30 : 1 is certain enough, and 1/v stays above 0
 
@@ -35,13 +39,16 @@ class Belief(NamedTuple):
 
 
 class PeriodEvidence(NamedTuple):
-    """The evidence of a period's games: the sum of g^2 E (1 - E), which is 1/v, and the sum of g (s - E)."""
+    """The evidence of a period's games: the sum of g^2 E (1 - E), which is 1/v, and the
+    sum of g (s - E).
+    """
 
     precision: float
     gain: float
 
 
-# Step 2: "mu = (r - 1500)/173.7178, phi = RD/173.7178". Step 8 is the same the other way.
+# Step 2: "mu = (r - 1500)/173.7178, phi = RD/173.7178". Step 8 is the same the other
+# way.
 def to_scale(rating: float, deviation: float, sigma: float) -> Belief:
     return Belief((rating - CENTRE) / SCALE, deviation / SCALE, sigma)
 
@@ -58,7 +65,9 @@ def g(phi: float) -> float:
 
 # Step 3: "E(mu, mu_j, phi_j) = 1/(1 + exp(-g(phi_j)(mu - mu_j)))"
 def expected(mu: float, other: float, other_phi: float) -> float:
-    return 1 / (1 + math.exp(max(-FARTHEST, min(FARTHEST, g(other_phi) * (other - mu)))))
+    return 1 / (
+        1 + math.exp(max(-FARTHEST, min(FARTHEST, g(other_phi) * (other - mu))))
+    )
 
 
 # Steps 3 and 4: "v = [sum g(phi_j)^2 E {1 - E}]^-1, Delta = v sum g(phi_j) {s_j - E}"
@@ -72,8 +81,8 @@ def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> PeriodEviden
     return PeriodEvidence(precision, gain)
 
 
-# Step 5: f(x) = exp(x) (Delta^2 - phi^2 - v - exp(x)) / (2 (phi^2 + v + exp(x))^2) - (x - a) / tau^2, a = ln(sigma^2);
-# its root by the Illinois algorithm
+# Step 5: f(x) = exp(x) (Delta^2 - phi^2 - v - exp(x)) / (2 (phi^2 + v + exp(x))^2) - (x
+# - a) / tau^2, a = ln(sigma^2); its root by the Illinois algorithm
 def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
     """Return sigma', the new volatility."""
     a = math.log(own.sigma * own.sigma)
@@ -81,7 +90,9 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
 
     def f(x: float) -> float:
         power = math.exp(x)
-        return power * (delta * delta - squares - power) / (2 * (squares + power) ** 2) - (x - a) / (tau * tau)
+        return power * (delta * delta - squares - power) / (
+            2 * (squares + power) ** 2
+        ) - (x - a) / (tau * tau)
 
     low = a
     if delta * delta > squares:
@@ -103,7 +114,8 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
     return math.exp(low / 2)
 
 
-# Steps 6 and 7: "phi* = sqrt(phi^2 + sigma'^2)", "phi' = 1/sqrt(1/phi*^2 + 1/v)", "mu' = mu + phi'^2 sum g (s - E)"
+# Steps 6 and 7: "phi* = sqrt(phi^2 + sigma'^2)", "phi' = 1/sqrt(1/phi*^2 + 1/v)", "mu'
+# = mu + phi'^2 sum g (s - E)"
 def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
     """Return the belief at the end of a period with games."""
     v = 1 / seen.precision
@@ -112,17 +124,21 @@ def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
     return Belief(own.mu + phi * phi * seen.gain, phi, sigma)
 
 
-# "Note that if a player does not compete during the rating period, then only Step 6 applies": phi' = phi*
+# "Note that if a player does not compete during the rating period, then only Step 6
+# applies": phi' = phi*
 def without_games(own: Belief, periods: int) -> Belief:
     return own._replace(phi=vaguer(own.phi, math.sqrt(periods) * own.sigma))
 
 
 def vaguer(phi: float, sigma: float) -> float:
-    """Return phi*, the deviation after a period without games, at most that of an unrated player."""
+    """Return phi*, the deviation after a period without games, at most that of an
+    unrated player.
+    """
     return min(math.hypot(phi, sigma), MOST_DEVIATION / SCALE)
 
 
-# Glickman's forecast of a single game takes both deviations into account (Glicko, 1999: sqrt(RD_i^2 + RD_j^2)).
+# Glickman's forecast of a single game takes both deviations into account (Glicko, 1999:
+# sqrt(RD_i^2 + RD_j^2)).
 def forecast(own: Belief, other: Belief) -> float:
     return expected(own.mu, other.mu, math.hypot(own.phi, other.phi))
 
@@ -131,8 +147,9 @@ MILLION, BILLION, TINY = 10**6, 10**9, 10**15
 
 
 class Month(NamedTuple):
-    """A month's standing. `rating`, `deviation` in millionths and `volatility` in billionths at the start of the month;
-    `games` in it, and in 10^-15 the two sums over them. `tau` in millionths, as the edition of the last unit has it.
+    """A month's standing. `rating`, `deviation` in millionths and `volatility` in
+    billionths at the start of the month; `games` in it, and in 10^-15 the two sums over
+    them. `tau` in millionths, as the edition of the last unit has it.
     """
 
     month: str
@@ -146,11 +163,13 @@ class Month(NamedTuple):
 
     def belief(self) -> Belief:
         """Return the belief at the start of the month."""
-        return to_scale(self.rating / MILLION, self.deviation / MILLION, self.volatility / BILLION)
+        return to_scale(
+            self.rating / MILLION, self.deviation / MILLION, self.volatility / BILLION
+        )
 
     def closed(self) -> "Month":
-        """Return the standing that the month would leave if it ended now: the numbers at the start of the next one,
-        without games.
+        """Return the standing that the month would leave if it ended now: the numbers
+        at the start of the next one, without games.
         """
         if not self.games:
             return self
@@ -160,16 +179,22 @@ class Month(NamedTuple):
     def _with(self, belief: Belief) -> "Month":
         rating, deviation = from_scale(belief)
         return Month(
-            self.month, round(rating * MILLION), round(deviation * MILLION), round(belief.sigma * BILLION), self.tau
+            self.month,
+            round(rating * MILLION),
+            round(deviation * MILLION),
+            round(belief.sigma * BILLION),
+            self.tau,
         )
 
     def rolled(self, month: str) -> "Month":
-        """Return the standing at the start of a later month: the games are worked into it, and every month without one
-        makes it vaguer.
+        """Return the standing at the start of a later month: the games are worked into
+        it, and every month without one makes it vaguer.
         """
         idle = months_between(self.month, month) - (1 if self.games else 0)
         closed = self.closed()
-        return (closed._with(without_games(closed.belief(), idle)) if idle else closed)._replace(month=month)
+        return (
+            closed._with(without_games(closed.belief(), idle)) if idle else closed
+        )._replace(month=month)
 
 
 def month_of(day: str) -> str:
@@ -185,8 +210,8 @@ def month_in(standing: Standing) -> Month | None:
 
 
 def standing_of(month: Month) -> Standing:
-    """Make a standing. The rating is the one that the month would end with; no rule counts games over more than a
-    month.
+    """Make a standing. The rating is the one that the month would end with; no rule
+    counts games over more than a month.
     """
     return Standing(rounded(month.closed().rating), 0, tuple(month))
 
@@ -196,20 +221,24 @@ def rounded(millionths: int) -> int:
 
 
 def at(standing: Standing, day: str) -> Standing:
-    """Return what the calendar alone has made of a standing by a day: a month ends, and with it the rating period."""
+    """Return what the calendar alone has made of a standing by a day: a month ends, and
+    with it the rating period.
+    """
     month, today = month_in(standing), month_of(day)
     if month is None or today <= month.month:
         return standing
     return standing_of(month.rolled(today))
 
 
-# an opening's games count up to so many for its deviation (decided): no rating is surer than that
+# an opening's games count up to so many for its deviation (decided): no rating is surer
+# than that
 GAMES_AT_MOST = 50
 
 
 class GlickoEdition(NamedTuple):
-    """An edition of Glicko-2. Step 1: "If the player is unrated, set the rating to 1500 and the RD to 350", the
-    volatility to 0.06; "the system constant, tau, ... reasonable choices are between 0.3 and 1.2", 0.5 in the example.
+    """An edition of Glicko-2. Step 1: "If the player is unrated, set the rating to 1500
+    and the RD to 350", the volatility to 0.06; "the system constant, tau, ...
+    reasonable choices are between 0.3 and 1.2", 0.5 in the example.
     """
 
     id: str
@@ -228,33 +257,58 @@ EDITIONS = {"glicko-2": GlickoEdition("glicko-2", "0001-01-01", SOURCE)}
 
 def newcomer(month: str, edition: GlickoEdition) -> Month:
     return Month(
-        month, edition.start * MILLION, edition.deviation * MILLION, round(edition.volatility * BILLION),
+        month,
+        edition.start * MILLION,
+        edition.deviation * MILLION,
+        round(edition.volatility * BILLION),
         round(edition.tau * MILLION),
-    )  # fmt: skip
+    )
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: GlickoEdition) -> Rated:
+def rate(
+    unit: Unit, standings: Standings, people: People, edition: GlickoEdition
+) -> Rated:
     """Rate one unit: its games join those of its month (that of its last day)."""
     boards, month = seats(unit.games), month_of(unit.end)
-    months = {player: _month(standings.get(player, Standing()), unit.end, month, edition) for player in boards}
+    months = {
+        player: _month(standings.get(player, Standing()), unit.end, month, edition)
+        for player in boards
+    }
     changes = [
-        _changed(player, standings.get(player, Standing()).rating, boards[player], months) for player in sorted(boards)
+        _changed(
+            player, standings.get(player, Standing()).rating, boards[player], months
+        )
+        for player in sorted(boards)
     ]
     return Rated(changes, {})
 
 
 def _month(standing: Standing, day: str, month: str, edition: GlickoEdition) -> Month:
     current = month_in(at(standing, day))
-    return newcomer(month, edition) if current is None else current._replace(tau=round(edition.tau * MILLION))
+    return (
+        newcomer(month, edition)
+        if current is None
+        else current._replace(tau=round(edition.tau * MILLION))
+    )
 
 
-def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]) -> Change:
-    """Make a player's change. `detail`: the belief at the start of the month, and what earlier games of it have
-    said."""
+def _changed(
+    player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]
+) -> Change:
+    """Make a player's change. `detail`: the belief at the start of the month, and what
+    earlier games of it have
+    said.
+    """
     own = months[player]
     belief = own.belief()
     others = [months[seat.opponent].belief() for seat in boards]
-    seen = evidence(belief, ((other, seat.half_points / 2) for other, seat in zip(others, boards, strict=True)))
+    seen = evidence(
+        belief,
+        (
+            (other, seat.half_points / 2)
+            for other, seat in zip(others, boards, strict=True)
+        ),
+    )
     month = own._replace(
         games=own.games + len(boards),
         precision=own.precision + round(seen.precision * TINY),
@@ -263,21 +317,33 @@ def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Ma
     terms = tuple(_term(seat, months[seat.opponent]) for seat in boards)
     points = sum(expected(belief.mu, other.mu, other.phi) for other in others)
     return unit_change(
-        player, "glicko-2", before, terms, standing_of(month), expected=round(100 * points),
+        player,
+        "glicko-2",
+        before,
+        terms,
+        standing_of(month),
+        expected=round(100 * points),
         detail={"month": " ".join(map(str, own))},
-    )  # fmt: skip
+    )
 
 
 def _term(seat: Seat, other: Month) -> Term:
-    """Make the term of a game; the opponent's exact rating and deviation follow the basis."""
+    """Make the term of a game; the opponent's exact rating and deviation follow the
+    basis.
+    """
     basis = f"month {other.rating} {other.deviation}"
     return Term(
-        seat.game.id, seat.opponent, seat.half_points, rounded(other.rating), basis, seconds=seat.game.seconds
-    )  # fmt: skip
+        seat.game.id,
+        seat.opponent,
+        seat.half_points,
+        rounded(other.rating),
+        basis,
+        seconds=seat.game.seconds,
+    )
 
 
-# The paper knows no opening. What so many games against equals of known strength leave of the deviation is Step 6 with
-# 1/v = games/4, as g = 1 and E = 1/2 (decided).
+# The paper knows no opening. What so many games against equals of known strength leave
+# of the deviation is Step 6 with 1/v = games/4, as g = 1 and E = 1/2 (decided).
 def opening_deviation(games: int, edition: GlickoEdition) -> int:
     """Return the deviation after an opening of so many games, in millionths."""
     phi = edition.deviation / SCALE

@@ -20,7 +20,9 @@ ME, DAY = "me", "2010-06-01"
 
 
 class Setting(NamedTuple):
-    """A tournament as formula III reads it: its category, and whether juniors have a K of their own in it."""
+    """A tournament as formula III reads it: its category, and whether juniors have a K
+    of their own in it.
+    """
 
     category: str | None = None
     junior: bool = False
@@ -38,7 +40,9 @@ class Performance(NamedTuple):
 
 
 class Expectation(NamedTuple):
-    """The expected points, the share of all points that they are, and the mean of the opponents."""
+    """The expected points, the share of all points that they are, and the mean of the
+    opponents.
+    """
 
     points: float
     share: float
@@ -46,7 +50,9 @@ class Expectation(NamedTuple):
 
 
 def performance(opponents: Sequence[int], half_points: int) -> Performance:
-    """Work out formula I: the mean of the opponents, D of the percentage, and their sum."""
+    """Work out formula I: the mean of the opponents, D of the percentage, and their
+    sum.
+    """
     percent = tables.percentage(half_points, len(opponents))
     return Performance(
         mean=tables.rounded_mean(opponents),
@@ -57,23 +63,33 @@ def performance(opponents: Sequence[int], half_points: int) -> Performance:
 
 
 def share(apart: int) -> Fraction:
-    """Return the expected share of the points by the printed table, read from the difference."""
+    """Return the expected share of the points by the printed table, read from the
+    difference.
+    """
     return tables.exact_percent(apart) / 100
 
 
 def expectation(rating: int, opponents: Sequence[int]) -> Expectation:
-    """Work out formula III's F over all games, and the share of the points it is; opponents at most 350 away."""
+    """Work out formula III's F over all games, and the share of the points it is;
+    opponents at most 350 away.
+    """
     met = [tables.limited(opponent, rating) for opponent in opponents]
     points = tables.expected_score(rating, met)
-    return Expectation(points=points, share=points / len(met), mean=Fraction(sum(met), len(met)))
+    return Expectation(
+        points=points, share=points / len(met), mean=Fraction(sum(met), len(met))
+    )
 
 
-def category(start_minutes: int, total_minutes: int, event_kind: str | None = None) -> str | None:
+def category(
+    start_minutes: int, total_minutes: int, event_kind: str | None = None
+) -> str | None:
     """Return the category, I to V, or None: too short to be rated."""
     return categories.category_of(start_minutes, total_minutes, event_kind)
 
 
-def class_(rating: int | None, born: str | None, on: str, highest: int | None = None) -> str:
+def class_(
+    rating: int | None, born: str | None, on: str, highest: int | None = None
+) -> str:
     """Return the class, A, B or C, on a day; `highest` is the highest rating ever."""
     reached = max(rating or 0, highest or 0) >= JUNIOR_BELOW
     return categories.class_of(rating, reached, categories.is_young(born, on))
@@ -84,13 +100,21 @@ def k(category_name: str, class_name: str) -> Fraction:
 
 
 def new_number(
-    rating: int | None, games: int, opponents: Sequence[int], half_points: int, coefficient: Fraction
+    rating: int | None,
+    games: int,
+    opponents: Sequence[int],
+    half_points: int,
+    coefficient: Fraction,
 ) -> int:
-    """Work out a rating by formula I, II or III, as the games before say; `coefficient` counts from 30 games on."""
+    """Work out a rating by formula I, II or III, as the games before say; `coefficient`
+    counts from 30 games on.
+    """
     if rating is None or games <= UNRATED_UNTIL:
         reached = tables.performance(opponents, half_points)
         if rating is not None and games:
-            reached = tables.unestablished_number(rating, games, reached, len(opponents))
+            reached = tables.unestablished_number(
+                rating, games, reached, len(opponents)
+            )
         return max(FLOOR, reached)
     met = [tables.limited(opponent, rating) for opponent in opponents]
     if games < ESTABLISHED_FROM:
@@ -100,43 +124,98 @@ def new_number(
 
 
 def unit(
-    rating: int | None, games: int, played: Sequence[tuple[int, int]], half_points: int, setting: Setting
+    rating: int | None,
+    games: int,
+    played: Sequence[tuple[int, int]],
+    half_points: int,
+    setting: Setting,
 ) -> RatedUnit:
-    """Rate (opponent, half points) game by game through the rulebook itself; the opponents' numbers are as they count
-    there.
+    """Rate (opponent, half points) game by game through the rulebook itself; the
+    opponents' numbers are as they count there.
     """
     young = setting.junior or setting.all_juniors
     reached = rating is not None and rating >= JUNIOR_BELOW
-    own = tuple(Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1))
+    own = tuple(
+        Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1)
+    )
     everybody = [
-        PlayerRead(ME, rating, games, own, half_points, categories.class_of(rating, reached, young), young, reached)
+        PlayerRead(
+            ME,
+            rating,
+            games,
+            own,
+            half_points,
+            categories.class_of(rating, reached, young),
+            young,
+            reached,
+        )
     ]
     for at, (met, made) in enumerate(played, start=1):
         # old numbers for everybody: an opponent of class C is worked out last
         against = (Encounter(ME, 2 - made),)
-        everybody.append(PlayerRead(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
-    change = tournaments.rate(everybody, EventFacts(setting.category or "II", not setting.abroad, DAY))[ME]
-    terms = explain(WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}).terms()
+        everybody.append(
+            PlayerRead(
+                str(at),
+                met,
+                ESTABLISHED_FROM,
+                against,
+                2 - made,
+                "C",
+                setting.all_juniors,
+            )
+        )
+    change = tournaments.rate(
+        everybody, EventFacts(setting.category or "II", not setting.abroad, DAY)
+    )[ME]
+    terms = explain(
+        WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}
+    ).terms()
     return RatedUnit(
-        new=change.after, exact=terms.exact, formula=change.formula, k=change.detail.get("k"),
-        expected=None if change.expected is None else number(Fraction(change.expected, 100)),
+        new=change.after,
+        exact=terms.exact,
+        formula=change.formula,
+        k=change.detail.get("k"),
+        expected=(
+            None if change.expected is None else number(Fraction(change.expected, 100))
+        ),
         working=terms.working,
-    )  # fmt: skip
+    )
 
 
-def rounds(everybody: Mapping[str, tuple[int, Sequence[int | str]]]) -> list[dict[str, int]]:
-    """Work out the cycle of players without a number, {name: (half points, opponents by number or name)}, round by
-    round.
+def rounds(
+    everybody: Mapping[str, tuple[int, Sequence[int | str]]],
+) -> list[dict[str, int]]:
+    """Work out the cycle of players without a number, {name: (half points, opponents by
+    number or name)}, round by round.
     """
-    met = {number for _, opponents in everybody.values() for number in opponents if isinstance(number, int)}
+    met = {
+        number
+        for _, opponents in everybody.values()
+        for number in opponents
+        if isinstance(number, int)
+    }
     unrated = [
-        PlayerRead(name, None, 0, tuple(Encounter(str(opponent), 0) for opponent in opponents), half_points)
+        PlayerRead(
+            name,
+            None,
+            0,
+            tuple(Encounter(str(opponent), 0) for opponent in opponents),
+            half_points,
+        )
         for name, (half_points, opponents) in everybody.items()
     ]
     return list(cycle(unrated, {str(number): number for number in met}).rounds)
 
 
 __all__ = [
-    "Setting", "category", "class_", "expectation", "k", "new_number", "performance", "rounds", "tournament_mean",
+    "Setting",
+    "category",
+    "class_",
+    "expectation",
+    "k",
+    "new_number",
+    "performance",
+    "rounds",
+    "tournament_mean",
     "unit",
-]  # fmt: skip
+]

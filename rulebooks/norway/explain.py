@@ -1,4 +1,6 @@
-"""Explain an entry of elo-no on paper: the opponents as they counted, the formula with its numbers, the rounding."""
+"""Explain an entry of elo-no on paper: the opponents as they counted, the formula with
+its numbers, the rounding.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -41,31 +43,59 @@ from rulebooks.sheets import (
 
 WHY = {
     "old": (say("the rating before this tournament"), "Beregningsregler"),
-    "new": (say("no rating before; the new rating from this tournament, computed first"), "Uregistrerte spillere"),
+    "new": (
+        say("no rating before; the new rating from this tournament, computed first"),
+        "Uregistrerte spillere",
+    ),
     "junior": (
-        say("the new rating from this tournament: juniors are computed before the others"),
+        say(
+            "the new rating from this tournament: juniors are computed before the"
+            " others"
+        ),
         "Deflasjonsproblemer",
     ),
-    "cycle": (say("no rating before either; the rating at which the rounds came to rest"), "Monradturneringer"),
-    "circle": (say("no rating before either; the mean of the states that come back for ever"), "Monradturneringer"),
-    "mean": (say("the mean of the tournament, in which everyone met everyone"), "Uregistrerte spillere"),
+    "cycle": (
+        say("no rating before either; the rating at which the rounds came to rest"),
+        "Monradturneringer",
+    ),
+    "circle": (
+        say("no rating before either; the mean of the states that come back for ever"),
+        "Monradturneringer",
+    ),
+    "mean": (
+        say("the mean of the tournament, in which everyone met everyone"),
+        "Uregistrerte spillere",
+    ),
 }
 STATUS = {
     "I": say("no rating: at most {count} games before", count=UNRATED_UNTIL),
     "I+IIa": say(
-        "no rating that counts: at most {count} games before; the rating goes down by IIa", count=UNRATED_UNTIL
+        "no rating that counts: at most {count} games before; the rating goes down"
+        " by IIa",
+        count=UNRATED_UNTIL,
     ),
     "I+IIb": say(
-        "no rating that counts: at most {count} games before; the rating does not go down: IIb", count=UNRATED_UNTIL
+        "no rating that counts: at most {count} games before; the rating does not go"
+        " down: IIb",
+        count=UNRATED_UNTIL,
     ),
-    "IIa": say("not established: fewer than {count} games before; the rating goes down", count=ESTABLISHED_FROM),
-    "IIb": say("not established: fewer than {count} games before; the rating does not go down", count=ESTABLISHED_FROM),
+    "IIa": say(
+        "not established: fewer than {count} games before; the rating goes down",
+        count=ESTABLISHED_FROM,
+    ),
+    "IIb": say(
+        "not established: fewer than {count} games before; the rating does not go down",
+        count=ESTABLISHED_FROM,
+    ),
     "III": say("established: {count} games or more before", count=ESTABLISHED_FROM),
 }
 FACTOR = {
-    "half": say("half of it: only juniors played, and the rating falls (Deflasjonsproblemer)"),
+    "half": say(
+        "half of it: only juniors played, and the rating falls (Deflasjonsproblemer)"
+    ),
     "double": say(
-        "doubled: a junior up to 1500, more than 20 percentage points above expectation (Deflasjonsproblemer)"
+        "doubled: a junior up to 1500, more than 20 percentage points above expectation"
+        " (Deflasjonsproblemer)"
     ),
 }
 
@@ -73,7 +103,8 @@ FACTOR = {
 class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
     """A sheet of `elo-no`."""
 
-    # I and II: games before, the mean of the opponents, D, and their sum; III: K and the mean; else words of the change
+    # I and II: games before, the mean of the opponents, D, and their sum; III: K and
+    # the mean; else words of the change
     n: int | UnsetType = UNSET
     category: str | UnsetType = UNSET
     class_name: str | UnsetType = field(default=UNSET, name="class")
@@ -92,7 +123,9 @@ class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
 
 
 class Steps(NamedTuple):
-    """The steps of a working, the rating before rounding, and what only this formula shows."""
+    """The steps of a working, the rating before rounding, and what only this formula
+    shows.
+    """
 
     steps: tuple[Message, ...]
     exact: Fraction
@@ -102,9 +135,14 @@ class Steps(NamedTuple):
     carried: Carried | None = None
 
 
-def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> PlainSheet:
+def explain(
+    entry: WorkedEntry, names: Mapping[str, str], *, reason: str = ""
+) -> PlainSheet:
     change = entry.change
-    name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
+    name, source = (
+        names.get(change.player, change.player),
+        EDITIONS[entry.edition].source,
+    )
     if not change.terms:
         return given_sheet(entry, name, source, reason)
     formula, detail = change.formula, change.detail
@@ -113,18 +151,41 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -
     if exact < FLOOR:
         steps.append(say("no rating is below {rating}", rating=FLOOR))
         exact = Fraction(FLOOR)
-    steps.append(say("rounded to the nearest, a half up: {rating}", rating=change.after))
+    steps.append(
+        say("rounded to the nearest, a half up: {rating}", rating=change.after)
+    )
     status = STATUS[formula]
     if "struck" in detail:
-        status = say("struck off: no game since {day}; begins again with formula I", day=detail["struck"])
+        status = say(
+            "struck off: no game since {day}; begins again with formula I",
+            day=detail["struck"],
+        )
     games = tuple(_game(term, names) for term in change.terms)
-    columns = (*first_columns(change), Column(say("own"), "own"), Column(say("why"), "why", left=True))
-    words = {"class_name" if word == "class" else word: value for word, value in detail.items()}
+    columns = (
+        *first_columns(change),
+        Column(say("own"), "own"),
+        Column(say("why"), "why", left=True),
+    )
+    words = {
+        "class_name" if word == "class" else word: value
+        for word, value in detail.items()
+    }
     own: Mapping[str, Any] = {**words, **by_formula.own}
     explained = worked(
-        NorwegianEntry, entry, name, status, source, _sections(change), games, steps, exact,
-        expected=by_formula.expected, carried=by_formula.carried, coefficient=by_formula.coefficient, **own,
-    )  # fmt: skip
+        NorwegianEntry,
+        entry,
+        name,
+        status,
+        source,
+        _sections(change),
+        games,
+        steps,
+        exact,
+        expected=by_formula.expected,
+        carried=by_formula.carried,
+        coefficient=by_formula.coefficient,
+        **own,
+    )
     return PlainSheet(explained, columns)
 
 
@@ -133,16 +194,28 @@ def _sections(change: Change) -> tuple[str, ...]:
     sections = [f"Beregningsregler {formula.replace('+', ' and ')}"]
     sections += ["Koeffisienten (K-en)"] if formula == "III" else ["ELO-tabellen"]
     sections += ["350-grensen"] if any(term.capped for term in change.terms) else []
-    return tuple(dict.fromkeys([*sections, *(WHY[term.basis.split()[0]][1] for term in change.terms)]))
+    return tuple(
+        dict.fromkeys(
+            [*sections, *(WHY[term.basis.split()[0]][1] for term in change.terms)]
+        )
+    )
 
 
 def _reasons(change: Change) -> list[Message]:
     """Explain the reasons named in the last column, and the limit."""
     bases = dict.fromkeys(term.basis.split()[0] for term in change.terms)
-    reasons = [say("{basis}: {reason}", basis=basis, reason=WHY[basis][0]) for basis in bases if basis != "old"]
+    reasons = [
+        say("{basis}: {reason}", basis=basis, reason=WHY[basis][0])
+        for basis in bases
+        if basis != "old"
+    ]
     if any(term.capped for term in change.terms):
         reasons.append(
-            say("an opponent counts as at most {most} away from {rating}", most=WITHIN, rating=change.before)
+            say(
+                "an opponent counts as at most {most} away from {rating}",
+                most=WITHIN,
+                rating=change.before,
+            )
         )
     return reasons
 
@@ -153,7 +226,9 @@ def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
     words, section = WHY[basis]
     if own:
         words = say("{words}; at most {within} away", words=words, within=WITHIN)
-    return PlainGame.of(term, names, words, section, own=int(own[0]) if own else None, why=basis)
+    return PlainGame.of(
+        term, names, words, section, own=int(own[0]) if own else None, why=basis
+    )
 
 
 # III. R = R0 + K*(O - F)
@@ -163,35 +238,62 @@ def _established(change: Change) -> Steps:
     k = Fraction(detail["k"])
     mean = Fraction(sum(opponents), len(opponents))
     expected = Fraction(f"{expected_score(change.before, opponents):.9f}")
-    exact = Fraction(f"{exact_number(change.before, k, change.half_points, opponents):.6f}")
+    exact = Fraction(
+        f"{exact_number(change.before, k, change.half_points, opponents):.6f}"
+    )
     score = text(Fraction(change.half_points, 2))
     plain = {"half": 2 * k, "double": k / 2}.get(detail["factor"], k)
     steps = [
         say(
-            "K {k}: category {category}, class {name}", k=text(plain), category=detail["category"], name=detail["class"]
+            "K {k}: category {category}, class {name}",
+            k=text(plain),
+            category=detail["category"],
+            name=detail["class"],
         )
     ]
-    steps += [say("K {k}: {reason}", k=text(k), reason=FACTOR[detail["factor"]])] if detail["factor"] in FACTOR else []
+    steps += (
+        [say("K {k}: {reason}", k=text(k), reason=FACTOR[detail["factor"]])]
+        if detail["factor"] in FACTOR
+        else []
+    )
     steps += [
-        say("mean of the opponents: {sum}", sum=f"{sum(opponents)}/{len(opponents)} = {shown(mean)}"),
+        say(
+            "mean of the opponents: {sum}",
+            sum=f"{sum(opponents)}/{len(opponents)} = {shown(mean)}",
+        ),
         say(
             "expected at {sum}: {score}",
             sum=f"{change.before} - {shown(mean)} = {shown(change.before - mean)}",
             score=shown(expected),
         ),
-        formula(f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)"),
+        formula(
+            f"{change.before} + {text(k)} x ({score} - {shown(expected)}) ="
+            f" {shown(exact)} (III)"
+        ),
     ]
     own = {"k": text(k), "mean": text(mean)}
-    return Steps(tuple(steps), exact, own, expected=number(expected), coefficient=number(k))
+    return Steps(
+        tuple(steps), exact, own, expected=number(expected), coefficient=number(k)
+    )
 
 
 # I. R = G + D, by itself or inside II.
 def _by_performance(change: Change) -> Steps:
-    opponents, games, before = numbers(change.terms), len(change.terms), int(change.detail["n"])
+    opponents, games, before = (
+        numbers(change.terms),
+        len(change.terms),
+        int(change.detail["n"]),
+    )
     percent = percentage(change.half_points, games)
-    reached = int(change.detail.get("reached", performance(opponents, change.half_points)))
+    reached = int(
+        change.detail.get("reached", performance(opponents, change.half_points))
+    )
     score = text(Fraction(change.half_points, 2))
-    steps = _mean_of_all(change) if change.detail.get("how") == "mean" else _mean_of_opponents(opponents, change.detail)
+    steps = (
+        _mean_of_all(change)
+        if change.detail.get("how") == "mean"
+        else _mean_of_opponents(opponents, change.detail)
+    )
     steps += [
         say(
             "{score} of {games} = {percent} %: D = {difference}",
@@ -201,7 +303,8 @@ def _by_performance(change: Change) -> Steps:
             difference=difference(percent),
         ),
         formula(
-            f"{rounded_mean(opponents)} {difference(percent):+d} = {performance(opponents, change.half_points)} (I)"
+            f"{rounded_mean(opponents)} {difference(percent):+d} ="
+            f" {performance(opponents, change.half_points)} (I)"
         ),
     ]
     if "circle" in change.detail:
@@ -213,14 +316,20 @@ def _by_performance(change: Change) -> Steps:
             )
         )
     own = {
-        "n": before, "mean": rounded_mean(opponents), "difference": difference(percent), "performance": reached,
-    }  # fmt: skip
+        "n": before,
+        "mean": rounded_mean(opponents),
+        "difference": difference(percent),
+        "performance": reached,
+    }
     if change.formula == "I" or change.before is None:
         return Steps(tuple(steps), Fraction(reached), own)
     carried = Carried(
         games=before,
         text=counted(
-            "{count} game before at {rating}", "{count} games before at {rating}", before, rating=change.before
+            "{count} game before at {rating}",
+            "{count} games before at {rating}",
+            before,
+            rating=change.before,
         ),
     )
     if change.formula in ("IIb", "I+IIb"):
@@ -228,40 +337,69 @@ def _by_performance(change: Change) -> Steps:
         beside = Fraction(before * change.before + games * reached, before + games)
         both = say(
             "IIa would give {sum}",
-            sum=f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(beside)}",
+            sum=(
+                f"({before} x {change.before} + {games} x {reached}) / {before + games}"
+                f" = {shown(beside)}"
+            ),
         )
         return Steps((*steps, added, both), exact, own, carried=carried)
     exact = Fraction(before * change.before + games * reached, before + games)
     steps.append(
-        formula(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
+        formula(
+            f"({before} x {change.before} + {games} x {reached}) / {before + games} ="
+            f" {shown(exact)} (IIa)"
+        )
     )
     return Steps(tuple(steps), exact, own, carried=carried)
 
 
-def _raised(rating: int, before: int, reached: int, games: int) -> tuple[Message, Fraction]:
+def _raised(
+    rating: int, before: int, reached: int, games: int
+) -> tuple[Message, Fraction]:
     """Return the step of IIb in words and the rating."""
     if before < games:
-        left_out = say("games before: {count}, fewer than {games}; they are left out", count=before, games=games)
+        left_out = say(
+            "games before: {count}, fewer than {games}; they are left out",
+            count=before,
+            games=games,
+        )
         return left_out, Fraction(raised(rating, before, reached, games))
     exact = Fraction((before - games) * rating + games * reached, before)
-    step = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"
+    step = (
+        f"({before - games} x {rating} + {games} x {reached}) / {before} ="
+        f" {shown(exact)} (IIb)"
+    )
     return formula(step), exact
 
 
-def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> list[Message]:
-    mean = f"{sum(opponents)}/{len(opponents)} = {shown(Fraction(sum(opponents), len(opponents)))}"
-    steps = [say("mean of the opponents: {sum}, rounded {mean}", sum=mean, mean=rounded_mean(opponents))]
+def _mean_of_opponents(
+    opponents: Sequence[int], detail: Mapping[str, str]
+) -> list[Message]:
+    mean = (
+        f"{sum(opponents)}/{len(opponents)} ="
+        f" {shown(Fraction(sum(opponents), len(opponents)))}"
+    )
+    steps = [
+        say(
+            "mean of the opponents: {sum}, rounded {mean}",
+            sum=mean,
+            mean=rounded_mean(opponents),
+        )
+    ]
     if detail.get("how") == "cycle":
         rounds = counted(
-            "{count} round over all unrated players, starting from their rated opponents",
-            "{count} rounds over all unrated players, starting from their rated opponents",
+            "{count} round over all unrated players, starting from their rated"
+            " opponents",
+            "{count} rounds over all unrated players, starting from their rated"
+            " opponents",
             int(detail["rounds"]) - 1,
         )
         count, first, last = detail["drift"].split()
         steps[:0] = [
             rounds,
             say(
-                "mean of the {count} unrated: {first} before the rounds, {last} after them",
+                "mean of the {count} unrated: {first} before the rounds, {last} after"
+                " them",
                 count=count,
                 first=first,
                 last=last,
@@ -271,8 +409,8 @@ def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> l
 
 
 def _mean_of_all(change: Change) -> list[Message]:
-    """Explain the mean of a tournament (Uregistrerte spillere): `carried` holds how many were rated, the sum of their
-    ratings, their half points.
+    """Explain the mean of a tournament (Uregistrerte spillere): `carried` holds how
+    many were rated, the sum of their ratings, their half points.
     """
     assert change.carried is not None
     count, total, half_points = change.carried
@@ -294,5 +432,8 @@ def _mean_of_all(change: Change) -> list[Message]:
             mean=mean,
         ),
         scored,
-        say("mean of the tournament: {sum}", sum=f"{mean} {-difference(percent):+d} = {mean_of_all}"),
+        say(
+            "mean of the tournament: {sum}",
+            sum=f"{mean} {-difference(percent):+d} = {mean_of_all}",
+        ),
     ]

@@ -1,7 +1,9 @@
-"""Rate a tournament by formulas I, II and III: unrated players, juniors, everybody else.
+"""Rate a tournament by formulas I, II and III: unrated players, juniors, everybody
+else.
 
-Uregistrerte spillere: first ratings, the cycle until it rests, the mean of an all-play-all. Then maybe II. Uetablerte
-spillere med ratingtall: 6 to 29 games. Etablerte spillere, and what Deflasjonsproblemer does to their K.
+Uregistrerte spillere: first ratings, the cycle until it rests, the mean of an
+all-play-all. Then maybe II. Uetablerte spillere med ratingtall: 6 to 29 games.
+Etablerte spillere, and what Deflasjonsproblemer does to their K.
 """
 
 from collections import Counter
@@ -36,8 +38,12 @@ from rulebooks.norway.tables import (
 from rulebooks.numbers import half_up, half_up_float
 
 
-def rate_unestablished(entrant: PlayerRead, event: EventFacts, number_of: NumberOf) -> Change:
-    """Rate by formula I from opponents within 350, which gives R1; then take whichever of the two."""
+def rate_unestablished(
+    entrant: PlayerRead, event: EventFacts, number_of: NumberOf
+) -> Change:
+    """Rate by formula I from opponents within 350, which gives R1; then take whichever
+    of the two.
+    """
     assert entrant.rating is not None
     terms = limited_terms(entrant, number_of)
     reached = performance(numbers(terms), entrant.half_points)
@@ -50,10 +56,11 @@ Numbers = dict[str, int]
 
 
 class Cycle(NamedTuple):
-    """The cycle of the unrated: their ratings by id, round by round, and those of all opponents in each player's last
-    round.
+    """The cycle of the unrated: their ratings by id, round by round, and those of all
+    opponents in each player's last round.
 
-    `circle`: how many states come back for ever, 0 when nothing moves in the end; `final` are then their means.
+    `circle`: how many states come back for ever, 0 when nothing moves in the end;
+    `final` are then their means.
     """
 
     rounds: tuple[Numbers, ...]
@@ -63,22 +70,34 @@ class Cycle(NamedTuple):
 
 
 def rate_unrated(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
-    """Rate all players with at most five games, without those whom no chain of opponents links to a rating."""
-    unrated = sorted((entrant for entrant in field if is_unrated(entrant)), key=lambda entrant: entrant.id)
-    rated = {e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None}
+    """Rate all players with at most five games, without those whom no chain of
+    opponents links to a rating.
+    """
+    unrated = sorted(
+        (entrant for entrant in field if is_unrated(entrant)),
+        key=lambda entrant: entrant.id,
+    )
+    rated = {
+        e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None
+    }
     if len(unrated) > 1 and rated and is_all_play_all(field):
         return {entrant.id: _by_mean(entrant, field, event) for entrant in unrated}
     settled = cycle(unrated, rated)
-    return {e.id: _by_opponents(e, settled, rated, event) for e in unrated if e.id in settled.met}
+    return {
+        e.id: _by_opponents(e, settled, rated, event)
+        for e in unrated
+        if e.id in settled.met
+    }
 
 
-# Monradturneringer: "hans første tall i beregningen" is the mean of the opponents who have one, with the percentage of
-# all their games; "setter vi de tallene vi nå har funnet inn i tabellen og beregner alle på nytt" (the numbers found
-# enter the table, and all are computed anew). "konvergere mot tall som til slutt holder seg i ro": it goes on until the
-# numbers rest, however many rounds that takes (rules 2).
+# Monradturneringer: "hans første tall i beregningen" is the mean of the opponents who
+# have one, with the percentage of all their games; "setter vi de tallene vi nå har
+# funnet inn i tabellen og beregner alle på nytt" (the numbers found enter the table,
+# and all are computed anew). "konvergere mot tall som til slutt holder seg i ro": it
+# goes on until the numbers rest, however many rounds that takes (rules 2).
 def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
-    """Rate the unrated in the order given, each with the newest ratings of the others, until nothing moves or a state
-    comes back.
+    """Rate the unrated in the order given, each with the newest ratings of the others,
+    until nothing moves or a state comes back.
     """
     first, met = _first_numbers(unrated, rated)
     members = [entrant for entrant in unrated if entrant.id in first]
@@ -86,11 +105,16 @@ def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
     while True:
         current = dict(rounds[-1])
         for entrant in members:
-            met[entrant.id] = tuple(_newest(seat.opponent, rated, current) for seat in entrant.seats)
+            met[entrant.id] = tuple(
+                _newest(seat.opponent, rated, current) for seat in entrant.seats
+            )
             current[entrant.id] = performance(met[entrant.id], entrant.half_points)
         rounds.append(current)
-        # ratings are whole and bounded, so a state comes back sooner or later; the one before it is rest
-        circle = len(rounds) - 1 - seen.setdefault(tuple(current.values()), len(rounds) - 1)
+        # ratings are whole and bounded, so a state comes back sooner or later; the one
+        # before it is rest
+        circle = (
+            len(rounds) - 1 - seen.setdefault(tuple(current.values()), len(rounds) - 1)
+        )
         if circle == 1:
             return Cycle(tuple(rounds), met, 0, current)
         if circle:
@@ -98,31 +122,44 @@ def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
 
 
 def _mean_of_circle(
-    rounds: Sequence[Numbers], circle: int, members: Sequence[PlayerRead], rated: Mapping[str, int]
+    rounds: Sequence[Numbers],
+    circle: int,
+    members: Sequence[PlayerRead],
+    rated: Mapping[str, int],
 ) -> Cycle:
-    """Settle a circle of states that repeat without end by their mean: none of its states is better than another (rules
-    2).
+    """Settle a circle of states that repeat without end by their mean: none of its
+    states is better than another (rules 2).
     """
     states = rounds[-circle:]
-    final = {player: half_up(sum(state[player] for state in states), circle) for player in rounds[-1]}
-    met = {e.id: tuple(_newest(seat.opponent, rated, final) for seat in e.seats) for e in members}
+    final = {
+        player: half_up(sum(state[player] for state in states), circle)
+        for player in rounds[-1]
+    }
+    met = {
+        e.id: tuple(_newest(seat.opponent, rated, final) for seat in e.seats)
+        for e in members
+    }
     return Cycle(tuple(rounds), met, circle, final)
 
 
 def _first_numbers(
     unrated: Sequence[PlayerRead], rated: Mapping[str, int]
 ) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
-    """Return first ratings against rated opponents; a player who met none of them waits until an opponent has a first
-    rating.
+    """Return first ratings against rated opponents; a player who met none of them waits
+    until an opponent has a first rating.
     """
     first: Numbers = {}
     while True:
         known = {**rated, **first}
         added: Numbers = {}
         for entrant in unrated:
-            reached = [known[seat.opponent] for seat in entrant.seats if seat.opponent in known]
+            reached = [
+                known[seat.opponent] for seat in entrant.seats if seat.opponent in known
+            ]
             if reached and entrant.id not in first:
-                added[entrant.id] = rounded_mean(reached) + difference(_percent(entrant))
+                added[entrant.id] = rounded_mean(reached) + difference(
+                    _percent(entrant)
+                )
         if not added:
             return first, {}
         first.update(added)
@@ -136,51 +173,85 @@ def _percent(entrant: PlayerRead) -> Fraction:
     return percentage(entrant.half_points, len(entrant.seats))
 
 
-def _by_opponents(entrant: PlayerRead, settled: Cycle, rated: Mapping[str, int], event: EventFacts) -> Change:
+def _by_opponents(
+    entrant: PlayerRead, settled: Cycle, rated: Mapping[str, int], event: EventFacts
+) -> Change:
     terms = tuple(
-        _term(seat, number, "old" if seat.opponent in rated else "circle" if settled.circle else "cycle")
+        _term(
+            seat,
+            number,
+            (
+                "old"
+                if seat.opponent in rated
+                else "circle"
+                if settled.circle
+                else "cycle"
+            ),
+        )
         for seat, number in zip(entrant.seats, settled.met[entrant.id], strict=True)
     )
     if all(seat.opponent in rated for seat in entrant.seats):
         return _finished(entrant, event, terms, {"how": "alone"})
-    detail = {"how": "cycle", "rounds": str(len(settled.rounds)), "drift": _drift(settled)}
+    detail = {
+        "how": "cycle",
+        "rounds": str(len(settled.rounds)),
+        "drift": _drift(settled),
+    }
     if settled.circle:
-        detail |= {"circle": str(settled.circle), "reached": str(settled.final[entrant.id])}
+        detail |= {
+            "circle": str(settled.circle),
+            "reached": str(settled.final[entrant.id]),
+        }
     return _finished(entrant, event, terms, detail)
 
 
-# "bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i systemet" (keep an eye on the mean of
-# the unrated): shown, for the office to judge; the text gives no limit.
+# "bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i
+# systemet" (keep an eye on the mean of the unrated): shown, for the office to judge;
+# the text gives no limit.
 def _drift(settled: Cycle) -> str:
-    """Note how many were unrated, and their mean before the first round and after the last."""
-    means = (half_up(sum(numbers.values()), len(numbers)) for numbers in (settled.rounds[0], settled.final))
+    """Note how many were unrated, and their mean before the first round and after the
+    last.
+    """
+    means = (
+        half_up(sum(numbers.values()), len(numbers))
+        for numbers in (settled.rounds[0], settled.final)
+    )
     return " ".join(map(str, (len(settled.final), *means)))
 
 
 def _term(seat: Encounter, number: int, basis: str) -> Term:
-    return Term(seat.game, seat.opponent, seat.half_points, number, basis, seconds=seat.seconds)
+    return Term(
+        seat.game, seat.opponent, seat.half_points, number, basis, seconds=seat.seconds
+    )
 
 
-# "Først beregnes turneringens gjennomsnitt på grunnlag av de forhåndsratede tall, korrigert med størrelsen D avhengig
-# av deres totale score." (first the mean of the tournament, from the rated players and their total score)
+# "Først beregnes turneringens gjennomsnitt på grunnlag av de forhåndsratede tall,
+# korrigert med størrelsen D avhengig av deres totale score." (first the mean of the
+# tournament, from the rated players and their total score)
 def tournament_mean(rated_mean: int, half_points: int, games: int) -> int:
     return rated_mean - difference(percentage(half_points, games))
 
 
-def _by_mean(entrant: PlayerRead, field: Sequence[PlayerRead], event: EventFacts) -> Change:
-    """Rate a player "på bakgrunn av turneringens nå kjente gjennomsnittsstyrke": every opponent counts as the
-    tournament's mean.
+def _by_mean(
+    entrant: PlayerRead, field: Sequence[PlayerRead], event: EventFacts
+) -> Change:
+    """Rate a player "på bakgrunn av turneringens nå kjente gjennomsnittsstyrke": every
+    opponent counts as the tournament's mean.
     """
     known = [other for other in field if not is_unrated(other)]
     ratings = [other.rating for other in known if other.rating is not None]
-    half_points, games = sum(other.half_points for other in known), sum(len(other.seats) for other in known)
+    half_points, games = (
+        sum(other.half_points for other in known),
+        sum(len(other.seats) for other in known),
+    )
     mean = tournament_mean(rounded_mean(ratings), half_points, games)
     terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
     carried = (len(ratings), sum(ratings), half_points)
     return _finished(entrant, event, terms, {"how": "mean"}, carried)
 
 
-# "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre." (a simple procedure is enough)
+# "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel
+# prosedyre." (a simple procedure is enough)
 def is_all_play_all(field: Sequence[PlayerRead]) -> bool:
     """Tell whether every player met every other, equally often."""
     everybody = {entrant.id for entrant in field}
@@ -193,8 +264,9 @@ def is_all_play_all(field: Sequence[PlayerRead]) -> bool:
     return len(times) == 1
 
 
-# "eventuelt putte denne inn i formel II dersom spilleren har registrert fra 1-5 partier" (into formula II, with 1 to 5
-# games before): "formel I eller IIa/IIb", IIa for going down and IIb for going up like everybody else.
+# "eventuelt putte denne inn i formel II dersom spilleren har registrert fra 1-5
+# partier" (into formula II, with 1 to 5 games before): "formel I eller IIa/IIb", IIa
+# for going down and IIb for going up like everybody else.
 def _finished(
     entrant: PlayerRead,
     event: EventFacts,
@@ -202,12 +274,24 @@ def _finished(
     detail: Mapping[str, str],
     carried: tuple[int, int, int] | None = None,
 ) -> Change:
-    number = int(detail["reached"]) if "reached" in detail else performance(numbers(terms), entrant.half_points)
+    number = (
+        int(detail["reached"])
+        if "reached" in detail
+        else performance(numbers(terms), entrant.half_points)
+    )
     name = "I"
     if entrant.games and entrant.rating is not None:
         name = "I+IIa" if number < entrant.rating else "I+IIb"
         number = unestablished_number(entrant.rating, entrant.games, number, len(terms))
-    return changed(entrant, event, name, {"n": str(entrant.games), **detail}, number, terms, carried=carried)
+    return changed(
+        entrant,
+        event,
+        name,
+        {"n": str(entrant.games), **detail},
+        number,
+        terms,
+        carried=carried,
+    )
 
 
 DIGITS = 6  # the curve has no exact value; millionths decide, as in rounding.py
@@ -220,11 +304,15 @@ class Weight(NamedTuple):
     factor: str = "once"
 
 
-# Deflasjonsproblemer: "rene juniorturneringer ... spillere som har ratingtilbakegang får en koeffisient som er
-# halvparten"; "dobbelt så høy koeffisient til juniorspillere med rating inntil 1500, og som gjør en ratingprestasjon
-# mer enn 20% over forventet score i en nasjonal norsk turnering" (in a tournament of juniors only, half K for whoever
-# falls; double K for juniors up to 1500 who score over 20 % more than expected in a national tournament).
-def weight(entrant: PlayerRead, event: EventFacts, surplus: float, games: int, all_young: bool) -> Weight:
+# Deflasjonsproblemer: "rene juniorturneringer ... spillere som har ratingtilbakegang
+# får en koeffisient som er halvparten"; "dobbelt så høy koeffisient til juniorspillere
+# med rating inntil 1500, og som gjør en ratingprestasjon mer enn 20% over forventet
+# score i en nasjonal norsk turnering" (in a tournament of juniors only, half K for
+# whoever falls; double K for juniors up to 1500 who score over 20 % more than expected
+# in a national tournament).
+def weight(
+    entrant: PlayerRead, event: EventFacts, surplus: float, games: int, all_young: bool
+) -> Weight:
     """Return a player's K. `surplus` is O - F, the points above what was expected."""
     k = k_of(event.category, entrant.class_name, event.k)
     if entrant.class_name != "B":
@@ -232,42 +320,76 @@ def weight(entrant: PlayerRead, event: EventFacts, surplus: float, games: int, a
     if all_young and round(surplus, DIGITS) < 0:
         return Weight(k / 2, "half")
     low = entrant.rating is not None and entrant.rating <= DOUBLE_UNTIL
-    if low and event.national and round(100 * surplus - DOUBLE_OVER * games, DIGITS) > 0:
+    if (
+        low
+        and event.national
+        and round(100 * surplus - DOUBLE_OVER * games, DIGITS) > 0
+    ):
         return Weight(2 * k, "double")
     return Weight(k)
 
 
-def rate_established(entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool) -> Change:
+def rate_established(
+    entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool
+) -> Change:
     assert entrant.rating is not None
     terms = limited_terms(entrant, number_of)
     opponents = numbers(terms)
     expected = expected_score(entrant.rating, opponents)
-    k, factor = weight(entrant, event, entrant.half_points / 2 - expected, len(opponents), all_young)
+    k, factor = weight(
+        entrant, event, entrant.half_points / 2 - expected, len(opponents), all_young
+    )
     number = established_number(entrant.rating, k, entrant.half_points, opponents)
-    detail = {"category": event.category, "class": entrant.class_name, "k": str(k), "factor": factor}
+    detail = {
+        "category": event.category,
+        "class": entrant.class_name,
+        "k": str(k),
+        "factor": factor,
+    }
     return changed(
-        entrant, event, "III", detail, number, terms,
-        expected=half_up_float(100 * expected), coefficient=int(k) if k.denominator == 1 else None,
-    )  # fmt: skip
+        entrant,
+        event,
+        "III",
+        detail,
+        number,
+        terms,
+        expected=half_up_float(100 * expected),
+        coefficient=int(k) if k.denominator == 1 else None,
+    )
 
 
-# "beregne alle juniorer (gruppe B ovenfor) først. Juniorenes rating etter turneringen anvendes som grunnlag for
-# beregningen av seniorene." "Hvis juniorer spiller mot hverandre brukes de «gamle» tallene ved utregningene." (juniors
-# first, against each other with their old ratings; the others meet the juniors' new ones)
+# "beregne alle juniorer (gruppe B ovenfor) først. Juniorenes rating etter turneringen
+# anvendes som grunnlag for beregningen av seniorene." "Hvis juniorer spiller mot
+# hverandre brukes de «gamle» tallene ved utregningene." (juniors first, against each
+# other with their old ratings; the others meet the juniors' new ones)
 def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
-    """Return every player's change. An unrated player whose opponents lead to no rating has none."""
-    # juniors by age: having been over 2100 matters only "når hans eget tall beregnes", for the player's own rating
+    """Return every player's change. An unrated player whose opponents lead to no rating
+    has none.
+    """
+    # juniors by age: having been over 2100 matters only "når hans eget tall beregnes",
+    # for the player's own rating
     all_young = all(entrant.young for entrant in field)
     changes = rate_unrated(field, event)
     rated = [entrant for entrant in field if not is_unrated(entrant)]
-    old = {entrant.id: entrant.rating for entrant in rated if entrant.rating is not None}
+    old = {
+        entrant.id: entrant.rating for entrant in rated if entrant.rating is not None
+    }
     juniors = [entrant for entrant in rated if entrant.class_name == "B"]
-    against = _numbers(old, {player: (change.after, "new") for player, change in changes.items()})
-    young = {entrant.id: _rated(entrant, event, against, all_young) for entrant in juniors}
+    against = _numbers(
+        old, {player: (change.after, "new") for player, change in changes.items()}
+    )
+    young = {
+        entrant.id: _rated(entrant, event, against, all_young) for entrant in juniors
+    }
     changes |= young
-    newest = {player: (change.after, "junior" if player in young else "new") for player, change in changes.items()}
+    newest = {
+        player: (change.after, "junior" if player in young else "new")
+        for player, change in changes.items()
+    }
     against = _numbers(old, newest)
-    changes |= {e.id: _rated(e, event, against, all_young) for e in rated if e.id not in young}
+    changes |= {
+        e.id: _rated(e, event, against, all_young) for e in rated if e.id not in young
+    }
     return changes
 
 
@@ -275,7 +397,9 @@ def _numbers(old: Mapping[str, int], newest: Mapping[str, tuple[int, str]]) -> N
     return lambda player: newest[player] if player in newest else (old[player], "old")
 
 
-def _rated(entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool) -> Change:
+def _rated(
+    entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool
+) -> Change:
     if is_established(entrant):
         return rate_established(entrant, event, number_of, all_young)
     return rate_unestablished(entrant, event, number_of)

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
-    """Closed after each module: as long as it is driven, no other test of the worker may run an event loop."""
+    """Closed after each module: as long as it is driven, no other test of the worker
+    may run an event loop.
+    """
     binary = machine.browser()
     if binary is None:
         pytest.skip(machine.NO_BROWSER)
@@ -27,7 +29,9 @@ def browser() -> "Iterator[Browser]":
     except ImportError:
         pytest.skip(machine.NO_DRIVER)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=binary, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        opened = playwright.chromium.launch(
+            executable_path=binary, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
         yield opened
         opened.close()
 

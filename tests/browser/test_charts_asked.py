@@ -26,7 +26,9 @@ def at(drawn: "Locator", across: float) -> tuple[float, float]:
     return box["x"] + across * box["width"], box["y"] + 0.7 * box["height"]
 
 
-def test_a_pointer_anywhere_is_told_the_day_and_the_values(browser: "Browser", site: Served) -> None:
+def test_a_pointer_anywhere_is_told_the_day_and_the_values(
+    browser: "Browser", site: Served
+) -> None:
     with window(browser, site.port) as visit:
         drawn = chart(visit, PLAYER)
         assert drawn.evaluate(SHOWN) == []
@@ -35,7 +37,10 @@ def test_a_pointer_anywhere_is_told_the_day_and_the_values(browser: "Browser", s
         *day, _, selo, _, pelo = told.split()
         on = datetime.strptime(" ".join(day), "%d %B %Y").date()
         lists = site.ask(f"/api/players/F033?as_of={on}").value["lists"]
-        assert (int(selo), int(pelo)) == (lists["selo"]["rating"], lists["pelo"]["rating"]), told
+        assert (int(selo), int(pelo)) == (
+            lists["selo"]["rating"],
+            lists["pelo"]["rating"],
+        ), told
         drawn.locator("a circle").nth(4).hover()
         [told] = drawn.evaluate(SHOWN)
         title = drawn.locator("a title").nth(4).text_content() or ""
@@ -44,21 +49,32 @@ def test_a_pointer_anywhere_is_told_the_day_and_the_values(browser: "Browser", s
         assert drawn.evaluate(SHOWN) == []
 
 
-def test_the_keyboard_goes_from_point_to_point(browser: "Browser", site: Served) -> None:
+def test_the_keyboard_goes_from_point_to_point(
+    browser: "Browser", site: Served
+) -> None:
     with window(browser, site.port) as visit:
         drawn = chart(visit, PLAYER)
         drawn.locator("a").first.focus()
         first = drawn.evaluate(SHOWN)
         visit.page.keyboard.press("Tab")
         second = drawn.evaluate(SHOWN)
-        assert len(first) == len(second) == 1 and first != second, "one value at a time, and no strip in between"
+        assert len(first) == len(second) == 1 and first != second, (
+            "one value at a time, and no strip in between"
+        )
         visit.page.keyboard.press("Enter")
         visit.page.wait_for_url("**/why/**")
 
 
-@pytest.mark.parametrize("address", [PLAYER, f"{PLAYER}/against/F003", f"{PLAYER}/history?list=selo&from=2024-01-01"])
-def test_a_finger_is_told_and_stays_on_the_page(browser: "Browser", site: Served, address: str) -> None:
-    with window(browser, site.port, viewport=PHONE, has_touch=True, is_mobile=True) as visit:
+@pytest.mark.parametrize(
+    "address",
+    [PLAYER, f"{PLAYER}/against/F003", f"{PLAYER}/history?list=selo&from=2024-01-01"],
+)
+def test_a_finger_is_told_and_stays_on_the_page(
+    browser: "Browser", site: Served, address: str
+) -> None:
+    with window(
+        browser, site.port, viewport=PHONE, has_touch=True, is_mobile=True
+    ) as visit:
         drawn = chart(visit, address)
         drawn.scroll_into_view_if_needed()
         visit.page.touchscreen.tap(*at(drawn, 0.5))
@@ -67,17 +83,26 @@ def test_a_finger_is_told_and_stays_on_the_page(browser: "Browser", site: Served
         second = drawn.evaluate(SHOWN)
         assert len(first) == len(second) == 1 and first != second
         assert visit.path() == address
-        right = "([svg, told]) => told.getBoundingClientRect().right - svg.getBoundingClientRect().right"
+        right = (
+            "([svg, told]) => told.getBoundingClientRect().right -"
+            " svg.getBoundingClientRect().right"
+        )
         told = drawn.locator(".told:visible").first.element_handle()
-        assert visit.page.evaluate(right, [drawn.element_handle(), told]) <= 0, "it fits"
+        assert visit.page.evaluate(right, [drawn.element_handle(), told]) <= 0, (
+            "it fits"
+        )
 
 
 def test_a_year_is_one_link_away(browser: "Browser", site: Served) -> None:
     with window(browser, site.port) as visit:
         page = visit.open(f"{PLAYER}?known_on=2024-06-01")
         page.click("nav.ages >> text=2023")
-        assert visit.arrives(f"{PLAYER}/history?known_on=2024-06-01&list=selo&from=2023-01-01&to=2023-12-31")
-        days = [row.inner_text() for row in page.locator("table td.day:not(.quiet)").all()]
+        assert visit.arrives(
+            f"{PLAYER}/history?known_on=2024-06-01&list=selo&from=2023-01-01&to=2023-12-31"
+        )
+        days = [
+            row.inner_text() for row in page.locator("table td.day:not(.quiet)").all()
+        ]
         assert days and all(day.endswith("2023") for day in days)
         page.click("nav.ages >> text=2022")
         assert (

@@ -1,4 +1,6 @@
-"""An officer at work in a browser: log in, correct a game and see the rating change, drop a report and answer it."""
+"""An officer at work in a browser: log in, correct a game and see the rating change,
+drop a report and answer it.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,18 +16,34 @@ if TYPE_CHECKING:
 REPORT = trf(
     row(1, "Hallavuori, Aino", (2, "w", "0"), born="2009/05/23"),
     row(2, "Sorsakosk, Niko", (1, "b", "1"), born="2000"),
-    header=("012 Kevätkisa 2025", "022 Espoo", "032 FIN", "042 2025/05/01", "052 2025/05/01"),
+    header=(
+        "012 Kevätkisa 2025",
+        "022 Espoo",
+        "032 FIN",
+        "042 2025/05/01",
+        "052 2025/05/01",
+    ),
 )
 GAME = "/desk/tournaments/kuusilahti-open-2024/games/3.8"
 
 
 def link(office: tuple[Selo, Served]) -> str:
     selo, service = office
-    made = selo.ask("login", "--role", "officer", "--name", "aino", "--url", f"http://127.0.0.1:{service.port}")
+    made = selo.ask(
+        "login",
+        "--role",
+        "officer",
+        "--name",
+        "aino",
+        "--url",
+        f"http://127.0.0.1:{service.port}",
+    )
     return str(made["url"]).partition(str(service.port))[2]
 
 
-def test_a_game_is_corrected_and_the_rating_changes(browser: "Browser", office: tuple[Selo, Served]) -> None:
+def test_a_game_is_corrected_and_the_rating_changes(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
     """Without script: the forms do all of it."""
     selo, service = office
     with window(browser, service.port, java_script_enabled=False) as visit:
@@ -36,14 +54,21 @@ def test_a_game_is_corrected_and_the_rating_changes(browser: "Browser", office: 
         assert visit.arrives("/desk")
         page.fill("input[name=tournament]", "open kuusilahti 2024")
         page.click("form[action='/desk/correct'] button")
-        cell = page.locator("tr", has_text="Aino Hallavuori").locator("a[href*='/games/']").first
+        cell = (
+            page.locator("tr", has_text="Aino Hallavuori")
+            .locator("a[href*='/games/']")
+            .first
+        )
         cell.click()
         own = page.input_value("select[name=result]")
         page.select_option("select[name=result]", "1-0" if own != "1-0" else "0-1")
         page.fill("input[name=reason]", "the card says otherwise")
         page.click("main form.fields button")
         moves = page.inner_text("table >> nth=0")
-        assert "Aino Hallavuori" in moves and "the card says otherwise" in page.inner_text("main")
+        assert (
+            "Aino Hallavuori" in moves
+            and "the card says otherwise" in page.inner_text("main")
+        )
         page.click("form[action$='/book'] button")
         assert "Booked by aino" in page.inner_text("[role=status]")
         visit.open("/players/F033")
@@ -68,11 +93,14 @@ def test_a_report_is_dropped_answered_and_booked(
         assert visit.arrives(lambda path: "/desk/drafts/" in path)
         draft = visit.path()
         who = page.locator("select[name='map.2']")
-        assert who.input_value() == "" and "Niko Sorsakoski 2000" in who.inner_text()  # near, and not clearly them
+        # near, and not clearly them
+        assert who.input_value() == "" and "Niko Sorsakoski 2000" in who.inner_text()
         who.select_option("F025")
         assert visit.findings() == []
         page.set_viewport_size(PHONE)
-        assert visit.wider() <= 0, "a list of people to choose from is no wider than the window"
+        assert visit.wider() <= 0, (
+            "a list of people to choose from is no wider than the window"
+        )
         page.set_viewport_size(WIDE)
         page.fill("input[name=time_control]", "90+30")
         page.click("form.questions button")
@@ -80,8 +108,12 @@ def test_a_report_is_dropped_answered_and_booked(
         page.set_viewport_size(PHONE)
         assert visit.wider() <= 0
         page.click("form[action$='/book'] button")
-        assert visit.arrives(draft) and "Booked by aino" in page.inner_text("[role=status]")
-        assert selo.ask("tournament", "kevatkisa-2025")["header"]["start"] == "2025-05-01"
+        assert visit.arrives(draft) and "Booked by aino" in page.inner_text(
+            "[role=status]"
+        )
+        assert (
+            selo.ask("tournament", "kevatkisa-2025")["header"]["start"] == "2025-05-01"
+        )
 
 
 DROP = """(form, text) => {
@@ -95,27 +127,50 @@ DROP = """(form, text) => {
 }"""
 
 
-def test_a_file_dropped_on_the_form_is_read(browser: "Browser", office: tuple[Selo, Served]) -> None:
+def test_a_file_dropped_on_the_form_is_read(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
     with window(browser, office[1].port) as visit:
         page = visit.open(link(office))
         page.click("main button")
-        assert "drop the file" in page.inner_text("form.drop .hint") and visit.findings() == []
+        assert (
+            "drop the file" in page.inner_text("form.drop .hint")
+            and visit.findings() == []
+        )
         with page.expect_navigation():
             assert page.locator("form.drop").evaluate(DROP, REPORT.decode())
-        assert visit.arrives(lambda path: "/desk/drafts/" in path) and "kevat.trf" in page.inner_text("main")
+        assert visit.arrives(
+            lambda path: "/desk/drafts/" in path
+        ) and "kevat.trf" in page.inner_text("main")
 
 
-def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tuple[Selo, Served]) -> None:
-    lines = (f"{one};2025-01-01;2025-12-31;9999,99;;{'Ä' * 100}" for one in ("F033", "F013", "F044"))
-    office[0].ask("members", office[0].file("register.csv", "id;from;to;fee;paid;club", *lines))
+def test_the_pages_of_the_desk_are_fit_to_be_seen(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
+    lines = (
+        f"{one};2025-01-01;2025-12-31;9999,99;;{'Ä' * 100}"
+        for one in ("F033", "F013", "F044")
+    )
+    office[0].ask(
+        "members", office[0].file("register.csv", "id;from;to;fee;paid;club", *lines)
+    )
     with window(browser, office[1].port) as visit:
         page = visit.open(link(office))
         assert visit.findings() == []
         page.click("main button")
-        for address in ("/desk", "/desk/month?month=2025-05", "/desk/correct",
-                        "/desk/tournaments/kuusilahti-open-2024", GAME, "/desk/merge?from=F033&into=F025",
-                        "/desk/publish?label=x", "/desk/player?player=F033", "/desk/members",
-                        "/dues/2025Q1?people=true", "/tournaments/paasiais-open-2025/licences"):  # fmt: skip
+        for address in (
+            "/desk",
+            "/desk/month?month=2025-05",
+            "/desk/correct",
+            "/desk/tournaments/kuusilahti-open-2024",
+            GAME,
+            "/desk/merge?from=F033&into=F025",
+            "/desk/publish?label=x",
+            "/desk/player?player=F033",
+            "/desk/members",
+            "/dues/2025Q1?people=true",
+            "/tournaments/paasiais-open-2025/licences",
+        ):
             page.set_viewport_size(WIDE)
             page.emulate_media(color_scheme="light")
             visit.open(address)
@@ -128,8 +183,12 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tu
             assert visit.findings(only="link-in-text-block") == [], address
 
 
-def test_a_match_of_a_league_is_corrected_board_by_board(browser: "Browser", office: tuple[Selo, Served]) -> None:
-    """On a phone: the boards stand in a region that scrolls by itself, and the page does not."""
+def test_a_match_of_a_league_is_corrected_board_by_board(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
+    """On a phone: the boards stand in a region that scrolls by itself, and the page
+    does not.
+    """
     selo, service = office
     before = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
     with window(browser, service.port, viewport=PHONE) as visit:
@@ -148,4 +207,7 @@ def test_a_match_of_a_league_is_corrected_board_by_board(browser: "Browser", off
         page.click("form[action$='/book'] button")
         assert "Booked by aino" in page.inner_text("[role=status]")
     after = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
-    assert after["home_boards"] != before["home_boards"] and after["games"] == before["games"]
+    assert (
+        after["home_boards"] != before["home_boards"]
+        and after["games"] == before["games"]
+    )

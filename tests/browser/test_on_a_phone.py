@@ -10,7 +10,8 @@ from tests.web.serving import Served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
 
-NARROWEST: "ViewportSize" = {"width": 320, "height": 740}  # as WCAG 2.2 wants it, 1.4.10
+# as WCAG 2.2 wants it, 1.4.10
+NARROWEST: "ViewportSize" = {"width": 320, "height": 740}
 
 
 @pytest.mark.parametrize("size", [NARROWEST, PHONE, WIDE], ids=["320", "360", "1280"])
@@ -20,11 +21,19 @@ def test_a_sum_shows_the_same_terms_on_every_screen(
 ) -> None:
     games = site.ask(f"/api/players/F033/why/{unit}").value["entries"][0]["games"]
     with window(browser, site.port, viewport=size) as visit:
-        shown = visit.open(f"/en/players/F033/why/{unit}").locator("table.sheet").inner_text()
+        shown = (
+            visit.open(f"/en/players/F033/why/{unit}")
+            .locator("table.sheet")
+            .inner_text()
+        )
         for game, following in zip(games, [*games[1:], None], strict=True):
             own = shown.partition(game["name"])[2]
             own = own.partition(following["name"] if following else "Together")[0]
-            terms = [f"{game['difference']:+}".replace("-", "−"), f"{game['percent']} %", str(game["number"])]
+            terms = [
+                f"{game['difference']:+}".replace("-", "−"),
+                f"{game['percent']} %",
+                str(game["number"]),
+            ]
             if game["running"] is not None:
                 terms.append(str(game["running"]))
             assert [term for term in terms if term not in own] == [], (game, own)

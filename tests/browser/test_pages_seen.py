@@ -1,4 +1,6 @@
-"""Every page, in light and dark and on a phone: no finding of axe, no error, no request that leaves the machine."""
+"""Every page, in light and dark and on a phone: no finding of axe, no error, no request
+that leaves the machine.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -25,7 +27,9 @@ def visit(browser: "Browser", site: Served) -> Iterator[Window]:
         yield opened
 
 
-@pytest.mark.parametrize("address", [address for _, address in EACH], ids=[question for question, _ in EACH])
+@pytest.mark.parametrize(
+    "address", [address for _, address in EACH], ids=[question for question, _ in EACH]
+)
 def test_a_page_is_fit_to_be_seen(visit: Window, address: str) -> None:
     visit.page.set_viewport_size(WIDE)
     visit.page.emulate_media(color_scheme="light")

@@ -16,7 +16,12 @@ from tests.world.documents import Document, amend, game, opening, player, tourna
 from tests.world.ledger import NOW, new_ledger, submitted
 
 TODAY = NOW[:10]
-PEOPLE = {"A": "Aalto, Anna", "B": "Berg, Björn", "C": "Corander, Cecilia", "D": "Dahl, Dan"}
+PEOPLE = {
+    "A": "Aalto, Anna",
+    "B": "Berg, Björn",
+    "C": "Corander, Cecilia",
+    "D": "Dahl, Dan",
+}
 
 
 @cache
@@ -25,7 +30,9 @@ def _club() -> bytes:
         path = new_ledger(Path(folder))
         for name, words in PEOPLE.items():
             number = ord(name)
-            submitted(path, player(name, name=words, club=f"Seura {name}", fide_id=number))
+            submitted(
+                path, player(name, name=words, club=f"Seura {name}", fide_id=number)
+            )
             submitted(path, opening(name, 1500 + number, on="2023-01-01", games=40))
         submitted(path, cup("T1", "2023-06-10"))
         submitted(path, cup("T2", "2024-06-10"))
@@ -41,22 +48,36 @@ def made(folder: Path, name: str = "selo.db") -> str:
 
 
 def cup(name: str, day: str) -> Document:
-    games = game(1, "A", "B"), game(1, "C", "D", "1/2-1/2"), game(2, "B", "C", "0-1"), game(2, "D", "A")
+    games = (
+        game(1, "A", "B"),
+        game(1, "C", "D", "1/2-1/2"),
+        game(2, "B", "C", "0-1"),
+        game(2, "D", "A"),
+    )
     return tournament(name, day, *games, name=f"Cup {name}")
 
 
 def answers(path: str, today: str = TODAY) -> dict[str, Any]:
-    """What a ledger says: lists, every player's page and history with all versions, the log."""
+    """What a ledger says: lists, every player's page and history with all versions, the
+    log.
+    """
     with reading(path, Question(), today) as now:
         ids = sorted(player.partition(":")[2] for player in _streams(now))
-        found: dict[str, Any] = {name: plain(rating_list(now, name)) for name in ("selo", "pelo")}
+        found: dict[str, Any] = {
+            name: plain(rating_list(now, name)) for name in ("selo", "pelo")
+        }
         found["log"] = plain(log(now, Log()))
         for player in ids:
             found[player] = [plain(show(now, player))]
-            found[player] += [plain(history(now, player, name, all_versions=True)) for name in ("selo", "pelo")]
+            found[player] += [
+                plain(history(now, player, name, all_versions=True))
+                for name in ("selo", "pelo")
+            ]
     return found
 
 
 def _streams(now: Any) -> Iterator[str]:
-    for row in now.events.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall():
+    for row in now.events.execute(
+        "SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'"
+    ).fetchall():
         yield str(row[0])

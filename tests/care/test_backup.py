@@ -1,4 +1,6 @@
-"""Backups and the way back: verified, never over something that is there, while others write."""
+"""Backups and the way back: verified, never over something that is there, while others
+write.
+"""
 
 import os
 import sqlite3
@@ -27,7 +29,9 @@ def verified(path: str) -> list[str]:
 
 def left(folder: Path) -> set[str]:
     """Files that are not SQLite's own shadows of the ledger in use."""
-    return {path.name for path in folder.iterdir() if not path.name.startswith("selo.db-")}
+    return {
+        path.name for path in folder.iterdir() if not path.name.startswith("selo.db-")
+    }
 
 
 def test_a_backup_answers_like_the_ledger(tmp_path: Path) -> None:
@@ -39,10 +43,13 @@ def test_a_backup_answers_like_the_ledger(tmp_path: Path) -> None:
     assert answers(saved) == answers(path)
 
 
-def test_a_backup_is_one_file_that_can_be_read_where_nobody_may_write(tmp_path: Path) -> None:
+def test_a_backup_is_one_file_that_can_be_read_where_nobody_may_write(
+    tmp_path: Path,
+) -> None:
     path, saved = made(tmp_path), tmp_path / "saved.db"
     backup(path, str(saved), verified)
-    assert saved.read_bytes()[18:20] == b"\x01\x01"  # a rollback journal, no write-ahead log to bring along
+    # a rollback journal, no write-ahead log to bring along
+    assert saved.read_bytes()[18:20] == b"\x01\x01"
 
 
 def test_nothing_is_ever_overwritten(tmp_path: Path) -> None:
@@ -83,7 +90,10 @@ def test_a_copy_taken_while_others_write_is_one_moment(tmp_path: Path) -> None:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        events = [backup(path, str(tmp_path / f"saved{n}.db"), verified).events for n in range(3)]
+        events = [
+            backup(path, str(tmp_path / f"saved{n}.db"), verified).events
+            for n in range(3)
+        ]
     finally:
         stop.set()
         writer.join()
@@ -131,9 +141,15 @@ def test_a_copy_that_lost_an_event_is_noticed(tmp_path: Path) -> None:
 
 
 def test_restore_gives_a_ledger_that_goes_on(tmp_path: Path) -> None:
-    path, saved, back = made(tmp_path), str(tmp_path / "saved.db"), str(tmp_path / "back.db")
+    path, saved, back = (
+        made(tmp_path),
+        str(tmp_path / "saved.db"),
+        str(tmp_path / "back.db"),
+    )
     backup(path, saved, verified)
-    assert restore(saved, back, verified, MOMENT) == Restored(ledger=back, events=17, kept=None)
+    assert restore(saved, back, verified, MOMENT) == Restored(
+        ledger=back, events=17, kept=None
+    )
     assert answers(back) == answers(path)
     submitted(back, cup("T3", "2024-08-01"))
     submitted(path, cup("T3", "2024-08-01"))
@@ -158,7 +174,10 @@ def test_a_damaged_ledger_can_be_replaced(tmp_path: Path) -> None:
     Path(path).write_bytes(b"not a database at all" * 100)
     kept = restore(saved, path, verified, MOMENT, replace=True).kept
     assert kept is not None
-    assert Path(kept).read_bytes().startswith(b"not a database") and answers(path) == before
+    assert (
+        Path(kept).read_bytes().startswith(b"not a database")
+        and answers(path) == before
+    )
 
 
 def test_a_ledger_in_use_is_not_replaced(tmp_path: Path) -> None:
@@ -188,19 +207,34 @@ def test_backup_and_restore_run_as_commands(tmp_path: Path) -> None:
 
     def selo(*words: str) -> tuple[int, str]:
         command = [sys.executable, "-m", "cli.main", "--ledger", path, *words]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parent.parent.parent)
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            cwd=Path(__file__).parent.parent.parent,
+        )
         return done.returncode, done.stdout + done.stderr
 
     saved, back = str(tmp_path / "s.db"), str(tmp_path / "b.db")
     assert selo("backup", saved)[0] == 0 and "already there" in selo("backup", saved)[1]
-    assert selo("restore", saved, "--ledger", back)[0] == 0 and selo("restore", saved, "--ledger", back)[0] == 1
+    assert (
+        selo("restore", saved, "--ledger", back)[0] == 0
+        and selo("restore", saved, "--ledger", back)[0] == 1
+    )
     code, said = selo("restore", saved, "--replace")
     assert code == 0 and "kept" in said and answers(back) == answers(path)
 
 
-def test_what_was_not_compared_is_said_of_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read tables of another version: whole as far as can be seen, and nobody knows whether they are right."""
+def test_what_was_not_compared_is_said_of_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read tables of another version: whole as far as can be seen, and nobody knows
+    whether they are right.
+    """
     command = Command(tmp_path, Path(made(tmp_path)))
     assert "warning" not in command.run("backup", str(tmp_path / "a.db")).err
     with_tables(monkeypatch)
-    assert "what they say may be false" in command.run("backup", str(tmp_path / "b.db")).err
+    assert (
+        "what they say may be false"
+        in command.run("backup", str(tmp_path / "b.db")).err
+    )

@@ -15,16 +15,32 @@ from tests.care.caring import made
 from tests.world.ledger import NOW
 
 
-def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, dict[str, object]]:
+def named(
+    path: str, now: str = NOW, keys: tuple[str, ...] = ()
+) -> dict[str, dict[str, object]]:
     return {check.name: plain(check) for check in d.doctor(path, now, keys).checks}
 
 
 def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
     found = named(made(tmp_path))
     ill = {name for name, check in found.items() if not check["ok"]}
-    assert ill <= {"sqlite", "file-system", "free-space"}  # what belongs to the machine of the test
-    assert list(found) == ["integrity", "schema", "projected", "counts", "journal", "synchronous", "sqlite",
-                           "file-system", "free-space", "clock", "key", "leftovers", "webhooks"]  # fmt: skip
+    # what belongs to the machine of the test
+    assert ill <= {"sqlite", "file-system", "free-space"}
+    assert list(found) == [
+        "integrity",
+        "schema",
+        "projected",
+        "counts",
+        "journal",
+        "synchronous",
+        "sqlite",
+        "file-system",
+        "free-space",
+        "clock",
+        "key",
+        "leftovers",
+        "webhooks",
+    ]
     assert found["synchronous"]["said"] == "FULL for every writing command"
 
 
@@ -68,7 +84,10 @@ def test_what_is_not_projected_is_counted(tmp_path: Path) -> None:
     connection.execute("UPDATE projected SET seq = 12")
     assert named(path)["projected"]["said"] == "5 events are not in the read tables yet"
     connection.execute("UPDATE projected SET seq = 300")
-    assert named(path)["projected"]["said"] == "the read tables follow event 300, and there are 17 events"
+    assert (
+        named(path)["projected"]["said"]
+        == "the read tables follow event 300, and there are 17 events"
+    )
     assert not named(path)["projected"]["ok"]
     connection.execute("UPDATE projected SET version = 77")
     assert f"this one writes {schema.VERSION}" in str(named(path)["projected"]["said"])
@@ -81,7 +100,9 @@ def test_a_damaged_page_is_grave(tmp_path: Path) -> None:
     path = made(tmp_path)
     assert not d.doctor(path, NOW).grave
     connection = sqlite3.connect(path, isolation_level=None)
-    [page] = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'seat'").fetchone()
+    [page] = connection.execute(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'seat'"
+    ).fetchone()
     connection.close()
     with open(path, "r+b") as file:
         file.seek((page - 1) * 4096 + 3)
@@ -93,27 +114,45 @@ def test_keys_and_mounts_are_looked_at(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("secret")
     key.chmod(0o640)
-    assert named(made(tmp_path), keys=(str(key), str(tmp_path / "none")))["key"]["advice"] == f"chmod 600 {key}"
+    assert (
+        named(made(tmp_path), keys=(str(key), str(tmp_path / "none")))["key"]["advice"]
+        == f"chmod 600 {key}"
+    )
     table = tmp_path / "mounts"
     table.write_text(
-        f"/dev/a / ext4 rw 0 0\nserver:/x {str(tmp_path)[:-1]} nfs4 rw 0 0\nserver:/x {tmp_path} nfs4 rw 0 0\n"
+        f"/dev/a / ext4 rw 0 0\nserver:/x {str(tmp_path)[:-1]} nfs4 rw 0 0\nserver:/x"
+        f" {tmp_path} nfs4 rw 0 0\n"
     )
-    assert mounted_as(str(tmp_path), str(table)) == "nfs4" and mounted_as("/", str(table)) == "ext4"
+    assert (
+        mounted_as(str(tmp_path), str(table)) == "nfs4"
+        and mounted_as("/", str(table)) == "ext4"
+    )
     assert mounted_as("/", str(tmp_path / "none")) == ""
 
 
-def test_a_key_that_was_killed_in_the_making_leaves_no_copy_for_ever(tmp_path: Path) -> None:
-    """The draft of a private key: doctor tells of it where the key is, and the next key takes it away."""
+def test_a_key_that_was_killed_in_the_making_leaves_no_copy_for_ever(
+    tmp_path: Path,
+) -> None:
+    """The draft of a private key: doctor tells of it where the key is, and the next key
+    takes it away.
+    """
     keys = tmp_path / "keys"
     keys.mkdir()
     left = keys / ".office.key.999999999-abcdefgh.new"
     left.write_text("secret")
     path = made(tmp_path)
-    assert str(left) in str(named(path, keys=(str(keys / "office.key"),))["leftovers"]["said"])
+    assert str(left) in str(
+        named(path, keys=(str(keys / "office.key"),))["leftovers"]["said"]
+    )
     new_key(str(keys / "other.key"))
     assert [file.name for file in keys.iterdir()] == ["other.key"]
 
 
 def test_a_replica_claims_no_commit() -> None:
-    served = ServerHealth("PostgreSQL 15", 15, True, {"server_encoding": "UTF8"}, 3, 9, "", [], None, [])
-    assert "replica" in durable(served).said and "on the disk" in durable(served._replace(replica=False)).said
+    served = ServerHealth(
+        "PostgreSQL 15", 15, True, {"server_encoding": "UTF8"}, 3, 9, "", [], None, []
+    )
+    assert (
+        "replica" in durable(served).said
+        and "on the disk" in durable(served._replace(replica=False)).said
+    )

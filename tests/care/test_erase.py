@@ -31,8 +31,16 @@ ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 def without_names(value: Any) -> Any:
     """Every answer without what a person may want gone."""
     if isinstance(value, dict):
-        return {k: without_names(v) for k, v in value.items() if k not in ("name", "club", "fide_id", "basis", "log")}
-    return [without_names(part) for part in value] if isinstance(value, list | tuple) else value
+        return {
+            k: without_names(v)
+            for k, v in value.items()
+            if k not in ("name", "club", "fide_id", "basis", "log")
+        }
+    return (
+        [without_names(part) for part in value]
+        if isinstance(value, list | tuple)
+        else value
+    )
 
 
 def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
@@ -40,10 +48,17 @@ def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
     before = answers(path)
     receipt = submitted(path, ERASE)
     after = answers(path)
-    assert plain(receipt.recorded) == ({"seq": 18, "kind": "erase-person", "target": "A", "repeated": False},)
+    assert plain(receipt.recorded) == (
+        {"seq": 18, "kind": "erase-person", "target": "A", "repeated": False},
+    )
     assert receipt.moved == () and without_names(after) == without_names(before)
     said = json.dumps(after)
-    assert "Aalto" in json.dumps(before) and "Aalto" not in said and "Seura A" not in said and "Berg" in said
+    assert (
+        "Aalto" in json.dumps(before)
+        and "Aalto" not in said
+        and "Seura A" not in said
+        and "Berg" in said
+    )
     assert check_tables(path).equal and verify(path).problems == ()
 
 
@@ -61,16 +76,25 @@ def test_a_search_no_longer_finds_an_erased_person(tmp_path: Path) -> None:
 
 
 def bytes_of(path: str) -> bytes:
-    return b"".join(file.read_bytes() for file in Path(path).parent.glob(Path(path).name + "*"))
+    return b"".join(
+        file.read_bytes() for file in Path(path).parent.glob(Path(path).name + "*")
+    )
 
 
 def test_the_name_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
     """The log, unused pages, the write-ahead log; also an earlier name."""
     path = made(tmp_path)
-    submitted(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna", "change": True})
+    submitted(
+        path,
+        {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna", "change": True},
+    )
     assert b"Aalto" in bytes_of(path)
     assert submitted(path, ERASE).warnings == ()
-    assert b"Aalto" not in bytes_of(path) and b"aalto" not in bytes_of(path) and b"Berg" in bytes_of(path)
+    assert (
+        b"Aalto" not in bytes_of(path)
+        and b"aalto" not in bytes_of(path)
+        and b"Berg" in bytes_of(path)
+    )
 
 
 def test_a_reader_in_the_way_is_told(tmp_path: Path) -> None:
@@ -96,9 +120,14 @@ def test_a_preview_erases_nothing(tmp_path: Path) -> None:
 def test_all_ids_of_a_person_are_erased(tmp_path: Path) -> None:
     path = made(tmp_path)
     submitted(path, {"kind": "player", "player": "Z", "name": "Aaltonen, Anna"})
-    submitted(path, {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"})
+    submitted(
+        path,
+        {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"},
+    )
     receipt = submitted(path, {**ERASE, "player": "Z"})
-    assert receipt.recorded[0].target == "A" and plain(receipt.recorded[0])["with"] == ({"seq": 20, "player": "Z"},)
+    assert receipt.recorded[0].target == "A" and plain(receipt.recorded[0])["with"] == (
+        {"seq": 20, "player": "Z"},
+    )
     assert b"Aalto" not in bytes_of(path) and verify(path).problems == ()
 
 
@@ -123,7 +152,8 @@ def test_the_source_files_go_with_him(tmp_path: Path) -> None:
     connection = connect(path, write=False)
     left = connection.execute("SELECT name FROM source_file").fetchall()
     connection.close()
-    assert left == [("2.trf",)]  # from none of their tournaments, and no line with their name
+    # from none of their tournaments, and no line with their name
+    assert left == [("2.trf",)]
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
@@ -133,11 +163,22 @@ def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="was erased"):
             submitted(path, {"kind": "player", "player": "A", field: value})
     # a tournament file that still names them is taken, the name is not
-    submitted(path, {**cup("T9", "2024-09-01"), "players": [{"player": "A", "name": PEOPLE["A"]}]})
+    submitted(
+        path,
+        {**cup("T9", "2024-09-01"), "players": [{"player": "A", "name": PEOPLE["A"]}]},
+    )
     assert b"Aalto" not in bytes_of(path)
     # what the rules read may still be put right
-    assert submitted(path, {"kind": "player", "player": "A", "federation": "SWE"}).recorded[0].repeated is False
-    assert answers(path)["A"][0]["player"]["federation"] == "SWE" and check_tables(path).equal
+    assert (
+        submitted(path, {"kind": "player", "player": "A", "federation": "SWE"})
+        .recorded[0]
+        .repeated
+        is False
+    )
+    assert (
+        answers(path)["A"][0]["player"]["federation"] == "SWE"
+        and check_tables(path).equal
+    )
     assert verify(path).problems == ()
 
 
@@ -146,9 +187,21 @@ def test_the_way_back_is_a_new_id(tmp_path: Path) -> None:
     before = answers(path)["A"][0]["lists"]
     submitted(path, ERASE)
     submitted(path, {"kind": "player", "player": "A2", "name": "Aalto, Anna"})
-    submitted(path, {"kind": "merge-players", "from": "A", "into": "A2", "reason": "wants to be named again"})
+    submitted(
+        path,
+        {
+            "kind": "merge-players",
+            "from": "A",
+            "into": "A2",
+            "reason": "wants to be named again",
+        },
+    )
     page = answers(path)["A"][0]
-    assert page["player"]["name"] == "Aalto, Anna" and page["asked"] == "A" and page["lists"] == before
+    assert (
+        page["player"]["name"] == "Aalto, Anna"
+        and page["asked"] == "A"
+        and page["lists"] == before
+    )
     assert verify(path).problems == ()
 
 
@@ -158,8 +211,11 @@ def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
         submitted(path, {**ERASE, "player": "nobody"})
     submitted(path, {**ERASE, "key": "k"})
     assert plain(submitted(path, {**ERASE, "key": "k"}).recorded[0]) == {
-        "seq": 18, "kind": "erase-person", "target": "A", "repeated": True,
-    }  # fmt: skip
+        "seq": 18,
+        "kind": "erase-person",
+        "target": "A",
+        "repeated": True,
+    }
     with pytest.raises(Conflict):
         submitted(path, {**ERASE, "player": "B", "key": "k"})
     with pytest.raises(Refused, match="cannot be withdrawn"):
@@ -167,7 +223,9 @@ def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
 
 
 def test_what_was_deleted_before_a_rebuild_is_wiped_after_it(tmp_path: Path) -> None:
-    """Read tables are dropped without overwriting their pages; then the connection wipes again, if it did before."""
+    """Read tables are dropped without overwriting their pages; then the connection
+    wipes again, if it did before.
+    """
     with closing(connect(made(tmp_path), write=True)) as connection:
         for mode, answer in (("ON", 1), ("OFF", 0), ("FAST", 2)):
             connection.execute(f"PRAGMA secure_delete={mode}")
@@ -177,7 +235,9 @@ def test_what_was_deleted_before_a_rebuild_is_wiped_after_it(tmp_path: Path) -> 
             connection.execute("ROLLBACK")
 
 
-def test_a_full_disk_after_an_erasure_does_not_take_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_after_an_erasure_does_not_take_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is recorded; only the cleaning found no room."""
     path = made(tmp_path)
 
@@ -187,7 +247,10 @@ def test_a_full_disk_after_an_erasure_does_not_take_it_back(tmp_path: Path, monk
     monkeypatch.setattr("ledger.store.erasure.scrub", full)
     outcome = submitted(path, ERASE)
     [warning] = outcome.warnings
-    assert outcome.recorded[0].seq == 18 and "the disk is full; erase again" in warning.message
+    assert (
+        outcome.recorded[0].seq == 18
+        and "the disk is full; erase again" in warning.message
+    )
     assert "nothing was recorded" not in warning.message
 
 

@@ -1,4 +1,6 @@
-"""SQLite's journal beside a ledger stays small, although somebody reads at every moment, and a stop leaves none."""
+"""SQLite's journal beside a ledger stays small, although somebody reads at every
+moment, and a stop leaves none.
+"""
 
 import sqlite3
 import threading
@@ -28,7 +30,9 @@ def journal(path: str) -> int:
 
 
 class Readers:
-    """Two readers, of whom one begins before the other ends, so that somebody reads at every moment."""
+    """Two readers, of whom one begins before the other ends, so that somebody reads at
+    every moment.
+    """
 
     def __init__(self, path: str) -> None:
         self.turns = 0
@@ -56,9 +60,12 @@ class Readers:
         self._thread.join()
 
 
-def test_it_stays_small_while_somebody_reads_at_every_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_stays_small_while_somebody_reads_at_every_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sqlite, "MOST_JOURNAL", LIMIT)
-    monkeypatch.setattr(sqlite, "READERS_SECONDS", 30)  # on a machine under load they take longer than half a second
+    # on a machine under load they take longer than half a second
+    monkeypatch.setattr(sqlite, "READERS_SECONDS", 30)
     path, written, largest = made(tmp_path), 0, 0
     with Readers(path) as readers:
         for number in range(40):
@@ -73,7 +80,9 @@ def test_it_stays_small_while_somebody_reads_at_every_moment(tmp_path: Path, mon
 def test_a_reader_who_stays_is_waited_for_in_vain_and_not_with_every_booking(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody compares systems for half a minute: bookings go on, and the next after them finds the journal cut."""
+    """Somebody compares systems for half a minute: bookings go on, and the next after
+    them finds the journal cut.
+    """
     monkeypatch.setattr(sqlite, "MOST_JOURNAL", LIMIT)
     monkeypatch.setattr(sqlite, "READERS_SECONDS", 0.01)
     cut, shorten = list[int](), sqlite.shorten_journal
@@ -109,14 +118,20 @@ def test_a_service_that_stops_leaves_a_small_one(tmp_path: Path) -> None:
 
 def gauge(service: Served) -> int:
     name = "selo_ledger_journal_bytes "
-    [line] = [line for line in service.ask("/metrics").text.splitlines() if line.startswith(name)]
+    [line] = [
+        line
+        for line in service.ask("/metrics").text.splitlines()
+        if line.startswith(name)
+    ]
     return int(float(line.removeprefix(name)))
 
 
 def test_what_was_booked_stays_booked_when_the_journal_cannot_be_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no room in the file for what is in its journal: that is no failure of the booking."""
+    """There is no room in the file for what is in its journal: that is no failure of
+    the booking.
+    """
     monkeypatch.setattr(sqlite, "MOST_JOURNAL", 1)
     path, refused, execute = made(tmp_path), list[str](), sqlite._Connection.execute
 

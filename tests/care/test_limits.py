@@ -10,14 +10,26 @@ from ledger.errors import Refused
 from ledger.tournament_now import fold_tournament
 from tests.world.ledger import new_ledger, submitted
 
-CUP = {"kind": "tournament", "tournament": "T", "name": "T", "start": "2026-01-01", "end": "2026-01-02",
-       "minutes": 90, "players": [{"player": "A", "name": "A"}, {"player": "B", "name": "B"}],
-       "games": [{"round": 1, "white": "A", "black": "B", "result": "1-0"}]}  # fmt: skip
+CUP = {
+    "kind": "tournament",
+    "tournament": "T",
+    "name": "T",
+    "start": "2026-01-01",
+    "end": "2026-01-02",
+    "minutes": 90,
+    "players": [{"player": "A", "name": "A"}, {"player": "B", "name": "B"}],
+    "games": [{"round": 1, "white": "A", "black": "B", "result": "1-0"}],
+}
 
 
 def correction(number: int) -> dict[str, object]:
     changed = {"1.1": {"result": ("0-1", "1-0")[number % 2]}}
-    return {"kind": "amend", "tournament": "T", "reason": f"reason {number}", "games": changed}
+    return {
+        "kind": "amend",
+        "tournament": "T",
+        "reason": f"reason {number}",
+        "games": changed,
+    }
 
 
 def test_a_tournament_is_corrected_so_often_and_no_more(tmp_path: Path) -> None:
@@ -26,13 +38,27 @@ def test_a_tournament_is_corrected_so_often_and_no_more(tmp_path: Path) -> None:
     with patch.object(tournament, "MOST_CORRECTIONS", 10):
         for number in range(10):
             submitted(path, correction(number))
-        for sent in (correction(10), {"kind": "game", "tournament": "T", "round": 2, "white": "B", "black": "A",
-                                      "result": "1-0"}):  # fmt: skip
-            with pytest.raises(Refused, match="T was corrected 10 times, and there is no more than that") as refused:
+        for sent in (
+            correction(10),
+            {
+                "kind": "game",
+                "tournament": "T",
+                "round": 2,
+                "white": "B",
+                "black": "A",
+                "result": "1-0",
+            },
+        ):
+            with pytest.raises(
+                Refused,
+                match="T was corrected 10 times, and there is no more than that",
+            ) as refused:
                 submitted(path, sent)
             assert refused.value.problems[0].code == "too-many-corrections"
         # it can still be taken away as a whole
-        submitted(path, {"kind": "withdraw", "tournament": "T", "reason": "submitted anew"})
+        submitted(
+            path, {"kind": "withdraw", "tournament": "T", "reason": "submitted anew"}
+        )
 
 
 def test_corrections_are_gone_through_once_for_each_submission(tmp_path: Path) -> None:

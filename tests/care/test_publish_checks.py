@@ -12,7 +12,10 @@ def test_a_false_rating_is_not_published(tmp_path: Path, demo_ledger: Path) -> N
     falsify(command.path)
     before = command.ask("log", "--limit", "1")
     code, value = command.answer("publish", "selo", "two", "--as-of", "2026-01-10")
-    assert code == 1 and value["problems"][0]["code"] in ("conclusion-differs", "damaged"), value
+    assert code == 1 and value["problems"][0]["code"] in (
+        "conclusion-differs",
+        "damaged",
+    ), value
     assert command.ask("log", "--limit", "1")["events"] == before["events"]
     command.done("rebuild")
     command.done("publish", "selo", "two", "--as-of", "2026-01-10")
@@ -21,4 +24,9 @@ def test_a_false_rating_is_not_published(tmp_path: Path, demo_ledger: Path) -> N
 def falsify(path: Path) -> None:
     """A row gone: no checksum of a row can say so."""
     with closing_connection(path) as connection:
-        assert connection.execute("DELETE FROM player WHERE player = 'F033' AND list = 'selo'").rowcount == 1
+        assert (
+            connection.execute(
+                "DELETE FROM player WHERE player = 'F033' AND list = 'selo'"
+            ).rowcount
+            == 1
+        )

@@ -1,5 +1,6 @@
-"""What an event seals and does not say: day of birth, sex, the wish not to be listed. An erasure takes it, no number
-hangs on it, and nobody can change it unnoticed."""
+"""What an event seals and does not say: day of birth, sex, the wish not to be listed.
+An erasure takes it, no number hangs on it, and nobody can change it unnoticed.
+"""
 
 import json
 import random
@@ -39,7 +40,8 @@ from tests.world.documents import adopt, opening, player, tournament
 from tests.world.ledger import NOW, TODAY, outside, submitted
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
-# juniors of elo-no in 2017: A turns 20 on the first of January, the day that its rule asks about
+# juniors of elo-no in 2017: A turns 20 on the first of January, the day that its rule
+# asks about
 BORN = {"A": "1997-01-01", "B": "1997-01-02", "C": "2001-05-23", "D": "1990"}
 
 
@@ -50,7 +52,16 @@ def path(tmp_path: Path) -> str:
     for name, born in BORN.items():
         submitted(ledger, player(name, born=born, sex="fm"["AC".count(name) - 1]))
         for at, list_name in enumerate(("elo-no", "elo-fide")):
-            submitted(ledger, opening(name, 1500 + 90 * ord(name) % 300 + at, list_name, on="2016-05-01", games=40))
+            submitted(
+                ledger,
+                opening(
+                    name,
+                    1500 + 90 * ord(name) % 300 + at,
+                    list_name,
+                    on="2016-05-01",
+                    games=40,
+                ),
+            )
     for number, day in enumerate(("2016-11-05", "2017-03-04", "2017-09-09")):
         lines = ("A B 1-0", "C D 1-0", "A C 1-0", "B D 0-1", "A D 1/2-1/2", "B C 0-1")
         submitted(ledger, tournament(f"T{number}", day, *lines, category="II"))
@@ -65,16 +76,23 @@ def registered(path: str, name: str) -> list[PlayerRegistered]:
 
 def stored(path: str) -> bytes:
     with closing(sqlite3.connect(path)) as connection:
-        return b"\n".join(row[0] for row in connection.execute("SELECT state FROM event ORDER BY seq"))
+        return b"\n".join(
+            row[0] for row in connection.execute("SELECT state FROM event ORDER BY seq")
+        )
 
 
 def lists(path: str) -> dict[str, Any]:
     with reading(path, Question(), TODAY) as now:
-        return {name: [plain(row) for row in rating_list(now, name).rows] for name in now.lists()}
+        return {
+            name: [plain(row) for row in rating_list(now, name).rows]
+            for name in now.lists()
+        }
 
 
 def nameless(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: [{**row, "name": None} for row in rows] for name, rows in found.items()}
+    return {
+        name: [{**row, "name": None} for row in rows] for name, rows in found.items()
+    }
 
 
 def tamper(path: str, *statements: str) -> None:
@@ -91,34 +109,70 @@ def test_every_rule_reads_the_same_of_what_the_log_holds() -> None:
         read += part == born
         assert part in (born, born[:4]) and bool(by) == (part == born)
         for age in (0, 17, 18, 19, 20, 21):
-            for on in (f"{day.year + age}-01-01", f"{day.year + age}-{born[5:]}".replace("02-29", "02-28"),
-                       f"{day.year + age}-12-31"):  # fmt: skip
+            for on in (
+                f"{day.year + age}-01-01",
+                f"{day.year + age}-{born[5:]}".replace("02-29", "02-28"),
+                f"{day.year + age}-12-31",
+            ):
                 assert is_young(born, on) == is_young(part, on), (born, on)
-                assert is_junior(Person("A", born=born), on) == is_junior(Person("A", born=part), on), (born, on)
+                assert is_junior(Person("A", born=born), on) == is_junior(
+                    Person("A", born=part), on
+                ), (born, on)
         day += timedelta(1)
-    assert read == 100  # the control: those of the first of January, for whom the year alone says otherwise
+    # the control: those of the first of January, for whom the year alone says otherwise
+    assert read == 100
     assert is_young("1997-01-01", "2017-06-01") != is_young("1997", "2017-06-01")
 
 
 def test_the_log_says_no_day_and_no_sex(path: str) -> None:
-    submitted(path, {"kind": "player", "player": "C", "born": "2001-05-24", "unlisted": True, "change": True})
+    submitted(
+        path,
+        {
+            "kind": "player",
+            "player": "C",
+            "born": "2001-05-24",
+            "unlisted": True,
+            "change": True,
+        },
+    )
     bytes_of_log = stored(path)
-    assert b"2001-05" not in bytes_of_log and b"1997-01-02" not in bytes_of_log and b'"sex"' not in bytes_of_log
+    assert (
+        b"2001-05" not in bytes_of_log
+        and b"1997-01-02" not in bytes_of_log
+        and b'"sex"' not in bytes_of_log
+    )
     assert b"unlisted" not in bytes_of_log and b'"born":"2001"' in bytes_of_log
     first, second = registered(path, "C")
     assert (first.born, first.sex, first.unlisted, second.born, second.unlisted) == (
-        "2001-05-23", "f", None, "2001-05-24", True)  # fmt: skip
-    assert [body.read for body in (first, second)] == ["2001", "2001"] and first.salt != second.salt
-    assert registered(path, "D")[0].seal != "" and registered(path, "D")[0].read == "1990"
+        "2001-05-23",
+        "f",
+        None,
+        "2001-05-24",
+        True,
+    )
+    assert [body.read for body in (first, second)] == [
+        "2001",
+        "2001",
+    ] and first.salt != second.salt
+    assert (
+        registered(path, "D")[0].seal != "" and registered(path, "D")[0].read == "1990"
+    )
     submitted(path, player("E", born="1980"))
-    assert (registered(path, "E")[0].seal, registered(path, "E")[0].born) == ("", "1980")
+    assert (registered(path, "E")[0].seal, registered(path, "E")[0].born) == (
+        "",
+        "1980",
+    )
 
 
 def test_an_event_is_read_back_as_it_was_told(path: str) -> None:
     with snapshot(path) as connection:
-        one_by_one = [event for name in BORN for event in events_of(connection, f"player:{name}")]
+        one_by_one = [
+            event for name in BORN for event in events_of(connection, f"player:{name}")
+        ]
         assert sorted(one_by_one, key=lambda event: event.seq) == [
-            event for event in events_after(connection, 0) if event.stream.startswith("player:")
+            event
+            for event in events_after(connection, 0)
+            if event.stream.startswith("player:")
         ]
 
 
@@ -141,7 +195,9 @@ def test_no_number_hangs_on_what_stands_beside_the_log(path: str) -> None:
 def _without_the_day(connection: sqlite3.Connection) -> None:
     hashes: dict[int, bytes] = {}
     connection.execute("DROP TRIGGER tree_never_changes")
-    for seq, state in connection.execute("SELECT seq, state FROM event ORDER BY seq").fetchall():
+    for seq, state in connection.execute(
+        "SELECT seq, state FROM event ORDER BY seq"
+    ).fetchall():
         changed = state.replace(b"1997-01-01", b"1997")
         hashes[seq] = closed(seq, leaf(changed), hashes.__getitem__)
         connection.execute("UPDATE event SET state = ? WHERE seq = ?", (changed, seq))
@@ -153,7 +209,9 @@ def test_an_erasure_forgets_and_every_number_stays(path: str, tmp_path: Path) ->
     before = lists(path)
     assert submitted(path, {**ERASE, "player": "C"}).warnings == ()
     [warning] = submitted(path, ERASE).warnings
-    assert "keeps the day of birth of A, which the rules of elo-no read" in warning.message
+    assert (
+        "keeps the day of birth of A, which the rules of elo-no read" in warning.message
+    )
     assert nameless(lists(path)) == nameless(before)
     everything = b"".join(file.read_bytes() for file in tmp_path.glob("selo.db*"))
     assert b"2001-05-23" not in everything and b"Pelaaja C" not in everything
@@ -161,18 +219,31 @@ def test_an_erasure_forgets_and_every_number_stays(path: str, tmp_path: Path) ->
         with reading(path, known, TODAY) as now:
             for name in "AC":
                 shown = details(now, name).player
-                assert (shown.name, shown.born, shown.sex) == (None, BORN[name][:4], None)
+                assert (shown.name, shown.born, shown.sex) == (
+                    None,
+                    BORN[name][:4],
+                    None,
+                )
     _whole(path, tmp_path, before)
 
 
 def _whole(path: str, folder: Path, before: dict[str, Any]) -> None:
     """Audits, replays and every way to another place say the same."""
-    assert check_tables(path).equal and verify(path).problems == () and alone(["ledger", path]) == 3
+    assert (
+        check_tables(path).equal
+        and verify(path).problems == ()
+        and alone(["ledger", path]) == 3
+    )
     with reading(path, Question(), TODAY) as now:
         lines = [json.dumps(plain(line)).encode() for line in ledger_lines(now)]
     target = str(folder / "imported.db")
     init(target, outside(), ("no", "fide"))
-    import_ledger(target, read_ledger_lines("ledger.jsonl", lines), outside(), check=lambda connection: ())
+    import_ledger(
+        target,
+        read_ledger_lines("ledger.jsonl", lines),
+        outside(),
+        check=lambda connection: (),
+    )
     copied = str(folder / "copied.db")
     copy_ledger(path, copied)
     for other in (target, copied):
@@ -185,22 +256,44 @@ def _whole(path: str, folder: Path, before: dict[str, Any]) -> None:
 
 def test_what_was_erased_does_not_come_back(path: str) -> None:
     submitted(path, ERASE)
-    submitted(path, {"kind": "player", "player": "A", "born": "1996-07-08", "change": True})
+    submitted(
+        path, {"kind": "player", "player": "A", "born": "1996-07-08", "change": True}
+    )
     assert registered(path, "A")[-1].born == "1996" and b"1996-07" not in stored(path)
     for field, value in (("sex", "f"), ("unlisted", True)):
-        with pytest.raises(Exception, match=f"{field} cannot be recorded under this id"):
+        with pytest.raises(
+            Exception, match=f"{field} cannot be recorded under this id"
+        ):
             submitted(path, {"kind": "player", "player": "A", field: value})
     assert verify(path).problems == ()
 
 
 FORGERIES = {
-    "another day": ("UPDATE detail SET born = '2001-05-24' WHERE player = 'C'", "is not what it seals"),
-    "another sex": ("UPDATE detail SET sex = NULL WHERE player = 'C'", "is not what it seals"),
-    "a mark": ("UPDATE detail SET unlisted = 1 WHERE player = 'C'", "is not what it seals"),
-    "another salt": ("UPDATE detail SET salt = 'x' WHERE player = 'C'", "is not what it seals"),
-    "somebody else's": ("UPDATE detail SET player = 'B' WHERE player = 'C'", "is not what it seals"),
+    "another day": (
+        "UPDATE detail SET born = '2001-05-24' WHERE player = 'C'",
+        "is not what it seals",
+    ),
+    "another sex": (
+        "UPDATE detail SET sex = NULL WHERE player = 'C'",
+        "is not what it seals",
+    ),
+    "a mark": (
+        "UPDATE detail SET unlisted = 1 WHERE player = 'C'",
+        "is not what it seals",
+    ),
+    "another salt": (
+        "UPDATE detail SET salt = 'x' WHERE player = 'C'",
+        "is not what it seals",
+    ),
+    "somebody else's": (
+        "UPDATE detail SET player = 'B' WHERE player = 'C'",
+        "is not what it seals",
+    ),
     "taken away": ("DELETE FROM detail WHERE player = 'C'", "and no event erased them"),
-    "slipped in": ("INSERT INTO detail (seq, player, salt, born) VALUES (1, 'C', 'x', '2001')", "it does not seal"),
+    "slipped in": (
+        "INSERT INTO detail (seq, player, salt, born) VALUES (1, 'C', 'x', '2001')",
+        "it does not seal",
+    ),
 }
 
 
@@ -219,19 +312,27 @@ def test_what_an_erasure_left_is_found(path: str) -> None:
     submitted(path, {**ERASE, "player": "C"})
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("INSERT INTO detail VALUES (?, ?, ?, ?, ?, ?)", row)
-    assert any("that it does not seal" in problem.message for problem in verify(path).problems)
+    assert any(
+        "that it does not seal" in problem.message for problem in verify(path).problems
+    )
     assert alone(["ledger", path]) == 1
 
 
 def test_a_seal_is_over_everything() -> None:
     rng = random.Random(7)
-    values: list[Callable[[], Any]] = [lambda: f"s{rng.random()}", lambda: rng.choice(("2001-05-23", "2001", None)),
-                                       lambda: rng.choice("mf"), lambda: rng.choice((0, 1, None))]  # fmt: skip
+    values: list[Callable[[], Any]] = [
+        lambda: f"s{rng.random()}",
+        lambda: rng.choice(("2001-05-23", "2001", None)),
+        lambda: rng.choice("mf"),
+        lambda: rng.choice((0, 1, None)),
+    ]
     for _ in range(200):
         one, other = (Sealed(*(value() for value in values)) for _ in range(2))
         assert (seal("A", one) == seal("A", other)) == (one == other)
         assert seal("A", one) != seal("B", one)
-    body = PlayerRegistered("A", "", born="2001-05-23", sex="f", unlisted=True, salt="s")
+    body = PlayerRegistered(
+        "A", "", born="2001-05-23", sex="f", unlisted=True, salt="s"
+    )
     assert under_seal(body) == Sealed("s", "2001-05-23", "f", 1)
 
 
@@ -242,7 +343,13 @@ def test_a_list_that_is_adopted_later_reads_what_it_needs(tmp_path: Path) -> Non
     for name, born in BORN.items():
         submitted(ledger, player(name, born=born))
     submitted(ledger, ERASE)
-    submitted(ledger, adopt("elo-no", "no"), *(opening(name, 1500, "elo-no", on="2016-05-01") for name in BORN))
-    submitted(ledger, tournament("T", "2017-03-04", "A B 1-0", "C D 1-0", category="II"))
+    submitted(
+        ledger,
+        adopt("elo-no", "no"),
+        *(opening(name, 1500, "elo-no", on="2016-05-01") for name in BORN),
+    )
+    submitted(
+        ledger, tournament("T", "2017-03-04", "A B 1-0", "C D 1-0", category="II")
+    )
     assert [body.born for body in registered(ledger, "A")] == ["1997-01-01"]
     assert "elo-no" in LISTS and NOW[:4] == "2026" and verify(ledger).problems == ()

@@ -1,4 +1,6 @@
-"""The garbage collector is off while a ledger is replayed, and finds its way afterwards."""
+"""The garbage collector is off while a ledger is replayed, and finds its way
+afterwards.
+"""
 
 import gc
 
@@ -6,7 +8,9 @@ from projections.replay.steps import MANY_OBJECTS, uncollected
 
 
 def test_garbage_of_a_small_replay_is_found_soon_again() -> None:
-    """What is put among what lives on is hardly ever looked at: a process that books for months grew without end."""
+    """What is put among what lives on is hardly ever looked at: a process that books
+    for months grew without end.
+    """
     gc.collect()
     with uncollected():
         for _ in range(500):

@@ -1,5 +1,6 @@
-"""A later version of the program meets a ledger of format 1: nothing moves before it was listed and accepted, and then
-as listed. Each kind of change has an invented version 2. And a ledger from before format 1 is refused, and comes over.
+"""A later version of the program meets a ledger of format 1: nothing moves before it
+was listed and accepted, and then as listed. Each kind of change has an invented version
+2. And a ledger from before format 1 is refused, and comes over.
 """
 
 import json
@@ -48,8 +49,12 @@ def dumped(path: Path | str) -> list[str]:
 
 def stored(selo: Selo) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(selo.path)) as connection:
-        rows = connection.execute("SELECT seq, topic, state FROM event ORDER BY seq").fetchall()
-        return rows + connection.execute("SELECT * FROM person ORDER BY player").fetchall()
+        rows = connection.execute(
+            "SELECT seq, topic, state FROM event ORDER BY seq"
+        ).fetchall()
+        return (
+            rows + connection.execute("SELECT * FROM person ORDER BY player").fetchall()
+        )
 
 
 def changed(selo: Selo, *statements: str) -> None:
@@ -59,11 +64,16 @@ def changed(selo: Selo, *statements: str) -> None:
 
 
 def moves(value: Any) -> dict[tuple[str, str], tuple[int | None, int | None]]:
-    return {(row["player"], row["list"]): (row["before"], row["after"]) for row in value}
+    return {
+        (row["player"], row["list"]): (row["before"], row["after"]) for row in value
+    }
 
 
 def ratings(selo: Selo) -> dict[tuple[str, str], int]:
-    return {(row["player"], "selo"): row["rating"] for row in selo.ask("list", "selo")["rows"]}
+    return {
+        (row["player"], "selo"): row["rating"]
+        for row in selo.ask("list", "selo")["rows"]
+    }
 
 
 # a topic with a version, and an upcast
@@ -78,21 +88,35 @@ def test_events_of_a_retired_shape_are_read_as_ever_and_no_longer_written(
     assert answers(selo.ledger) == said and selo.done("export", "ledger") == exported
     assert verify(selo.ledger).problems == () and check_tables(selo.ledger).equal
     submitted(selo.path, player("E", born="1990-05-06", sex="f"))
-    *rest, (_, topic, state) = [row for row in stored(selo) if str(row[1]).startswith("player-registered")]
-    assert (topic, json.loads(state)["body"]["language"]) == ("player-registered.v2", "fi")
-    assert [row[1] for row in rest] == ["player-registered.v1"] * 4 and stored(selo)[: len(before) - 4] == before[:-4]
+    *rest, (_, topic, state) = [
+        row for row in stored(selo) if str(row[1]).startswith("player-registered")
+    ]
+    assert (topic, json.loads(state)["body"]["language"]) == (
+        "player-registered.v2",
+        "fi",
+    )
+    assert [row[1] for row in rest] == ["player-registered.v1"] * 4 and stored(selo)[
+        : len(before) - 4
+    ] == before[:-4]
     shown = selo.ask("show", "E")["player"]
     assert (shown["born"], shown["sex"]) == ("1990-05-06", "f")
     assert (
-        verify(selo.ledger).problems == () and check_tables(selo.ledger).equal and alone(["ledger", selo.ledger]) == 3
+        verify(selo.ledger).problems == ()
+        and check_tables(selo.ledger).equal
+        and alone(["ledger", selo.ledger]) == 3
     )
     monkeypatch.undo()  # and the program before says that it is older
-    with pytest.raises(LedgerUnusable, match=r"holds a player-registered\.v2, which this version does not know"):
+    with pytest.raises(
+        LedgerUnusable,
+        match=r"holds a player-registered\.v2, which this version does not know",
+    ):
         answers(selo.ledger)
 
 
 def test_every_topic_is_of_version_1_and_none_is_retired() -> None:
-    assert {topic.rpartition(".")[2] for topic in events.TOPICS} == {"v1"} and events.UPCASTERS == {}
+    assert {topic.rpartition(".")[2] for topic in events.TOPICS} == {
+        "v1"
+    } and events.UPCASTERS == {}
     assert (newest(), schema.VERSION, web.store.newest()) == (1, 1, 1)
 
 
@@ -104,39 +128,73 @@ def test_a_step_of_the_schema_waits_for_the_upgrade_and_is_taken_whole(
 ) -> None:
     said, before = answers(selo.ledger), dumped(selo.path)
     with_step(monkeypatch)
-    for line in (("show", "A"), ("player", "add", "Z", "--name", "Zz Top"), ("rebuild",), ("export", "ledger")):
+    for line in (
+        ("show", "A"),
+        ("player", "add", "Z", "--name", "Zz Top"),
+        ("rebuild",),
+        ("export", "ledger"),
+    ):
         assert selo.refused(*line)[0]["code"] == "needs-upgrade"
     assert verify(selo.ledger).problems == () and dumped(selo.path) == before
     listed = selo.ask("upgrade", "--dry-run")
-    assert (listed["before"]["format"], listed["after"]["format"], listed["moved"]) == (1, 2, [])
+    assert (listed["before"]["format"], listed["after"]["format"], listed["moved"]) == (
+        1,
+        2,
+        [],
+    )
     assert not listed["done"] and dumped(selo.path) == before
     done = selo.ask("upgrade")
     assert done["done"] and dumped(done["backup"]) == before
-    assert answers(selo.ledger) == said and verify(selo.ledger).problems == () and check_tables(selo.ledger).equal
+    assert (
+        answers(selo.ledger) == said
+        and verify(selo.ledger).problems == ()
+        and check_tables(selo.ledger).equal
+    )
     submitted(selo.path, player("Z"))
     assert "nothing to upgrade" in selo.done("upgrade")
     new = Selo(tmp_path, name="new.db", today=NOW)
     new.done("init")
-    definitions = "SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'remark' OR tbl_name = 'ledger'"
-    with closing(sqlite3.connect(selo.path)) as upgraded, closing(sqlite3.connect(new.path)) as fresh:
-        assert upgraded.execute(definitions).fetchall() == fresh.execute(definitions).fetchall()
+    definitions = (
+        "SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'remark' OR"
+        " tbl_name = 'ledger'"
+    )
+    with (
+        closing(sqlite3.connect(selo.path)) as upgraded,
+        closing(sqlite3.connect(new.path)) as fresh,
+    ):
+        assert (
+            upgraded.execute(definitions).fetchall()
+            == fresh.execute(definitions).fetchall()
+        )
         assert upgraded.execute("SELECT format FROM ledger").fetchall() == [(2,)]
     monkeypatch.undo()
     assert "newer version (format 2, this one knows 1)" in selo.run("show", "A").err
 
 
-def test_a_step_that_fails_leaves_the_ledger_as_it_was(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_that_fails_leaves_the_ledger_as_it_was(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = dumped(selo.path)
     with_step(monkeypatch, "CREATE TABLE person (twice TEXT)")
-    with pytest.raises(LedgerUnusable), Store(selo.ledger, upgrades=True) as store, store.writing():
+    with (
+        pytest.raises(LedgerUnusable),
+        Store(selo.ledger, upgrades=True) as store,
+        store.writing(),
+    ):
         pass
     assert dumped(selo.path) == before
 
 
-def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     selo.done("token", "new", "--name", "aino", "--role", "officer")
     with monkeypatch.context() as later:
-        later.setattr(web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY, at TEXT) STRICT",),))
+        later.setattr(
+            web.store,
+            "STEPS",
+            (("CREATE TABLE pin (name TEXT PRIMARY KEY, at TEXT) STRICT",),),
+        )
         assert [row["name"] for row in selo.ask("token", "list")["rows"]] == ["aino"]
         assert beside.found(selo.ledger, "SELECT * FROM pin") == []
         place = beside.path_beside(selo.ledger)
@@ -149,31 +207,62 @@ def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(selo: Selo, mo
 # read tables of another layout, and a corrected edition
 
 
-def test_no_question_and_no_booking_moves_anything(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_question_and_no_booking_moves_anything(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = dumped(selo.path)
     with_tables(monkeypatch)
     lines = (
-        ("show", "A"), ("list", "selo"), ("list", "selo", "--known-seq", "14"), ("history", "A"), ("log",),
-        ("rebuild",), ("rebuild", "--check"), ("publish", "selo", "2024-02"), ("rules", "accept"), ("undo", "16"),
-        ("player", "add", "Z", "--name", "Zz"), ("serve", "--port", "0"), ("export", "ledger"),
-        ("copy", selo.ledger, str(selo.folder / "c.db")), ("replay",), ("compare", "selo", "pelo"), ("pool", "selo"),
-        ("diff", "--known-seq", "9..15"), ("titles",), ("site", str(selo.folder / "site")),
-    )  # fmt: skip
+        ("show", "A"),
+        ("list", "selo"),
+        ("list", "selo", "--known-seq", "14"),
+        ("history", "A"),
+        ("log",),
+        ("rebuild",),
+        ("rebuild", "--check"),
+        ("publish", "selo", "2024-02"),
+        ("rules", "accept"),
+        ("undo", "16"),
+        ("player", "add", "Z", "--name", "Zz"),
+        ("serve", "--port", "0"),
+        ("export", "ledger"),
+        ("copy", selo.ledger, str(selo.folder / "c.db")),
+        ("replay",),
+        ("compare", "selo", "pelo"),
+        ("pool", "selo"),
+        ("diff", "--known-seq", "9..15"),
+        ("titles",),
+        ("site", str(selo.folder / "site")),
+    )
     for line in lines:
         ran = selo.run(*line)
         assert ran.code == 1 and "`selo upgrade`" in ran.err, (line, ran)
     assert dumped(selo.path) == before
-    assert verify(selo.ledger).status == "unproven" and verify(selo.ledger).problems == ()
+    assert (
+        verify(selo.ledger).status == "unproven" and verify(selo.ledger).problems == ()
+    )
 
 
-def test_only_what_reads_events_alone_answers_before_the_upgrade(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_reads_events_alone_answers_before_the_upgrade(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with_tables(monkeypatch)
     (selo.folder / "proposal.json").write_text(PROPOSAL, "utf-8")
     names = {
-        "player": "A", "other": "B", "holder": "A", "title": "M", "tournament": "T1", "club": "X", "seq": "15",
-        "older": "2024-01", "newer": "2024-01", "label": "2024-01", "quarter": "2024-1", "edition": "fi-2023",
+        "player": "A",
+        "other": "B",
+        "holder": "A",
+        "title": "M",
+        "tournament": "T1",
+        "club": "X",
+        "seq": "15",
+        "older": "2024-01",
+        "newer": "2024-01",
+        "label": "2024-01",
+        "quarter": "2024-1",
+        "edition": "fi-2023",
         "folder": str(selo.folder),
-    }  # fmt: skip
+    }
     answered = set()
     for question, (_, line) in QUESTIONS.items():
         ran = selo.run(*(word.format(**names) for word in line.split()))
@@ -183,12 +272,22 @@ def test_only_what_reads_events_alone_answers_before_the_upgrade(selo: Selo, mon
     assert answered == {"rules EDITION", "settings", "prove", "verify", "doctor"}
 
 
-def test_where_nothing_moves_the_tables_are_made_again(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_moves_the_tables_are_made_again(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said, before = answers(selo.ledger), stored(selo)
     with_tables(monkeypatch)
     done = selo.ask("upgrade")
-    assert done["done"] and done["moved"] == [] and (done["before"]["tables"], done["after"]["tables"]) == (1, 2)
-    assert answers(selo.ledger) == said and stored(selo) == before and check_tables(selo.ledger).equal
+    assert (
+        done["done"]
+        and done["moved"] == []
+        and (done["before"]["tables"], done["after"]["tables"]) == (1, 2)
+    )
+    assert (
+        answers(selo.ledger) == said
+        and stored(selo) == before
+        and check_tables(selo.ledger).equal
+    )
     assert done["backup"] and "may be false" not in selo.run("verify").err
 
 
@@ -203,7 +302,10 @@ def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
         listed = selo.ask("upgrade", "--dry-run")
         moved = moves(listed["moved"])
         assert moved and not listed["done"] and dumped(selo.path) == before
-        assert [(row["edition"], row["followed"], row["carried"]) for row in listed["corrected"]] == [("fi-2023", 1, 2)]
+        assert [
+            (row["edition"], row["followed"], row["carried"])
+            for row in listed["corrected"]
+        ] == [("fi-2023", 1, 2)]
         code, value = selo.answer("upgrade")
         assert code == 3 and not value["done"] and dumped(selo.path) == before
         assert not [*selo.folder.glob("*.before-upgrade*")]
@@ -214,7 +316,9 @@ def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
         value = selo.ask(*(("upgrade", "--accept") if tables else ("rules", "accept")))
         assert value["done"] and moves(value["moved"]) == moved
         now = ratings(selo)
-        assert moved == {key: (then[key], now[key]) for key in then if then[key] != now[key]}
+        assert moved == {
+            key: (then[key], now[key]) for key in then if then[key] != now[key]
+        }
         assert verify(selo.ledger).problems == ()
         for again in (lambda: None, lambda: selo.done("rebuild")):
             again()
@@ -227,7 +331,9 @@ def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
         assert [row for row in events_before if row not in stored(selo)] == []
 
 
-def test_a_kill_in_the_midst_leaves_it_as_it_was(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_in_the_midst_leaves_it_as_it_was(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = dumped(selo.path)
 
     class Killed(BaseException):
@@ -246,11 +352,17 @@ def test_a_kill_in_the_midst_leaves_it_as_it_was(selo: Selo, monkeypatch: pytest
 def test_somebody_writes_with_the_version_before_while_it_is_rehearsed(
     selo: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The ratings that were listed are no longer those that would move: nothing is changed."""
+    """The ratings that were listed are no longer those that would move: nothing is
+    changed.
+    """
     with_tables(monkeypatch)
 
     def interfering() -> str:
-        changed(selo, "UPDATE player SET rating = rating + 1 WHERE player = 'A' AND list = 'selo'")
+        changed(
+            selo,
+            "UPDATE player SET rating = rating + 1 WHERE player = 'A' AND list ="
+            " 'selo'",
+        )
         return "backup.db"
 
     with corrected():
@@ -259,26 +371,46 @@ def test_somebody_writes_with_the_version_before_while_it_is_rehearsed(
         assert upgrade(selo.ledger, outside(NOW), None, dry_run=True).before.tables == 1
 
 
-def test_a_rating_that_no_correction_explains_is_listed_too(selo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(selo, "UPDATE player SET rating = 2999 WHERE player = 'A' AND list = 'selo'")
+def test_a_rating_that_no_correction_explains_is_listed_too(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(
+        selo, "UPDATE player SET rating = 2999 WHERE player = 'A' AND list = 'selo'"
+    )
     with_tables(monkeypatch)
     ran = selo.run("upgrade")
-    assert ran.code == 3 and "no corrected edition explains what moves here" in ran.out and "2999" in ran.out
+    assert (
+        ran.code == 3
+        and "no corrected edition explains what moves here" in ran.out
+        and "2999" in ran.out
+    )
     done = selo.run("upgrade", "--accept")
-    assert "upgraded" in done.out and "may be false" not in done.err and "selo upgrade" not in done.err
+    assert (
+        "upgraded" in done.out
+        and "may be false" not in done.err
+        and "selo upgrade" not in done.err
+    )
 
 
 def test_tables_of_a_newer_version_are_left_alone(selo: Selo) -> None:
     changed(selo, f"UPDATE projected SET version = {schema.VERSION + 1}")
-    for line in (("list", "selo"), ("upgrade",), ("player", "add", "Z", "--name", "Zz Top")):
+    for line in (
+        ("list", "selo"),
+        ("upgrade",),
+        ("player", "add", "Z", "--name", "Zz Top"),
+    ):
         ran = selo.run(*line)
         assert ran.code == 1 and "install the newer version" in ran.err
     selo.done("rebuild")  # whoever goes back to this version says so
     selo.done("list", "selo")
 
 
-def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(selo: Selo, tmp_path: Path) -> None:
-    """The read tables are behind, and then the program is replaced by one that corrects the rules."""
+def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(
+    selo: Selo, tmp_path: Path
+) -> None:
+    """The read tables are behind, and then the program is replaced by one that corrects
+    the rules.
+    """
     before = selo.events()
     submitted(selo.path, cup("T7", "2025-05-05"))
     with closing(sqlite3.connect(selo.path)) as connection, connection:
@@ -298,17 +430,29 @@ def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(selo: Selo, tmp_p
 
 # before format 1
 
-OLD = ("ALTER TABLE ledger RENAME COLUMN format TO schema_version", "UPDATE ledger SET schema_version = 6")
+OLD = (
+    "ALTER TABLE ledger RENAME COLUMN format TO schema_version",
+    "UPDATE ledger SET schema_version = 6",
+)
 
 
 def test_a_ledger_from_before_format_1_is_refused_in_one_sentence(selo: Selo) -> None:
     changed(selo, *OLD)
     before = selo.path.read_bytes()
     for line in (
-        ("show", "A"), ("list", "selo"), ("player", "add", "Z", "--name", "Zz Top"), ("upgrade",), ("rebuild",),
-        ("verify",), ("doctor",), ("backup", "b.db"), ("export", "ledger"), ("rules", "accept"), ("prove", "3"),
+        ("show", "A"),
+        ("list", "selo"),
+        ("player", "add", "Z", "--name", "Zz Top"),
+        ("upgrade",),
+        ("rebuild",),
+        ("verify",),
+        ("doctor",),
+        ("backup", "b.db"),
+        ("export", "ledger"),
+        ("rules", "accept"),
+        ("prove", "3"),
         ("copy", selo.ledger, str(selo.folder / "c.db")),
-    ):  # fmt: skip
+    ):
         [problem] = selo.refused(*line)
         assert problem["code"] == "before-format-1", line
         assert "`selo export ledger` of the version that wrote it" in problem["hint"]
@@ -326,13 +470,22 @@ def test_a_ledger_from_before_format_1_is_refused_in_one_sentence(selo: Selo) ->
     assert other.refused("show", "A")[0]["code"] != "before-format-1"
 
 
-def test_what_was_exported_before_format_1_comes_over(selo: Selo, tmp_path: Path) -> None:
-    """Corrections of rules that were accepted then are what this version has from its first day on."""
+def test_what_was_exported_before_format_1_comes_over(
+    selo: Selo, tmp_path: Path
+) -> None:
+    """Corrections of rules that were accepted then are what this version has from its
+    first day on.
+    """
     with corrected():
         selo.done("rules", "accept")
         exported, now = selo.done("export", "ledger"), ratings(selo)
         lines = [json.loads(line) for line in exported.splitlines()]
-    assert lines[-2]["document"] == {"kind": "accept-rules", "actor": "tester", "edition": "fi-2023", "revision": 2}
+    assert lines[-2]["document"] == {
+        "kind": "accept-rules",
+        "actor": "tester",
+        "edition": "fi-2023",
+        "revision": 2,
+    }
     (tmp_path / "ledger.jsonl").write_text(exported, "utf-8")
     new = Selo(tmp_path, name="new.db", today=NOW)
     new.done("init")

@@ -1,4 +1,6 @@
-"""A command that is stopped or killed leaves the old file or the new one, and nothing that nobody knows of."""
+"""A command that is stopped or killed leaves the old file or the new one, and nothing
+that nobody knows of.
+"""
 
 import contextlib
 import os
@@ -94,7 +96,9 @@ def test_a_new_ledger_is_its_owners_or_its_groups(tmp_path: Path) -> None:
     assert (shared / "test.db").stat().st_mode & 0o777 == 0o660
 
 
-@pytest.mark.parametrize(("ledger", "beside"), [(0o600, 0o600), (0o644, 0o600), (0o660, 0o660)])
+@pytest.mark.parametrize(
+    ("ledger", "beside"), [(0o600, 0o600), (0o644, 0o600), (0o660, 0o660)]
+)
 @pytest.mark.parametrize("before", [None, 0o644], ids=["new", "there already"])
 def test_what_is_remembered_beside_a_ledger_is_not_for_others(
     ledger: int, beside: int, before: int | None, tmp_path: Path
@@ -109,12 +113,18 @@ def test_what_is_remembered_beside_a_ledger_is_not_for_others(
     row = Row("1", "Tallgård, Magnus")
     remember(str(path), [Match(row, "matched", "F002", say("the map"), because="map")])
     remember_reading(str(path), Settings(tournament="kesa", date_order="dmy"))
-    assert "Tallgård, Magnus F002\n" in who.read_text("utf-8") and who.stat().st_mode & 0o777 == beside
+    assert (
+        "Tallgård, Magnus F002\n" in who.read_text("utf-8")
+        and who.stat().st_mode & 0o777 == beside
+    )
     assert (tmp_path / "selo.db.read").stat().st_mode & 0o777 == beside
 
 
 def test_drafts_are_private_and_cannot_be_foreseen(tmp_path: Path) -> None:
-    with files.unfinished_file(str(tmp_path / "x")) as one, files.unfinished_file(str(tmp_path / "x")) as other:
+    with (
+        files.unfinished_file(str(tmp_path / "x")) as one,
+        files.unfinished_file(str(tmp_path / "x")) as other,
+    ):
         assert one != other and os.stat(one).st_mode & 0o777 == 0o600
         assert files.leftovers(str(tmp_path / "x")) == []
     assert list(tmp_path.iterdir()) == []
@@ -134,15 +144,22 @@ def test_what_a_kill_left_is_told_and_swept(tmp_path: Path) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
     unfinished = left_by_a_kill(tmp_path)
     checks = {check["name"]: check for check in command.ask("doctor")["checks"]}
-    assert not checks["leftovers"]["ok"] and unfinished.name in checks["leftovers"]["said"]
+    assert (
+        not checks["leftovers"]["ok"] and unfinished.name in checks["leftovers"]["said"]
+    )
     erased = command.ask("player", "erase", "A", "--reason", "asked for it")
-    assert "was left by a command that was killed" in str(erased["warnings"]) and not unfinished.exists()
+    assert (
+        "was left by a command that was killed" in str(erased["warnings"])
+        and not unfinished.exists()
+    )
     unfinished = left_by_a_kill(tmp_path)
     command.done("backup", str(tmp_path / "c.db"))
     assert not unfinished.exists() and not Path(f"{unfinished}-journal").exists()
 
 
-def test_an_output_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_output_is_whole_or_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(self: Path, content: bytes) -> int:
         raise OSError(28, "No space left on device")
 
@@ -157,16 +174,26 @@ def test_an_output_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 OUTPUTS = {
-    "backup": ("backup", "FILE"), "bundle": ("bundle", "FILE"), "checkpoint": ("checkpoint", "--out", "FILE"),
-    "prove": ("prove", "1", "--out", "FILE"), "key": ("key", "new", "FILE"), "tables": ("export", "tables", "FILE"),
-    "demo": ("demo", "--keep", "FILE"), "svg": ("pool", "selo", "--svg", "FILE"),
-}  # fmt: skip
+    "backup": ("backup", "FILE"),
+    "bundle": ("bundle", "FILE"),
+    "checkpoint": ("checkpoint", "--out", "FILE"),
+    "prove": ("prove", "1", "--out", "FILE"),
+    "key": ("key", "new", "FILE"),
+    "tables": ("export", "tables", "FILE"),
+    "demo": ("demo", "--keep", "FILE"),
+    "svg": ("pool", "selo", "--svg", "FILE"),
+}
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
-def test_no_output_overwrites_what_another_program_made(name: str, tmp_path: Path) -> None:
+def test_no_output_overwrites_what_another_program_made(
+    name: str, tmp_path: Path
+) -> None:
     command = Command(tmp_path, Path(made(tmp_path, "made.db")), today="2026-11-21")
-    for file, content in (("there.zip", b"PK mine"), ("mine.svg", b"<svg xmlns='x'>drawn by hand</svg>")):
+    for file, content in (
+        ("there.zip", b"PK mine"),
+        ("mine.svg", b"<svg xmlns='x'>drawn by hand</svg>"),
+    ):
         there = tmp_path / file
         there.write_bytes(content)
         line = [str(there) if word == "FILE" else word for word in OUTPUTS[name]]
@@ -176,11 +203,19 @@ def test_no_output_overwrites_what_another_program_made(name: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("with_names", [True, False], ids=["with-names", "without"])
-def test_tables_with_names_in_them_are_for_their_owner(with_names: bool, tmp_path: Path) -> None:
+def test_tables_with_names_in_them_are_for_their_owner(
+    with_names: bool, tmp_path: Path
+) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
-    usual = os.umask(0o022)  # whatever the umask of the machine: others may read what they make
+    # whatever the umask of the machine: others may read what they make
+    usual = os.umask(0o022)
     try:
-        command.done("export", "tables", str(tmp_path / "t.db"), *(["--with-names"] if with_names else []))
+        command.done(
+            "export",
+            "tables",
+            str(tmp_path / "t.db"),
+            *(["--with-names"] if with_names else []),
+        )
     finally:
         os.umask(usual)
     assert bool(os.stat(tmp_path / "t.db").st_mode & 0o077) is not with_names
@@ -201,13 +236,20 @@ def test_a_service_that_is_stopped_cleans_up(tmp_path: Path) -> None:
     """SIGTERM, as from systemd or `timeout`: a backup leaves no half copy."""
     path = made(tmp_path)
     program = (
-        "import sys, time, ledger.store.copies as b\n"
-        "honest = b._verified_copy\n"
-        "def slow(*given):\n    print('here', flush=True)\n    time.sleep(30)\n    return honest(*given)\n"
-        "b._verified_copy = slow\n"
-        "from cli.main import main\nmain(sys.argv[1:])\n"
+        "import sys, time, ledger.store.copies as b\nhonest = b._verified_copy\ndef"
+        " slow(*given):\n    print('here', flush=True)\n    time.sleep(30)\n    return"
+        " honest(*given)\nb._verified_copy = slow\nfrom cli.main import"
+        " main\nmain(sys.argv[1:])\n"
     )
-    words = [sys.executable, "-c", program, "--ledger", path, "backup", str(tmp_path / "b.db")]
+    words = [
+        sys.executable,
+        "-c",
+        program,
+        "--ledger",
+        path,
+        "backup",
+        str(tmp_path / "b.db"),
+    ]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert running.stdout is not None and running.stdout.readline() == b"here\n"
     time.sleep(0.1)
@@ -222,12 +264,19 @@ def test_a_checkpoint_for_a_name_that_is_taken_is_not_signed(tmp_path: Path) -> 
     key, out = str(tmp_path / "k"), tmp_path / "out.txt"
     command.done("key", "new", key)
     out.write_text("mine")
-    assert command.answer("checkpoint", "--key", key, "--out", str(out))[1]["problems"][0]["code"] == "exists"
+    assert (
+        command.answer("checkpoint", "--key", key, "--out", str(out))[1]["problems"][0][
+            "code"
+        ]
+        == "exists"
+    )
     assert out.read_text() == "mine"
 
 
 def test_no_ledger_takes_a_name_whose_log_is_still_there(tmp_path: Path) -> None:
-    """SQLite would write what is left in the log into the new file: events that nobody submitted to it."""
+    """SQLite would write what is left in the log into the new file: events that nobody
+    submitted to it.
+    """
     path, saved = made(tmp_path), str(tmp_path / "b.db")
     backup(path, saved, lambda unfinished: [])
     log = Path(path + "-wal")
@@ -235,8 +284,17 @@ def test_no_ledger_takes_a_name_whose_log_is_still_there(tmp_path: Path) -> None
     Path(path).unlink()
     command = Command(tmp_path)
     named = ("--ledger", path)
-    for words in ((*named, "init"), ("demo", "--keep", path), (*named, "restore", saved), ("copy", saved, path)):
+    for words in (
+        (*named, "init"),
+        ("demo", "--keep", path),
+        (*named, "restore", saved),
+        ("copy", saved, path),
+    ):
         refused = command.run_line(*words)
-        assert refused.code and "is left of another ledger" in refused.err and not Path(path).exists(), words
+        assert (
+            refused.code
+            and "is left of another ledger" in refused.err
+            and not Path(path).exists()
+        ), words
     log.write_bytes(b"")
     assert command.run_line(*named, "init").code == 0

@@ -1,1 +1,3 @@
-"""Pictures: what they show, that they stay small, and that a page which forbids inline styles may hold them."""
+"""Pictures: what they show, that they stay small, and that a page which forbids inline
+styles may hold them.
+"""

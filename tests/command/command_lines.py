@@ -6,11 +6,24 @@ from pathlib import Path
 from tests.world.command import Selo
 from tests.world.documents import player
 
-READING = (("show", "A"), ("list", "selo"), ("replay",), ("log",), ("impact", "15"), ("tournament", "open-2024"))
-WRITING = (("submit", "x.jsonl"), ("submit", "x.jsonl", "--dry-run"), ("withdraw", "open-2024", "--reason", "r"),
-           ("rebuild",), ("rebuild", "--check"))  # fmt: skip
+READING = (
+    ("show", "A"),
+    ("list", "selo"),
+    ("replay",),
+    ("log",),
+    ("impact", "15"),
+    ("tournament", "open-2024"),
+)
+WRITING = (
+    ("submit", "x.jsonl"),
+    ("submit", "x.jsonl", "--dry-run"),
+    ("withdraw", "open-2024", "--reason", "r"),
+    ("rebuild",),
+    ("rebuild", "--check"),
+)
 
-# of every command, on a copy of the demo's ledger, in this order: read, refused and written
+# of every command, on a copy of the demo's ledger, in this order: read, refused and
+# written
 EVERY_KIND = """\
 show F033
 show F033 --as-of 2023-06-30 --known-on 2024-06-01
@@ -167,7 +180,10 @@ show F033 --json --csv
 
 def lines(selo: Selo) -> list[tuple[str, ...]]:
     name = selo.file("x.jsonl", player("Z"))
-    return [tuple(name if part == "x.jsonl" else part for part in line) for line in (*READING, *WRITING)]
+    return [
+        tuple(name if part == "x.jsonl" else part for part in line)
+        for line in (*READING, *WRITING)
+    ]
 
 
 def sql(path: Path, *statements: str) -> None:

@@ -1,4 +1,6 @@
-"""An office with a few people and a register of members, for what reads it and what follows from it."""
+"""An office with a few people and a register of members, for what reads it and what
+follows from it.
+"""
 
 from typing import Any
 
@@ -27,7 +29,9 @@ def read(office: Selo, *lines: str, head: str = HEAD) -> Any:
     return office.ask("members", office.file("register.csv", head, *lines))
 
 
-def refused(office: Selo, *lines: str, head: str = HEAD) -> list[tuple[int | None, str, str]]:
+def refused(
+    office: Selo, *lines: str, head: str = HEAD
+) -> list[tuple[int | None, str, str]]:
     """Line, code and message of each problem; what was kept before is kept on."""
     before = kept_register(office.ledger)
     problems = office.refused("members", office.file("register.csv", head, *lines))
@@ -38,4 +42,7 @@ def refused(office: Selo, *lines: str, head: str = HEAD) -> list[tuple[int | Non
 def licences(office: Selo) -> list[tuple[str, ...]]:
     kept = kept_register(office.ledger)
     assert kept is not None
-    return [(one.player, one.begins, one.ends, str(one.fee), one.paid or "", one.club or "") for one in kept.licences]
+    return [
+        (one.player, one.begins, one.ends, str(one.fee), one.paid or "", one.club or "")
+        for one in kept.licences
+    ]

@@ -15,16 +15,22 @@ DAY = ("--list", "selo", "--as-of", "2024-04-01")
 @pytest.fixture
 def numbers(demo: Selo) -> list[dict[str, Any]]:
     """The demo's own list of a day, as a federation would publish it."""
-    text = demo.done("export", "list", "selo", "--as-of", "2024-04-01", "--format", "csv")
+    text = demo.done(
+        "export", "list", "selo", "--as-of", "2024-04-01", "--format", "csv"
+    )
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def agreed(selo: Selo, rows: list[dict[str, Any]], *words: str, separator: str = ",") -> Any:
+def agreed(
+    selo: Selo, rows: list[dict[str, Any]], *words: str, separator: str = ","
+) -> Any:
     text = io.StringIO()
     written = csv.DictWriter(text, list(rows[0]), delimiter=separator)
     written.writeheader()
     written.writerows(rows)
-    return selo.ask("agree", selo.file("published.csv", text.getvalue()), *(words or DAY))
+    return selo.ask(
+        "agree", selo.file("published.csv", text.getvalue()), *(words or DAY)
+    )
 
 
 def test_its_own_list_agrees(demo: Selo, numbers: list[dict[str, Any]]) -> None:
@@ -34,7 +40,8 @@ def test_its_own_list_agrees(demo: Selo, numbers: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "why", "other"), [("2024-06-30", "without", "with"), ("2024-01-01", "with", "without")]
+    ("day", "why", "other"),
+    [("2024-06-30", "without", "with"), ("2024-01-01", "with", "without")],
 )
 def test_a_list_of_another_day_names_the_tournaments_between(
     demo: Selo, numbers: list[dict[str, Any]], day: str, why: str, other: str
@@ -48,29 +55,58 @@ def test_a_list_of_another_day_names_the_tournaments_between(
             for entry in demo.ask("history", row["player"], "--list", "selo")["rows"]
             if first < entry["on"] <= last
         ]
-        assert set(row["tournaments"]) <= set(between) and (row["tournaments"] or row["why"] == "only-here"), row
-        assert row["difference"] is None or row["difference"] == row["theirs"] - row["ours"]
+        assert set(row["tournaments"]) <= set(between) and (
+            row["tournaments"] or row["why"] == "only-here"
+        ), row
+        assert (
+            row["difference"] is None
+            or row["difference"] == row["theirs"] - row["ours"]
+        )
     made = [tournament for row in answer["rows"] for tournament in row["tournaments"]]
     assert {row["tournament"]: row["players"] for row in answer["tournaments"]} == {
         name: made.count(name) for name in made
     }
 
 
-def test_a_number_that_was_there_once_explains_nothing_by_itself(demo: Selo, numbers: list[dict[str, Any]]) -> None:
-    """Somebody's number is ours of before their last tournament, with as many games as then, and nobody else's is."""
+def test_a_number_that_was_there_once_explains_nothing_by_itself(
+    demo: Selo, numbers: list[dict[str, Any]]
+) -> None:
+    """Somebody's number is ours of before their last tournament, with as many games as
+    then, and nobody else's is.
+    """
     day = "2024-04-01"
     for row in numbers:
-        entries = [one for one in demo.ask("history", row["player"], "--list", "selo")["rows"] if one["on"] <= day]
+        entries = [
+            one
+            for one in demo.ask("history", row["player"], "--list", "selo")["rows"]
+            if one["on"] <= day
+        ]
         if len(entries) > 2 and entries[-2]["after"] != entries[-1]["after"]:
             break
     [*_, before, last] = entries
-    alone = [one | ({"rating": str(before["after"])} if one is row else {}) for one in numbers]
-    fewer = [one | ({"games": str(int(one["games"]) - last["games"])} if one["player"] == row["player"] else {})
-             for one in alone]  # fmt: skip
-    without = [{name: value for name, value in one.items() if name != "games"} for one in alone]
+    alone = [
+        one | ({"rating": str(before["after"])} if one is row else {})
+        for one in numbers
+    ]
+    fewer = [
+        one
+        | (
+            {"games": str(int(one["games"]) - last["games"])}
+            if one["player"] == row["player"]
+            else {}
+        )
+        for one in alone
+    ]
+    without = [
+        {name: value for name, value in one.items() if name != "games"} for one in alone
+    ]
     for rows, why in ((alone, "rating"), (fewer, "games"), (without, "rating")):
         [told] = agreed(demo, rows)["rows"]
-        assert (told["player"], told["why"], told["tournaments"]) == (row["player"], why, [])
+        assert (told["player"], told["why"], told["tournaments"]) == (
+            row["player"],
+            why,
+            [],
+        )
 
 
 def test_each_reason(demo: Selo, numbers: list[dict[str, Any]]) -> None:
@@ -83,10 +119,17 @@ def test_each_reason(demo: Selo, numbers: list[dict[str, Any]]) -> None:
     rows = [row for row in rows if row["player"] != "F005"]
     rows += [dict(rows[0]) | {"player": "NOBODY", "fide_id": ""}]
     answer = agreed(demo, rows)
-    lines = {row["player"]: (row["why"], row["theirs"], row["difference"]) for row in answer["rows"]}
+    lines = {
+        row["player"]: (row["why"], row["theirs"], row["difference"])
+        for row in answer["rows"]
+    }
     ours = int(numbers[0]["rating"])
     assert lines["F001"] == ("rating", 2400, 2400 - ours)
-    assert (lines["F002"][0], lines["F003"][0], lines["F004"][0]) == ("games", "other-name", "other-name")
+    assert (lines["F002"][0], lines["F003"][0], lines["F004"][0]) == (
+        "games",
+        "other-name",
+        "other-name",
+    )
     assert lines["NOBODY"] == ("unknown", int(rows[-1]["rating"]), None)
     assert lines["F005"][0] == "only-here"
     assert answer["same"] == len(numbers) - 5
@@ -96,10 +139,16 @@ def test_whoever_is_merged_or_unrated_is_said_to_be(club: Selo) -> None:
     club.submit(player("New"), player("A2", name="Pelaaja A"))
     club.done("merge", "A2", "A", "--reason", "one person")
     rating = club.ask("show", "A")["lists"]["selo"]["rating"]
-    rows: list[dict[str, Any]] = [{"player": "A2", "rating": rating}, {"player": "A", "rating": rating},
-                                  {"player": "New", "rating": 1500}]  # fmt: skip
+    rows: list[dict[str, Any]] = [
+        {"player": "A2", "rating": rating},
+        {"player": "A", "rating": rating},
+        {"player": "New", "rating": 1500},
+    ]
     answer = agreed(club, rows, "--list", "selo")
-    assert {row["line"]: row["why"] for row in answer["rows"] if row["line"]} == {3: "twice", 4: "unrated"}
+    assert {row["line"]: row["why"] for row in answer["rows"] if row["line"]} == {
+        3: "twice",
+        4: "unrated",
+    }
     assert answer["same"] == 1
 
 
@@ -108,17 +157,41 @@ def test_what_was_known_then_is_what_it_is_held_against(club: Selo) -> None:
     seq = str(club.events())
     rating = club.ask("show", "A")["lists"]["selo"]["rating"]
     club.done("amend", "t", "--game", "1.1", "--result", "0-1", "--reason", "slip")
-    assert agreed(club, [{"player": "A", "rating": rating}], "--list", "selo", "--known-seq", seq)["same"] == 1
-    assert agreed(club, [{"player": "A", "rating": rating}], "--list", "selo")["same"] == 0
+    assert (
+        agreed(
+            club,
+            [{"player": "A", "rating": rating}],
+            "--list",
+            "selo",
+            "--known-seq",
+            seq,
+        )["same"]
+        == 1
+    )
+    assert (
+        agreed(club, [{"player": "A", "rating": rating}], "--list", "selo")["same"] == 0
+    )
 
 
 def test_the_german_list_is_read_by_fide_id(demo: Selo) -> None:
     rating = demo.ask("show", "F001")["lists"]["selo"]["rating"]
-    row = {"VKZ": "24421", "Mgl-Nr": "201", "Status": "A", "Spielername": "Vuolaskoski,Eerik", "Geschlecht": "M",
-           "Geburtsjahr": "1983", "Letzte-Auswertung": "202401", "DWZ": rating, "Index": "23", "FIDE-Elo": "2300",
-           "FIDE-ID": "99000007", "FIDE-Land": "FIN"}  # fmt: skip
+    row = {
+        "VKZ": "24421",
+        "Mgl-Nr": "201",
+        "Status": "A",
+        "Spielername": "Vuolaskoski,Eerik",
+        "Geschlecht": "M",
+        "Geburtsjahr": "1983",
+        "Letzte-Auswertung": "202401",
+        "DWZ": rating,
+        "Index": "23",
+        "FIDE-Elo": "2300",
+        "FIDE-ID": "99000007",
+        "FIDE-Land": "FIN",
+    }
     answer = agreed(demo, [row, row | {"FIDE-ID": "1", "DWZ": ""}], "--list", "selo")
-    assert (answer["people"], answer["same"]) == (1, 1)  # whoever has no number is passed over
+    # whoever has no number is passed over
+    assert (answer["people"], answer["same"]) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -130,14 +203,19 @@ def test_the_german_list_is_read_by_fide_id(demo: Selo) -> None:
         ("player,rating,selo\nA,1,1\n", [("published-column-twice", 1)]),
         ("name,rating\nAho,1500\n", [("published-missing-column", 1)]),
         ("player,rating\n", [("published-empty", None)]),
-        ("player,rating\nA,many\nB,1.5\n", [("published-number", 2), ("published-number", 3)]),
+        (
+            "player,rating\nA,many\nB,1.5\n",
+            [("published-number", 2), ("published-number", 3)],
+        ),
         ("player,rating\nA,1500\nA,1600\n", [("published-twice", 3)]),
         ("player,fide_id,rating\n,,1500\n", [("published-nobody", 2)]),
         ('player,rating\n"A,1500\n', [("published-quotes", 2)]),
         ("player,rating\nA,1500,7\n", [("published-fields", 2)]),
     ],
 )
-def test_what_is_no_list_is_refused_whole(club: Selo, text: str, problems: list[tuple[str, int | None]]) -> None:
+def test_what_is_no_list_is_refused_whole(
+    club: Selo, text: str, problems: list[tuple[str, int | None]]
+) -> None:
     found = club.refused("agree", club.file("bad.csv", text), "--list", "selo")
     assert [(one["code"], one["where"]["line"]) for one in found] == problems
     assert all(one["message"] and one["hint"] for one in found)
@@ -150,5 +228,10 @@ def test_a_file_that_is_not_there_is_said_so(club: Selo) -> None:
 
 def test_a_rating_below_zero_and_a_spreadsheet_s_number_are_numbers(club: Selo) -> None:
     club.submit(player("low"), opening("low", 150))
-    answer = agreed(club, [{"player": "low", "rating": "150.0"}, {"player": "A", "rating": "-5"}], "--list", "selo")
+    answer = agreed(
+        club,
+        [{"player": "low", "rating": "150.0"}, {"player": "A", "rating": "-5"}],
+        "--list",
+        "selo",
+    )
     assert [row["theirs"] for row in answer["rows"] if row["line"]] == [-5]

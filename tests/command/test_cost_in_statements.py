@@ -1,4 +1,6 @@
-"""What recording costs, in questions to the database: a figure that is the same on every machine."""
+"""What recording costs, in questions to the database: a figure that is the same on
+every machine.
+"""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -25,7 +27,9 @@ from tests.world.ledger import Ledger, every_fact, ledger
 PEOPLE = 300
 
 
-def statements(counted: Ledger, *documents: dict[str, object], prepared: Preparation | None = None) -> int:
+def statements(
+    counted: Ledger, *documents: dict[str, object], prepared: Preparation | None = None
+) -> int:
     """Count the statements of a submission, a row of many at once too."""
     asked: list[str] = []
     connection = counted.writer.connection
@@ -40,21 +44,28 @@ def statements(counted: Ledger, *documents: dict[str, object], prepared: Prepara
 
 def people(first: int, count: int) -> list[dict[str, object]]:
     return [
-        {"kind": "player", "player": f"P{number}", "name": f"Player {number}"} for number in range(first, first + count)
+        {"kind": "player", "player": f"P{number}", "name": f"Player {number}"}
+        for number in range(first, first + count)
     ]
 
 
-def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(tmp_path: Path) -> None:
+def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(
+    tmp_path: Path,
+) -> None:
     with ledger(tmp_path) as counted:
         few = statements(counted, *people(0, PEOPLE))
         many = statements(counted, *people(PEOPLE, 2 * PEOPLE))
-    assert few / PEOPLE < 10  # 22 before those who come together were looked up together, 11 before their names were
+    # 22 before those who come together were looked up together, 11 before their names
+    # were
+    assert few / PEOPLE < 10
     assert many / (2 * PEOPLE) <= few / PEOPLE
 
 
 def pairs(first: int, last: int) -> NamedFile:
     """A table of games whose players stand in it by their ids."""
-    rows = "".join(f"1;P{number};P{number + 1};1-0\n" for number in range(first, last, 2))
+    rows = "".join(
+        f"1;P{number};P{number + 1};1-0\n" for number in range(first, last, 2)
+    )
     return NamedFile("games.csv", f"round;white;black;result\n{rows}".encode())
 
 
@@ -63,30 +74,44 @@ def test_the_people_of_a_file_are_looked_up_together(tmp_path: Path) -> None:
         counted.submit(*people(0, 3 * PEOPLE))
 
         def asked(file: NamedFile, day: str) -> int:
-            settings = Settings(tournament=f"T{day}", name="T", start=day, end=day, minutes=90)
+            settings = Settings(
+                tournament=f"T{day}", name="T", start=day, end=day, minutes=90
+            )
             proposal = proposal_at(str(counted.path), file, settings)
             return statements(counted, prepared=proposal.prepare)
 
-        few, many = asked(pairs(0, PEOPLE), "2024-01-01"), asked(pairs(PEOPLE, 3 * PEOPLE), "2024-02-01")
-    assert (many - few) / PEOPLE < 8  # 10 when they were looked up one by one; most of it is writing
+        few, many = (
+            asked(pairs(0, PEOPLE), "2024-01-01"),
+            asked(pairs(PEOPLE, 3 * PEOPLE), "2024-02-01"),
+        )
+    # 10 when they were looked up one by one; most of it is writing
+    assert (many - few) / PEOPLE < 8
 
 
 def evening(number: int) -> dict[str, object]:
     day = f"{2010 + number // 300}-{1 + number // 25 % 12:02}-{1 + number % 25:02}"
     return {
-        "kind": "tournament", "tournament": f"E{number}", "name": f"Evening {number}", "start": day, "end": day,
-        "minutes": 90, "games": [{"round": 1, "white": "P0", "black": "P1", "result": "1/2-1/2"}],
-    }  # fmt: skip
+        "kind": "tournament",
+        "tournament": f"E{number}",
+        "name": f"Evening {number}",
+        "start": day,
+        "end": day,
+        "minutes": 90,
+        "games": [{"round": 1, "white": "P0", "black": "P1", "result": "1/2-1/2"}],
+    }
 
 
 def test_tournaments_that_come_together_are_looked_up_together(tmp_path: Path) -> None:
     with ledger(tmp_path) as counted:
         counted.submit(*people(0, 2))
         alone = statements(counted, evening(0))
-        assert statements(counted, *map(evening, range(1, 101))) / 100 < 24 < alone  # 26 before
+        # 26 before
+        assert statements(counted, *map(evening, range(1, 101))) / 100 < 24 < alone
 
 
-def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tournament_after_all_others_does_not_read_careers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[int] = []
 
     def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
@@ -100,8 +125,16 @@ def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, mon
         read.clear()
         counted.submit(evening(200))
         assert len(read) == 1, "both sat in the same unit before"
-        counted.submit(evening(199) | {"tournament": "late", "start": "2010-01-01", "end": "2010-01-01"})
-        assert len(read) > 100  # the control: whoever comes late is put among the others
+        counted.submit(
+            evening(199)
+            | {
+                "tournament": "late",
+                "start": "2010-01-01",
+                "end": "2010-01-01",
+            }
+        )
+        # the control: whoever comes late is put among the others
+        assert len(read) > 100
 
 
 def test_a_tournament_some_days_late_reads_the_ends_of_careers(tmp_path: Path) -> None:
@@ -110,8 +143,16 @@ def test_a_tournament_some_days_late_reads_the_ends_of_careers(tmp_path: Path) -
         counted.submit(*people(0, 2), *map(evening, range(100)))  # until April
         after_few = statements(counted, evening(100) | late)
         counted.submit(*map(evening, range(100, 200)))  # until August
-        after_many = statements(counted, evening(200) | late | {"tournament": "later", "start": "2010-08-20",
-                                                             "end": "2010-08-20"})  # fmt: skip
+        after_many = statements(
+            counted,
+            evening(200)
+            | late
+            | {
+                "tournament": "later",
+                "start": "2010-08-20",
+                "end": "2010-08-20",
+            },
+        )
     assert after_many <= after_few, "as many evenings behind it, twice as many before"
 
 
@@ -119,49 +160,70 @@ def test_a_tournament_some_days_late_reads_the_ends_of_careers(tmp_path: Path) -
 def test_a_title_at_stake_has_the_units_read_from_the_change_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
 ) -> None:
-    """A game won some days late brings the title that the one after it brought: no evening before it is read."""
+    """A game won some days late brings the title that the one after it brought: no
+    evening before it is read.
+    """
     read: list[str] = []
 
-    def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, list[UnitRow]]:
+    def of_streams(
+        connection: Connection, streams: Collection[str]
+    ) -> dict[str, list[UnitRow]]:
         read.extend(streams)
         return found(connection, streams)
 
     found = units.of_streams
     monkeypatch.setattr(units, "of_streams", of_streams)
-    openings = [opening(f"P{number}", 1890, on="2009-12-31", normal_games=30) for number in range(2)]
+    openings = [
+        opening(f"P{number}", 1890, on="2009-12-31", normal_games=30)
+        for number in range(2)
+    ]
     won = {"games": [{"round": 1, "white": "P0", "black": "P1", "result": "1-0"}]}
     late = {"tournament": "late", "start": "2010-12-01", "end": "2010-12-01"}
     with ledger(tmp_path) as counted:
         counted.submit(*people(0, 2), *openings, *map(evening, range(before)))
         counted.submit(evening(300) | won)
-        assert [(title.title, title.tournament) for title, _ in titles_in(counted.writer.connection, "selo")] == [
-            ("I", "E300")
-        ]
+        assert [
+            (title.title, title.tournament)
+            for title, _ in titles_in(counted.writer.connection, "selo")
+        ] == [("I", "E300")]
         read.clear()
         counted.submit(evening(300) | won | late)
-        assert [title.tournament for title, end in titles_in(counted.writer.connection, "selo") if end is None] == [
-            "late"
-        ]
+        assert [
+            title.tournament
+            for title, end in titles_in(counted.writer.connection, "selo")
+            if end is None
+        ] == ["late"]
         assert {stream for stream in read if stream.startswith("tournament:E")} == {
-            f"tournament:E{before - 1}", "tournament:E300"
-        }, "the last before it, whose standings it begins with"  # fmt: skip
+            f"tournament:E{before - 1}",
+            "tournament:E300",
+        }, "the last before it, whose standings it begins with"
 
 
 def two_games(number: int, first: str) -> dict[str, object]:
     """Against somebody of 1900 points; the second is won from the 13th evening on."""
     second = "1-0" if number < 12 else "0-1"
-    return evening(number) | {"games": [
-        {"round": 1, "white": "P0", "black": "P1", "result": first},
-        {"round": 2, "white": "P1", "black": "P0", "result": second},
-    ]}  # fmt: skip
+    return evening(number) | {
+        "games": [
+            {"round": 1, "white": "P0", "black": "P1", "result": first},
+            {"round": 2, "white": "P1", "black": "P0", "result": second},
+        ]
+    }
 
 
-def test_a_title_that_a_correction_takes_is_looked_for_farther_on(tmp_path: Path) -> None:
-    """A player who never had an opening is corrected evening by evening, each time beside a ledger told anew."""
+def test_a_title_that_a_correction_takes_is_looked_for_farther_on(
+    tmp_path: Path,
+) -> None:
+    """A player who never had an opening is corrected evening by evening, each time
+    beside a ledger told anew.
+    """
 
     def titles(counted: Ledger) -> list[tuple[str, str | None, str | None]]:
         rows = titles_in(counted.writer.connection, "selo")
-        return [(title.title, title.tournament, title.game) for title, end in rows if end is None]
+        return [
+            (title.title, title.tournament, title.game)
+            for title, end in rows
+            if end is None
+        ]
 
     results, met = ["1-0"] * 16, set[str | None]()
     everybody = (*people(0, 2), opening("P1", 1900, on="2009-12-31"))
@@ -177,7 +239,9 @@ def test_a_title_that_a_correction_takes_is_looked_for_farther_on(tmp_path: Path
     assert len(met) > 2 and None in met, "the title moves on, and is lost in the end"
 
 
-def test_each_player_of_a_unit_is_put_together_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_player_of_a_unit_is_put_together_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[str] = []
     put_together = handlers.person
 
@@ -190,14 +254,18 @@ def test_each_player_of_a_unit_is_put_together_once(tmp_path: Path, monkeypatch:
         counted.submit(*people(0, 3), *map(evening, range(20)))
         assert sorted(read) == ["P0", "P1"], "however many units"
         read.clear()
-        counted.submit({"kind": "merge-players", "from": "P1", "into": "P2", "reason": "the same"})
+        counted.submit(
+            {"kind": "merge-players", "from": "P1", "into": "P2", "reason": "the same"}
+        )
         assert sorted(read) == ["P0", "P2"], "under the id that came to mean the player"
         read.clear()
         counted.submit(evening(21), external("P2", 1700))
         assert sorted(read) == ["P0", "P2"], "with what the very submission tells"
 
 
-def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tournament_is_told_without_reading_careers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with ledger(tmp_path) as counted:
         counted.submit(*people(0, 2), *map(evening, range(30)))
         reading = every_fact(counted.writer.connection)
@@ -208,44 +276,87 @@ def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatc
             return []
 
         monkeypatch.setattr(OwnRows, "of_all_time", of_all_time)
-        assert [row.player for row in tournament(reading, "E29").crosstable] == ["P0", "P1"]
+        assert [row.player for row in tournament(reading, "E29").crosstable] == [
+            "P0",
+            "P1",
+        ]
         assert read == []
         standing_before(reading, "selo", "P0", "~")  # the control: this reads one
         assert read == ["P0"]
 
 
-def test_people_who_come_together_are_known_as_the_file_leaves_them(tmp_path: Path) -> None:
-    """Renamed twice in one file, once under an id that was merged: each name is an earlier one of the next."""
-    first, second, third = ({"kind": "player", "player": "P1", "name": name, "change": True}
-                            for name in ("Second", "Third", "Fourth"))  # fmt: skip
+def test_people_who_come_together_are_known_as_the_file_leaves_them(
+    tmp_path: Path,
+) -> None:
+    """Renamed twice in one file, once under an id that was merged: each name is an
+    earlier one of the next.
+    """
+    first, second, third = (
+        {"kind": "player", "player": "P1", "name": name, "change": True}
+        for name in ("Second", "Third", "Fourth")
+    )
     with ledger(tmp_path) as counted:
-        counted.submit(*people(0, 2), {"kind": "player", "player": "old", "name": "Old"})
-        counted.submit({"kind": "merge-players", "from": "old", "into": "P1", "reason": "the same"})
-        counted.submit(first, second | {"player": "old"}, third, {"kind": "player", "player": "new", "name": "New"})
+        counted.submit(
+            *people(0, 2), {"kind": "player", "player": "old", "name": "Old"}
+        )
+        counted.submit(
+            {"kind": "merge-players", "from": "old", "into": "P1", "reason": "the same"}
+        )
+        counted.submit(
+            first,
+            second | {"player": "old"},
+            third,
+            {"kind": "player", "player": "new", "name": "New"},
+        )
         person, former = with_former_names(counted.writer.connection, "P1")
         assert person is not None and person.name == "Fourth"
         assert [earlier.name for earlier in former] == ["Player 1", "Second", "Third"]
-        counted.submit({"kind": "player", "player": "P1", "name": "Fifth", "change": True}, *people(10, 2))
-        assert [earlier.name for earlier in with_former_names(counted.writer.connection, "P1")[1]][-1] == "Fourth"
-        counted.submit({"kind": "player", "player": "P1", "name": "Second", "change": True})
-        assert {earlier.name for earlier in with_former_names(counted.writer.connection, "P1")[1]} == {
-            "Player 1", "Third", "Fourth", "Fifth",
-        }  # fmt: skip
+        counted.submit(
+            {"kind": "player", "player": "P1", "name": "Fifth", "change": True},
+            *people(10, 2),
+        )
+        assert [
+            earlier.name
+            for earlier in with_former_names(counted.writer.connection, "P1")[1]
+        ][-1] == "Fourth"
+        counted.submit(
+            {"kind": "player", "player": "P1", "name": "Second", "change": True}
+        )
+        assert {
+            earlier.name
+            for earlier in with_former_names(counted.writer.connection, "P1")[1]
+        } == {
+            "Player 1",
+            "Third",
+            "Fourth",
+            "Fifth",
+        }
 
 
 def test_a_file_is_warned_of_as_its_documents_are_one_by_one(tmp_path: Path) -> None:
-    """What is looked up together is what stands when each document has its turn: names given, changed and shared in
-    the same file, a birth counted between two tournaments, and a tournament that comes twice.
+    """What is looked up together is what stands when each document has its turn: names
+    given, changed and shared in the same file, a birth counted between two tournaments,
+    and a tournament that comes twice.
     """
 
     def player(number: int, name: str, **more: object) -> dict[str, object]:
         return {"kind": "player", "player": f"P{number}", "name": name, **more}
 
     documents = [
-        player(0, "Aho, Aino"), player(1, "aho, aino"), player(2, "Äho, Aino"), player(0, "Berg, Bo", change=True),
-        player(3, "Berg, Bo"), player(4, "Aho, Aino", born="1990"), player(5, "Aho, Aino", born="1991"),
-        evening(0), evening(1), player(0, "Berg, Bo", born="2015"), player(6, "Lind, Liv"), evening(2), evening(0),
-    ]  # fmt: skip
+        player(0, "Aho, Aino"),
+        player(1, "aho, aino"),
+        player(2, "Äho, Aino"),
+        player(0, "Berg, Bo", change=True),
+        player(3, "Berg, Bo"),
+        player(4, "Aho, Aino", born="1990"),
+        player(5, "Aho, Aino", born="1991"),
+        evening(0),
+        evening(1),
+        player(0, "Berg, Bo", born="2015"),
+        player(6, "Lind, Liv"),
+        evening(2),
+        evening(0),
+    ]
     with ledger(tmp_path) as counted:
         together = counted.submit(*documents)
     with ledger(tmp_path, "alone.db") as counted:

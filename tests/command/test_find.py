@@ -1,4 +1,6 @@
-"""`selo player find` and "did you mean": mistakes and clubs, the same wherever a person is looked for."""
+"""`selo player find` and "did you mean": mistakes and clubs, the same wherever a person
+is looked for.
+"""
 
 import pytest
 
@@ -16,9 +18,16 @@ def selo(demo: Selo) -> Selo:
 
 @pytest.mark.parametrize(
     ("words", "first"),
-    [("hallavuori", "F033"), ("halavuori aino", "F033"), ("hallavuo aino", "F033"), ("Халлавуори", "F033"),
-     ("aino sotilas", "F033"), ("hlalav", "F033"), ("f033", "F033")],
-)  # fmt: skip
+    [
+        ("hallavuori", "F033"),
+        ("halavuori aino", "F033"),
+        ("hallavuo aino", "F033"),
+        ("Халлавуори", "F033"),
+        ("aino sotilas", "F033"),
+        ("hlalav", "F033"),
+        ("f033", "F033"),
+    ],
+)
 def test_find_forgives(selo: Selo, words: str, first: str) -> None:
     rows = selo.run("player", "find", *words.split(), "--json").value["rows"]
     assert rows and rows[0]["player"] == first
@@ -38,7 +47,9 @@ def test_who_is_merged_with_nobody_has_an_empty_place(demo: Selo) -> None:
     assert "merged_into" in printed.splitlines()[0] and "UNSET" not in printed
 
 
-def test_the_search_is_made_anew_only_when_somebody_changed(demo: Selo, club: Selo) -> None:
+def test_the_search_is_made_anew_only_when_somebody_changed(
+    demo: Selo, club: Selo
+) -> None:
     def made(ledger: str) -> object:
         with reading(ledger, Question(), "2026-11-21") as one:
             assert people(one) is people(one)
@@ -46,5 +57,8 @@ def test_the_search_is_made_anew_only_when_somebody_changed(demo: Selo, club: Se
 
     first = made(demo.ledger)
     assert made(demo.ledger) is first
-    assert made(club.ledger) is not first and len(people_module._NEWEST) == people_module.SIGHTS
+    assert (
+        made(club.ledger) is not first
+        and len(people_module._NEWEST) == people_module.SIGHTS
+    )
     assert made(demo.ledger) is first

@@ -1,4 +1,6 @@
-"""Before booking: what may be a slip is asked about, whoever books, and the answer is on record."""
+"""Before booking: what may be a slip is asked about, whoever books, and the answer is
+on record.
+"""
 
 import json
 import re
@@ -17,7 +19,14 @@ from tests.world.documents import Document, opening, player, tournament
 from web.store.tokens import Role
 
 DAY, LATER = "2024-05-01", "2024-06-15"
-RULING = {"kind": "ruling", "player": "a", "list": "selo", "on": LATER, "rating": 2100, "reason": "board"}
+RULING = {
+    "kind": "ruling",
+    "player": "a",
+    "list": "selo",
+    "on": LATER,
+    "rating": 2100,
+    "reason": "board",
+}
 
 
 def event(name: str, *games: str, end: str = DAY, **fields: Any) -> Document:
@@ -28,7 +37,12 @@ def event(name: str, *games: str, end: str = DAY, **fields: Any) -> Document:
 def office(selo_without_ledger: Selo) -> Selo:
     selo = selo_without_ledger
     selo.run("init")
-    selo.submit(*(player(name) for name in "abn"), opening("a", 1500), opening("b", 1700), event("one", "n a 0-1"))
+    selo.submit(
+        *(player(name) for name in "abn"),
+        opening("a", 1500),
+        opening("b", 1700),
+        event("one", "n a 0-1"),
+    )
     return selo
 
 
@@ -44,24 +58,41 @@ SECOND = event("two", "n b 1-0")
 def sure_of(problems: list[dict[str, Any]]) -> list[str]:
     """The answers that were asked for, by their hints."""
     assert {problem["code"] for problem in problems} == {"needs-answer"}
-    return [problem["hint"].partition("--sure ")[2].partition(" ")[0] for problem in problems]
+    return [
+        problem["hint"].partition("--sure ")[2].partition(" ")[0]
+        for problem in problems
+    ]
 
 
 def test_a_program_is_warned_and_a_preview_asks(office: Selo) -> None:
     preview = office.ask("submit", office.file("two.json", SECOND), "--dry-run")
     [doubt] = preview["doubts"]
-    assert (doubt["doubt"], doubt["tournament"], doubt["player"]) == ("same-day", "two", None)
-    assert (doubt["sure"], doubt["otherwise"]) == ("same-day:two", "give one of them its order_no")
+    assert (doubt["doubt"], doubt["tournament"], doubt["player"]) == (
+        "same-day",
+        "two",
+        None,
+    )
+    assert (doubt["sure"], doubt["otherwise"]) == (
+        "same-day:two",
+        "give one of them its order_no",
+    )
     assert [warning.get("slip") for warning in preview["warnings"]][-1] == "same-day"
-    assert [one["seq"] for one in office.submit(SECOND)["recorded"]] == [office.events()]
+    assert [one["seq"] for one in office.submit(SECOND)["recorded"]] == [
+        office.events()
+    ]
 
 
-def test_where_everybody_is_asked_nothing_is_booked_before_the_answer(strict: Selo) -> None:
+def test_where_everybody_is_asked_nothing_is_booked_before_the_answer(
+    strict: Selo,
+) -> None:
     before = strict.events()
     assert sure_of(strict.refuse(SECOND)) == ["same-day:two"]
     assert strict.events() == before
     booked = strict.ask("submit", strict.file("two.json", SECOND), "--sure", "same-day")
-    assert [(one["kind"], one["target"]) for one in booked["recorded"]] == [("tournament", "two"), ("vouch", "two")]
+    assert [(one["kind"], one["target"]) for one in booked["recorded"]] == [
+        ("tournament", "two"),
+        ("vouch", "two"),
+    ]
     assert "doubts" not in booked
     assert next(event["kind"] for event in strict.ask("log")["events"]) == "vouch"
     for check in (("rebuild", "--check"), ("verify",)):
@@ -72,8 +103,12 @@ def test_all_questions_come_together_and_each_has_its_answer(strict: Selo) -> No
     ruling = {**RULING, "rating": 3200}
     assert sure_of(strict.refuse(ruling)) == ["out-of-range:a", "jump:a"]
     file = strict.file("ruling.json", ruling)
-    assert sure_of(strict.refused("submit", file, "--sure", "jump")) == ["out-of-range:a"]
-    assert sure_of(strict.refused("submit", file, "--sure", "jump:b", "--sure", "out-of-range")) == ["jump:a"]
+    assert sure_of(strict.refused("submit", file, "--sure", "jump")) == [
+        "out-of-range:a"
+    ]
+    assert sure_of(
+        strict.refused("submit", file, "--sure", "jump:b", "--sure", "out-of-range")
+    ) == ["jump:a"]
     strict.ask("submit", file, "--sure", "jump:a", "--always-sure", "out-of-range")
     assert strict.ask("show", "a")["lists"]["selo"]["rating"] == 3200
 
@@ -81,18 +116,41 @@ def test_all_questions_come_together_and_each_has_its_answer(strict: Selo) -> No
 def test_an_answer_holds_until_its_tournament_changes(strict: Selo) -> None:
     strict.ask("submit", strict.file("two.json", SECOND), "--sure", "same-day")
     strict.submit(player("c"))
-    game = {"kind": "game", "tournament": "two", "round": 2, "white": "b", "black": "a", "result": "1-0"}
+    game = {
+        "kind": "game",
+        "tournament": "two",
+        "round": 2,
+        "white": "b",
+        "black": "a",
+        "result": "1-0",
+    }
     assert sure_of(strict.refuse(game)) == ["same-day:two"]
     strict.done("vouch", "same-day", "--tournament", "two", "--always")
     strict.submit(game)
-    strict.submit({"kind": "amend", "tournament": "two", "reason": "slip", "games": {"2.1": {"result": "0-1"}}})
-    seq = next(event["seq"] for event in strict.ask("log")["events"] if event["kind"] == "vouch")
+    strict.submit(
+        {
+            "kind": "amend",
+            "tournament": "two",
+            "reason": "slip",
+            "games": {"2.1": {"result": "0-1"}},
+        }
+    )
+    seq = next(
+        event["seq"]
+        for event in strict.ask("log")["events"]
+        if event["kind"] == "vouch"
+    )
     strict.submit({"kind": "withdraw", "seq": seq, "reason": "it was asked after all"})
     assert sure_of(strict.refuse({**game, "round": 3})) == ["same-day:two"]
 
 
 def test_whoever_sends_the_answer_along_is_not_asked(strict: Selo) -> None:
-    vouch = {"kind": "vouch", "doubt": "same-day", "tournament": "two", "reason": "the club says so"}
+    vouch = {
+        "kind": "vouch",
+        "doubt": "same-day",
+        "tournament": "two",
+        "reason": "the club says so",
+    }
     strict.submit(SECOND, vouch)
     again = strict.submit(SECOND, vouch)  # a retry changes nothing
     assert [one["repeated"] for one in again["recorded"]] == [True, True]
@@ -101,11 +159,17 @@ def test_whoever_sends_the_answer_along_is_not_asked(strict: Selo) -> None:
 def test_it_is_vouched_for_what_is_there(office: Selo) -> None:
     vouch = {"kind": "vouch", "doubt": "same-day"}
     for fields, code in (
-        ({}, "one-target"), ({"tournament": "one", "player": "a"}, "one-target"),
-        ({"tournament": "gone"}, "unknown-tournament"), ({"player": "gone"}, "unknown-player"),
-    ):  # fmt: skip
-        assert [problem["code"] for problem in office.refuse({**vouch, **fields})] == [code]
-    [problem] = office.refuse({"kind": "vouch", "doubt": "same-dya", "tournament": "one"})
+        ({}, "one-target"),
+        ({"tournament": "one", "player": "a"}, "one-target"),
+        ({"tournament": "gone"}, "unknown-tournament"),
+        ({"player": "gone"}, "unknown-player"),
+    ):
+        assert [problem["code"] for problem in office.refuse({**vouch, **fields})] == [
+            code
+        ]
+    [problem] = office.refuse(
+        {"kind": "vouch", "doubt": "same-dya", "tournament": "one"}
+    )
     assert "same-day" in problem["message"] + problem["hint"]
 
 
@@ -122,7 +186,12 @@ def test_an_export_carries_the_answers_along(strict: Selo, tmp_path: Path) -> No
 def test_a_person_at_a_terminal_is_asked(tmp_path: Path) -> None:
     office = Selo(tmp_path)
     office.run("init")
-    office.submit(*(player(name) for name in "abn"), opening("a", 1500), opening("b", 1700), event("one", "n a 0-1"))
+    office.submit(
+        *(player(name) for name in "abn"),
+        opening("a", 1500),
+        opening("b", 1700),
+        event("one", "n a 0-1"),
+    )
     line = ("--ledger", office.ledger, "submit", office.file("two.json", SECOND))
     before = office.events()
     refusing = Terminal(tmp_path, *line)
@@ -133,7 +202,9 @@ def test_a_person_at_a_terminal_is_asked(tmp_path: Path) -> None:
     agreeing = Terminal(tmp_path, *line)
     agreeing.answer("is that right? [y/N/always]", "always")
     assert agreeing.end() == 0
-    [vouch] = [event for event in office.ask("log")["events"] if event["kind"] == "vouch"]
+    [vouch] = [
+        event for event in office.ask("log")["events"] if event["kind"] == "vouch"
+    ]
     assert vouch["target"] == "two"
 
 
@@ -142,11 +213,20 @@ def test_at_the_desk_it_is_answered_with_the_button_that_books(office: Selo) -> 
     with served(office.ledger, now=lambda: AT) as service:
         officer = Officer(office, service)
         before = office.events()
-        draft = officer.sent("/desk/files", parts("two.json", json.dumps(SECOND).encode()), PARTS)
+        draft = officer.sent(
+            "/desk/files", parts("two.json", json.dumps(SECOND).encode()), PARTS
+        )
         page = officer.page(draft)
-        assert "Is this right?" in page and 'name="sure.same-day:two" required' in page and ">Book<" in page
+        assert (
+            "Is this right?" in page
+            and 'name="sure.same-day:two" required' in page
+            and ">Book<" in page
+        )
         name = re.findall(r'name="preview" value="([^"]+)"', page)[0]
-        assert officer.sent(f"{draft}/book", {"preview": name}) == draft and office.events() == before
+        assert (
+            officer.sent(f"{draft}/book", {"preview": name}) == draft
+            and office.events() == before
+        )
         officer.sent(f"{draft}/book", {"preview": name, "sure.same-day:two": "always"})
         assert office.events() == before + 2
         assert "always yes" in office.done("event", str(before + 2))
@@ -155,19 +235,32 @@ def test_at_the_desk_it_is_answered_with_the_button_that_books(office: Selo) -> 
 def test_a_draft_is_booked_at_a_terminal_as_a_file_is(tmp_path: Path) -> None:
     office = Selo(tmp_path)
     office.run("init")
-    office.submit(*(player(name) for name in "abn"), opening("a", 1500), opening("b", 1700), event("one", "n a 0-1"))
+    office.submit(
+        *(player(name) for name in "abn"),
+        opening("a", 1500),
+        opening("b", 1700),
+        event("one", "n a 0-1"),
+    )
     office.done("draft", "keep", office.file("two.json", SECOND))
     line = ("--ledger", office.ledger, "draft", "book", "1")
     refusing = Terminal(tmp_path, *line)
     refusing.answer("is that right? [y/N/always]", "")
-    assert refusing.end() == 1 and office.ask("draft", "list")["rows"][0]["state"] == "waiting"
+    assert (
+        refusing.end() == 1
+        and office.ask("draft", "list")["rows"][0]["state"] == "waiting"
+    )
     agreeing = Terminal(tmp_path, *line)
     agreeing.answer("is that right? [y/N/always]", "y")
-    assert agreeing.end() == 0 and office.ask("draft", "list", "--all")["rows"][0]["state"] == "booked"
+    assert (
+        agreeing.end() == 0
+        and office.ask("draft", "list", "--all")["rows"][0]["state"] == "booked"
+    )
 
 
 def test_over_http_as_by_command(strict: Selo) -> None:
-    officer = bearer(token(strict.ledger, Role.OFFICER, "aino")) | {"Content-Type": "application/json"}
+    officer = bearer(token(strict.ledger, Role.OFFICER, "aino")) | {
+        "Content-Type": "application/json"
+    }
     with served(strict.ledger) as service:
         body = json.dumps(SECOND).encode()
         refused = service.ask("/api/documents", "POST", body, officer)
@@ -176,7 +269,12 @@ def test_over_http_as_by_command(strict: Selo) -> None:
         preview = service.ask("/api/documents?dry_run=true", "POST", body, officer)
         assert [doubt["sure"] for doubt in preview.value["doubts"]] == ["same-day:two"]
         named = {**officer, "If-Match": preview.fields["etag"]}
-        assert service.ask("/api/documents?sure=jump", "POST", body, named).codes == ["needs-answer"]
+        assert service.ask("/api/documents?sure=jump", "POST", body, named).codes == [
+            "needs-answer"
+        ]
         booked = service.ask("/api/documents?sure=same-day:two", "POST", body, named)
         assert booked.status == 201, booked.text
-        assert [one["kind"] for one in booked.value["recorded"]] == ["tournament", "vouch"]
+        assert [one["kind"] for one in booked.value["recorded"]] == [
+            "tournament",
+            "vouch",
+        ]

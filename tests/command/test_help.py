@@ -5,13 +5,25 @@ import pytest
 from cli.commands import COMMANDS, HEADINGS, pages, title
 from tests.world.command import Selo
 
-DAY = ["init", "submit", "player", "show", "history", "explain", "tournament", "amend", "list", "publish"]
+DAY = [
+    "init",
+    "submit",
+    "player",
+    "show",
+    "history",
+    "explain",
+    "tournament",
+    "amend",
+    "list",
+    "publish",
+]
 
 
 def test_the_ten_of_every_day_come_first() -> None:
     first, *others = HEADINGS.values()
     assert list(first) == DAY and len(others) == 7
-    assert sum(map(len, HEADINGS.values())) == len(COMMANDS)  # each stands under one heading
+    # each stands under one heading
+    assert sum(map(len, HEADINGS.values())) == len(COMMANDS)
 
 
 def test_help_lists_every_command_under_its_heading(selo_without_ledger: Selo) -> None:
@@ -22,7 +34,9 @@ def test_help_lists_every_command_under_its_heading(selo_without_ledger: Selo) -
             heading = line.removesuffix(":")
         elif (name := line[2:].partition(" ")[0]) in COMMANDS and line.startswith("  "):
             listed.append((heading, name))
-    assert listed == [(heading, name) for heading, commands in HEADINGS.items() for name in commands]
+    assert listed == [
+        (heading, name) for heading, commands in HEADINGS.items() for name in commands
+    ]
     assert "selo help correct." in " ".join(" ".join(lines).split())
 
 
@@ -31,18 +45,26 @@ def test_help_of_a_command_is_what_the_command_says(selo_without_ledger: Selo) -
     assert ask("help", "player", "add").out == ask("player", "add", "--help").out
     assert ask("help").out == ask("--help").out
     submit = ask("help", "submit").out
-    assert submit.startswith(ask("submit", "--help").out.rstrip()) and "selo help submit --page" in submit
+    assert (
+        submit.startswith(ask("submit", "--help").out.rstrip())
+        and "selo help submit --page" in submit
+    )
 
 
 @pytest.mark.parametrize("name", sorted(pages()))
 def test_every_page_can_be_read(selo_without_ledger: Selo, name: str) -> None:
     shown = selo_without_ledger.run("help", name, "--page")
-    assert shown.code == 0 and shown.out.rstrip() == pages()[name].read_text("utf-8").rstrip()
+    assert (
+        shown.code == 0
+        and shown.out.rstrip() == pages()[name].read_text("utf-8").rstrip()
+    )
 
 
 def test_every_page_is_listed_with_its_title(selo_without_ledger: Selo) -> None:
     listed = selo_without_ledger.run("help", "--pages").out.splitlines()
-    assert listed == [f"{name:24}{title(path)}" for name, path in sorted(pages().items())]
+    assert listed == [
+        f"{name:24}{title(path)}" for name, path in sorted(pages().items())
+    ]
 
 
 def test_a_page_may_be_asked_for_in_words(selo_without_ledger: Selo) -> None:
@@ -50,6 +72,12 @@ def test_a_page_may_be_asked_for_in_words(selo_without_ledger: Selo) -> None:
     assert ask("help", "Two", "times").out == ask("help", "two-times").out
 
 
-def test_a_page_that_is_not_there_is_refused_with_one_that_is(selo_without_ledger: Selo) -> None:
+def test_a_page_that_is_not_there_is_refused_with_one_that_is(
+    selo_without_ledger: Selo,
+) -> None:
     refused = selo_without_ledger.run("help", "corect")
-    assert refused.code == 2 and "Did you mean correct?" in refused.err and "selo help --pages" in refused.err
+    assert (
+        refused.code == 2
+        and "Did you mean correct?" in refused.err
+        and "selo help --pages" in refused.err
+    )

@@ -29,53 +29,93 @@ def details(office: Selo) -> Document:
 @pytest.mark.parametrize(
     ("fields", "messages"),
     [
-        ({"name": "Somebody Else"}, ["the name of F002 is Tallgård, Magnus, not Somebody Else"]),
+        (
+            {"name": "Somebody Else"},
+            ["the name of F002 is Tallgård, Magnus, not Somebody Else"],
+        ),
         ({"born": "2010"}, ["the birth of F002 is 1970, not 2010"]),
         ({"born": "1971-01-01"}, ["the birth of F002 is 1970, not 1971-01-01"]),
         ({"sex": "f"}, ["the sex of F002 is m, not f"]),
-        ({"name": "Somebody Else", "born": "2010", "sex": "f"}, [
-            "the name of F002 is Tallgård, Magnus, not Somebody Else", "the birth of F002 is 1970, not 2010",
-            "the sex of F002 is m, not f"]),
+        (
+            {"name": "Somebody Else", "born": "2010", "sex": "f"},
+            [
+                "the name of F002 is Tallgård, Magnus, not Somebody Else",
+                "the birth of F002 is 1970, not 2010",
+                "the sex of F002 is m, not f",
+            ],
+        ),
     ],
-)  # fmt: skip
-def test_another_person_is_refused_with_old_and_new(office: Selo, fields: Document, messages: list[str]) -> None:
+)
+def test_another_person_is_refused_with_old_and_new(
+    office: Selo, fields: Document, messages: list[str]
+) -> None:
     before, head = details(office), office.ask("log")["events"][0]["seq"]
     document = {"kind": "player", "player": "F002", **fields}
     options = [text for name, value in fields.items() for text in (f"--{name}", value)]
-    for arguments in (("submit", office.file("d.json", document)), ("player", "add", "F002", *options)):
+    for arguments in (
+        ("submit", office.file("d.json", document)),
+        ("player", "add", "F002", *options),
+    ):
         for more in ((), ("--dry-run",)):
             refused = office.run(*arguments, *more, "--json")
-            assert refused.code == 5 and [p["message"] for p in refused.value["problems"]] == messages
+            assert (
+                refused.code == 5
+                and [p["message"] for p in refused.value["problems"]] == messages
+            )
             assert {p["code"] for p in refused.value["problems"]} == {"details-differ"}
             assert "--change" in refused.value["problems"][0]["hint"]
     assert details(office) == before and office.ask("log")["events"][0]["seq"] == head
 
 
 def test_a_change_that_is_meant_is_recorded_and_shown(office: Selo) -> None:
-    arguments = ("player", "add", "F002", "--name", "Tallgård-Aho, Magnus", "--born", "1971", "--change", "--json")
+    arguments = (
+        "player",
+        "add",
+        "F002",
+        "--name",
+        "Tallgård-Aho, Magnus",
+        "--born",
+        "1971",
+        "--change",
+        "--json",
+    )
     preview = office.run(*arguments, "--dry-run")
     assert preview.value["dry_run"] is True and details(office)["name"] == KNOWN["name"]
     value = office.run(*arguments).value
     assert [warning["message"] for warning in value["warnings"]] == [
         "the name of F002 was Tallgård, Magnus and is Tallgård-Aho, Magnus now",
         "the birth of F002 was 1970 and is 1971 now",
-    ]  # fmt: skip
-    assert (details(office)["name"], details(office)["born"]) == ("Tallgård-Aho, Magnus", "1971")
+    ]
+    assert (details(office)["name"], details(office)["born"]) == (
+        "Tallgård-Aho, Magnus",
+        "1971",
+    )
     again = office.run(*arguments).value
     assert again["recorded"][0]["repeated"] and again["warnings"] == []
 
 
 @pytest.mark.parametrize(
-    "fields", [{"club": "Turku"}, {"born": "1970-05-01"}, {"fide_id": 500001}, {"federation": "SWE"}]
+    "fields",
+    [
+        {"club": "Turku"},
+        {"born": "1970-05-01"},
+        {"fide_id": 500001},
+        {"federation": "SWE"},
+    ],
 )
 def test_other_details_need_no_leave(office: Selo, fields: Document) -> None:
     value = office.submit({"kind": "player", "player": "F002", **fields})
-    assert not value["recorded"][0]["repeated"] and details(office)["name"] == KNOWN["name"]
+    assert (
+        not value["recorded"][0]["repeated"]
+        and details(office)["name"] == KNOWN["name"]
+    )
 
 
 def test_what_is_missing_may_be_filled_in(office: Selo) -> None:
     office.submit(player("B", name="Berg, Bea"))
-    assert not office.submit({"kind": "player", "player": "B", "born": "1980", "sex": "f"})["recorded"][0]["repeated"]
+    assert not office.submit(
+        {"kind": "player", "player": "B", "born": "1980", "sex": "f"}
+    )["recorded"][0]["repeated"]
 
 
 def test_the_first_document_again_takes_no_change_back(office: Selo) -> None:
@@ -83,10 +123,15 @@ def test_the_first_document_again_takes_no_change_back(office: Selo) -> None:
     changed = {"kind": "player", "player": "F002", "name": "Aho, Magnus"}
     office.submit({**changed, "change": True})
     repeated = office.submit(first)
-    assert repeated["recorded"][0]["repeated"] and "was changed since" in repeated["warnings"][0]["message"]
+    assert (
+        repeated["recorded"][0]["repeated"]
+        and "was changed since" in repeated["warnings"][0]["message"]
+    )
     assert details(office)["name"] == "Aho, Magnus"
     back = office.submit({**first, "change": True})
-    assert not back["recorded"][0]["repeated"] and details(office)["name"] == KNOWN["name"]
+    assert (
+        not back["recorded"][0]["repeated"] and details(office)["name"] == KNOWN["name"]
+    )
 
 
 def test_whether_a_change_is_meant_is_no_part_of_the_content(office: Selo) -> None:
@@ -98,12 +143,17 @@ def test_whether_a_change_is_meant_is_no_part_of_the_content(office: Selo) -> No
 
 
 def found(office: Selo, *words: str) -> list[tuple[str, list[str]]]:
-    return [(row["name"], row.get("earlier_names", [])) for row in office.ask("player", "find", *words)["rows"]]
+    return [
+        (row["name"], row.get("earlier_names", []))
+        for row in office.ask("player", "find", *words)["rows"]
+    ]
 
 
 def renamed(office: Selo, *names: str) -> None:
     for name in names:
-        office.submit({"kind": "player", "player": "F002", "name": name, "change": True})
+        office.submit(
+            {"kind": "player", "player": "F002", "name": name, "change": True}
+        )
 
 
 def test_an_earlier_name_finds_the_person_until_they_are_erased(office: Selo) -> None:
@@ -111,43 +161,73 @@ def test_an_earlier_name_finds_the_person_until_they_are_erased(office: Selo) ->
     office.submit({"kind": "player", "player": "F002", "club": "Turku"})
     renamed(office, "Tallgård-Aho, Magnus", now)
     earlier = ["Tallgård, Magnus", "Tallgård-Aho, Magnus"]
-    for words in (("tallgard",), ("Tallgård, Magnus",), ("talgård", "magnus"), ("aho",)):
+    for words in (
+        ("tallgard",),
+        ("Tallgård, Magnus",),
+        ("talgård", "magnus"),
+        ("aho",),
+    ):
         assert found(office, *words) == [(now, earlier)], words
     assert office.ask("show", "tallgard magnus")["player"]["id"] == "F002"
     assert office.ask("player", "show", "F002")["player"]["earlier_names"] == earlier
     assert "earlier_names: Tallgård, Magnus" in office.run("player", "show", "F002").out
-    assert "  Tallgård, Magnus; Tallgård-Aho, Magnus\n" in office.run("player", "find", "Tallgård").out
+    assert (
+        "  Tallgård, Magnus; Tallgård-Aho, Magnus\n"
+        in office.run("player", "find", "Tallgård").out
+    )
     told = office.submit(player("F003", name="Tallgård, Magnus"))["warnings"]
     assert [warning["message"] for warning in told] == [
         "F003: Tallgård, Magnus is also the name of F002; two persons, or one?"
     ]
-    assert office.run("verify", "--json").value["problems"] == [] and office.ask("rebuild", "--check")["equal"]
+    assert (
+        office.run("verify", "--json").value["problems"] == []
+        and office.ask("rebuild", "--check")["equal"]
+    )
     assert office.run("player", "erase", "F002", "--reason", "asked for").code == 0
-    assert found(office, "aho") == [] and found(office, "tallgard") == [("Tallgård, Magnus", [])]
+    assert found(office, "aho") == [] and found(office, "tallgard") == [
+        ("Tallgård, Magnus", [])
+    ]
     assert office.ask("player", "show", "F002")["player"].get("earlier_names") is None
 
 
 def test_a_name_that_comes_back_is_no_earlier_one(office: Selo) -> None:
     renamed(office, "Aho, Magnus", KNOWN["name"])
-    assert found(office, "tallgard") == [(KNOWN["name"], ["Aho, Magnus"])] == found(office, "aho")
+    assert (
+        found(office, "tallgard")
+        == [(KNOWN["name"], ["Aho, Magnus"])]
+        == found(office, "aho")
+    )
 
 
-def test_a_report_with_the_earlier_name_is_about_the_person(office: Selo, tmp_path: Path) -> None:
+def test_a_report_with_the_earlier_name_is_about_the_person(
+    office: Selo, tmp_path: Path
+) -> None:
     renamed(office, "Aho, Magnus")
     office.submit(player("B", name="Berg, Bea", born="1980"))
-    rows = [row(1, "Tallgård, Magnus", (2, "w", "1"), born="1970"), row(2, "Berg, Bea", (1, "b", "0"), born="1980")]
+    rows = [
+        row(1, "Tallgård, Magnus", (2, "w", "1"), born="1970"),
+        row(2, "Berg, Bea", (1, "b", "0"), born="1980"),
+    ]
     (tmp_path / "a.trf").write_bytes(trf(*rows))
     flags = ("--id", "kesa", "--time-control", "90+30", "--json")
     value = office.run("submit", str(tmp_path / "a.trf"), *flags).value
     assert [(one["player"], one["by"]) for one in value["players"]["matched"]] == [
-        ("F002", "name and birth"), ("B", "name and birth")]  # fmt: skip
+        ("F002", "name and birth"),
+        ("B", "name and birth"),
+    ]
 
 
-def test_an_export_has_each_name_where_it_was_given(office: Selo, tmp_path: Path) -> None:
+def test_an_export_has_each_name_where_it_was_given(
+    office: Selo, tmp_path: Path
+) -> None:
     """And a ledger made of it finds them like this one."""
     renamed(office, "Aho, Magnus")
     lines = office.run("export", "ledger").out.splitlines()
-    names = [json.loads(line)["document"].get("name") for line in lines if '"kind":"player"' in line.replace(": ", ":")]
+    names = [
+        json.loads(line)["document"].get("name")
+        for line in lines
+        if '"kind":"player"' in line.replace(": ", ":")
+    ]
     assert names == ["Tallgård, Magnus", "Aho, Magnus"]
     (tmp_path / "out.jsonl").write_text("\n".join(lines), "utf-8")
     (tmp_path / "other").mkdir()
@@ -158,40 +238,66 @@ def test_an_export_has_each_name_where_it_was_given(office: Selo, tmp_path: Path
     assert other.run("verify", "--json").value["problems"] == []
 
 
-def test_an_earlier_name_that_no_event_gave_is_altered(office: Selo, tmp_path: Path) -> None:
+def test_an_earlier_name_that_no_event_gave_is_altered(
+    office: Selo, tmp_path: Path
+) -> None:
     renamed(office, "Aho, Magnus")
-    tampered(office.ledger, "UPDATE former_name SET name = 'Berg, Bea', folded = 'berg, bea'")
+    tampered(
+        office.ledger, "UPDATE former_name SET name = 'Berg, Bea', folded = 'berg, bea'"
+    )
     told = office.run("verify", "--json").value["problems"]
-    assert [problem["message"] for problem in told] == ["an earlier name of F002 is not that of any event"]
+    assert [problem["message"] for problem in told] == [
+        "an earlier name of F002 is not that of any event"
+    ]
 
 
 def test_an_earlier_name_that_is_gone_is_missed(office: Selo, tmp_path: Path) -> None:
-    """Renamed back and forth: each name stands there once, and one of them is taken away."""
+    """Renamed back and forth: each name stands there once, and one of them is taken
+    away.
+    """
     for name in ("Aho, Magnus", KNOWN["name"], "Berg, Magnus"):
         renamed(office, name)
-    assert office.answer("verify")[1]["problems"] == [] and office.run("export", "ledger").code == 0
+    assert (
+        office.answer("verify")[1]["problems"] == []
+        and office.run("export", "ledger").code == 0
+    )
     assert office.run("copy", office.ledger, str(tmp_path / "whole.db")).code == 0
     tampered(office.ledger, "DELETE FROM former_name WHERE name = 'Aho, Magnus'")
     verdict = office.run("verify", "--json").value
-    assert [(problem["code"], problem["where"]["field"]) for problem in verdict["problems"]] == [
-        ("person-missing", "F002")
-    ]
-    for line in (("export", "ledger"), ("export", "ledger", "--json"), ("export", "player", "F002", "--json")):
+    assert [
+        (problem["code"], problem["where"]["field"]) for problem in verdict["problems"]
+    ] == [("person-missing", "F002")]
+    for line in (
+        ("export", "ledger"),
+        ("export", "ledger", "--json"),
+        ("export", "player", "F002", "--json"),
+    ):
         told = office.run(*line)
-        assert told.code == 1 and "player:F002" in told.out + told.err and "Berg" not in told.out, line
-    refused = office.run("copy", office.ledger, str(tmp_path / "cut.db"), "--json").value["problems"]
+        assert (
+            told.code == 1
+            and "player:F002" in told.out + told.err
+            and "Berg" not in told.out
+        ), line
+    refused = office.run(
+        "copy", office.ledger, str(tmp_path / "cut.db"), "--json"
+    ).value["problems"]
     assert [problem["code"] for problem in refused] == ["not-whole"]
     office.done("rebuild")  # counts people as the events tell of them, and no others
     assert "player:F002" in office.run("export", "player", "F002").err
     if office.address is None:
         code, answer = alone("ledger", office.ledger)
-        assert code == 1 and answer["problems"] == ["earlier names of F002 are gone (event 10)"]
+        assert code == 1 and answer["problems"] == [
+            "earlier names of F002 are gone (event 10)"
+        ]
         assert alone("ledger", str(tmp_path / "whole.db"))[0] == 3
 
 
 def test_of_an_erased_person_no_earlier_name_is_missed(office: Selo) -> None:
     renamed(office, "Aho, Magnus")
     office.submit({"kind": "erase-person", "player": "F002", "reason": "asked for it"})
-    assert office.answer("verify")[1]["problems"] == [] and office.run("export", "ledger").code == 0
+    assert (
+        office.answer("verify")[1]["problems"] == []
+        and office.run("export", "ledger").code == 0
+    )
     if office.address is None:
         assert alone("ledger", office.ledger)[0] == 3

@@ -1,4 +1,6 @@
-"""A file of documents may be of any size: it is read line by line, booked in one submission or refused as a whole."""
+"""A file of documents may be of any size: it is read line by line, booked in one
+submission or refused as a whole.
+"""
 
 import io
 import json
@@ -28,18 +30,31 @@ def padded(document: Document, size: int = MEGABYTE) -> bytes:
 def many(number: int = 11) -> list[bytes]:
     """Over 10 MiB together, and each line far below."""
     people = [padded(player(name)) for name in ("A", "B")]
-    return people + [padded(tournament(f"t{i}", "2024-01-01", GAME)) for i in range(number)]
+    return people + [
+        padded(tournament(f"t{i}", "2024-01-01", GAME)) for i in range(number)
+    ]
 
 
 def test_more_than_ten_megabytes_in_one_submission(selo: Selo) -> None:
-    small = selo.ask("submit", selo.file("small.jsonl", *(line.replace(b"  ", b"") for line in many())), "--dry-run")
+    small = selo.ask(
+        "submit",
+        selo.file("small.jsonl", *(line.replace(b"  ", b"") for line in many())),
+        "--dry-run",
+    )
     large = selo.file("large.jsonl", *many())
     assert selo.ask("submit", large, "--dry-run") == small
     done = selo.ask("submit", large)
-    assert [row["kind"] for row in done["recorded"]] == ["player"] * 2 + ["tournament"] * 11
-    assert (done["moved"], len(done["warnings"])) == (small["moved"], len(small["warnings"]))
+    assert [row["kind"] for row in done["recorded"]] == ["player"] * 2 + [
+        "tournament"
+    ] * 11
+    assert (done["moved"], len(done["warnings"])) == (
+        small["moved"],
+        len(small["warnings"]),
+    )
     first = done["recorded"][0]["seq"]
-    assert rows(selo.ledger, f"SELECT DISTINCT submission FROM event WHERE seq >= {first}") == [(first,)]
+    assert rows(
+        selo.ledger, f"SELECT DISTINCT submission FROM event WHERE seq >= {first}"
+    ) == [(first,)]
     assert all(row["repeated"] for row in selo.ask("submit", large)["recorded"])
 
 
@@ -48,20 +63,35 @@ def test_through_a_pipe(selo: Selo) -> None:
     result = selo.run("submit", "-", "--json", stdin=b"\n".join(many()))
     assert result.code == 0 and len(result.value["recorded"]) == 13
     result = selo.run("submit", "-", "--json", stdin=b"\n".join([*many(), b"{}"]))
-    assert (result.code, result.codes) == (1, ["unknown-kind"]) and result.value["problems"][0]["where"]["line"] == 14
+    assert (result.code, result.codes) == (1, ["unknown-kind"]) and result.value[
+        "problems"
+    ][0]["where"]["line"] == 14
 
 
 def test_all_its_problems_at_once_and_nothing_recorded(selo: Selo) -> None:
     lines = many()
-    lines[3:3] = [b"\xff", padded(tournament("x", "2024-02-30", GAME)), b"{", b" " * MEGABYTE]
-    problems = selo.refused("submit", selo.file("large.jsonl", *lines), selo.file("x.json", "{"))
+    lines[3:3] = [
+        b"\xff",
+        padded(tournament("x", "2024-02-30", GAME)),
+        b"{",
+        b" " * MEGABYTE,
+    ]
+    problems = selo.refused(
+        "submit", selo.file("large.jsonl", *lines), selo.file("x.json", "{")
+    )
     spots = [(problem["code"], problem["where"]["line"]) for problem in problems]
     # a small file is read before anything is booked
     assert spots == [("not-json", 1)]
-    problems = selo.refused("submit", selo.file("large.jsonl", *lines), selo.file("more.jsonl", *lines))
+    problems = selo.refused(
+        "submit", selo.file("large.jsonl", *lines), selo.file("more.jsonl", *lines)
+    )
     spots = [("not-utf8", 4), ("no-such-day", 5), ("no-such-day", 5), ("not-json", 6)]
-    assert [(problem["code"], problem["where"]["line"]) for problem in problems] == spots * 2
-    assert [problem["where"]["file"][-10:] for problem in problems] == ["arge.jsonl"] * 4 + ["more.jsonl"] * 4
+    assert [
+        (problem["code"], problem["where"]["line"]) for problem in problems
+    ] == spots * 2
+    assert [problem["where"]["file"][-10:] for problem in problems] == [
+        "arge.jsonl"
+    ] * 4 + ["more.jsonl"] * 4
 
 
 def test_what_the_ledger_refuses_in_it(selo: Selo) -> None:
@@ -76,7 +106,10 @@ def test_a_line_may_have_ten_megabytes(selo: Selo, over: int) -> None:
     path = selo.file("long.jsonl", line, player("B"))
     if over:
         [problem] = selo.refused("submit", path)
-        assert (problem["code"], problem["where"]["line"]) == ("too-large", 1) and "10 MiB" in problem["message"]
+        assert (problem["code"], problem["where"]["line"]) == (
+            "too-large",
+            1,
+        ) and "10 MiB" in problem["message"]
     else:
         assert len(selo.ask("submit", path)["recorded"]) == 2
 
@@ -87,7 +120,10 @@ def test_a_bar_for_each_long_piece_of_work() -> None:
             return True
 
     clock = iter(range(100))
-    with patch.object(sys, "stderr", Screen()) as screen, patch("time.monotonic", lambda: next(clock)):
+    with (
+        patch.object(sys, "stderr", Screen()) as screen,
+        patch("time.monotonic", lambda: next(clock)),
+    ):
         with bar("reading") as progress:
             assert progress is not None
             progress(0, 0)  # nothing to read: nothing to show
@@ -100,7 +136,9 @@ def test_a_bar_for_each_long_piece_of_work() -> None:
 
 
 def test_only_a_preview_lists_new_entries(tmp_path: Path) -> None:
-    """After booking a whole history they would be hundreds of thousands, and nobody reads them there."""
+    """After booking a whole history they would be hundreds of thousands, and nobody
+    reads them there.
+    """
     path = new_ledger(tmp_path)
     documents = [opening("A"), opening("B"), tournament("t", "2024-01-01", GAME)]
     documents = [*introduced(documents), *documents]
@@ -109,4 +147,8 @@ def test_only_a_preview_lists_new_entries(tmp_path: Path) -> None:
     booked = submitted(path, *documents)
     assert (booked.entries, booked.moved) == ((), everything.moved)
     earlier = {"kind": "withdraw", "tournament": "t", "reason": "a test"}
-    assert submitted(path, earlier, dry_run=True).entries == submitted(path, earlier).entries != ()
+    assert (
+        submitted(path, earlier, dry_run=True).entries
+        == submitted(path, earlier).entries
+        != ()
+    )

@@ -1,4 +1,6 @@
-"""An import of a whole history is one submission: any event of it is answered by itself, and the rest in parts."""
+"""An import of a whole history is one submission: any event of it is answered by
+itself, and the rest in parts.
+"""
 
 from collections.abc import Iterator
 
@@ -9,7 +11,12 @@ from exchange.json.files import read
 from projections.answers.career import names_of
 from projections.answers.events import MANY, changed_spans
 from projections.answers.events.changed import event_content
-from projections.answers.events.impact import ChangedEntry, ImpactAnswer, changed_entries, impact
+from projections.answers.events.impact import (
+    ChangedEntry,
+    ImpactAnswer,
+    changed_entries,
+    impact,
+)
 from projections.answers.events.log import FollowedEvent, following
 from projections.answers.reading import Question, Reading, reading
 from projections.replay import unit_row
@@ -35,7 +42,9 @@ def ledger(imported: str) -> Iterator[Reading]:
 
 def everything(ledger: Reading, last: int) -> tuple[ChangedEntry, ...]:
     spans = changed_spans(ledger, last)
-    return changed_entries(spans, last, names_of(ledger, sorted({span.figure.player for span in spans})))
+    return changed_entries(
+        spans, last, names_of(ledger, sorted({span.figure.player for span in spans}))
+    )
 
 
 def parts(ledger: Reading, seq: int) -> Iterator[ImpactAnswer]:
@@ -46,27 +55,42 @@ def parts(ledger: Reading, seq: int) -> Iterator[ImpactAnswer]:
         yield part
 
 
-def test_an_event_of_an_import_has_what_it_moved_itself_and_the_address_of_the_rest(ledger: Reading) -> None:
+def test_an_event_of_an_import_has_what_it_moved_itself_and_the_address_of_the_rest(
+    ledger: Reading,
+) -> None:
     last = ledger.known_seq
     answer = event_content(ledger, last)
     assert answer.kind == "tournament" and answer.submission[1] == last
     rows = everything(ledger, last)
     assert answer.rows == tuple(row for row in rows if row.unit == answer.target) != ()
-    assert (answer.units, answer.rest) == (len({(row.list, row.unit) for row in rows}), f"/log/{last}")
+    assert (answer.units, answer.rest) == (
+        len({(row.list, row.unit) for row in rows}),
+        f"/log/{last}",
+    )
     registered = event_content(ledger, answer.submission[0])
-    assert (registered.kind, registered.rows, registered.units) == ("player", (), answer.units)
+    assert (registered.kind, registered.rows, registered.units) == (
+        "player",
+        (),
+        answer.units,
+    )
 
 
-def test_the_parts_of_an_impact_are_all_of_it_and_no_unit_is_divided(ledger: Reading) -> None:
+def test_the_parts_of_an_impact_are_all_of_it_and_no_unit_is_divided(
+    ledger: Reading,
+) -> None:
     last = ledger.known_seq
     answers = list(parts(ledger, last))
     assert len(answers) > 3
-    assert tuple(row for answer in answers for row in answer.rows) == everything(ledger, last)
+    assert tuple(row for answer in answers for row in answer.rows) == everything(
+        ledger, last
+    )
     units = [(row.list, row.unit) for answer in answers for row in answer.rows]
     of_part = [{(row.list, row.unit) for row in answer.rows} for answer in answers]
     assert sum(map(len, of_part)) == len({*units})
     assert all(MANY <= len(answer.rows) < 2 * MANY for answer in answers[:-1])
-    assert [bool(answer.titles) for answer in answers] == [True] + [False] * (len(answers) - 1)
+    assert [bool(answer.titles) for answer in answers] == [True] + [False] * (
+        len(answers) - 1
+    )
     assert all([line.seq for line in answer.events] == [last] for answer in answers)
 
 
@@ -77,8 +101,14 @@ def test_a_follower_is_told_everything_that_an_import_moved(ledger: Reading) -> 
         answer = following(ledger, after, 1000)
         told += answer.events
         after = answer.last
-    moved = [(row.list, row.unit, row.player, row.after) for event in told for row in event.moved]
-    assert sorted(moved) == sorted((row.list, row.unit, row.player, row.after) for row in everything(ledger, last))
+    moved = [
+        (row.list, row.unit, row.player, row.after)
+        for event in told
+        for row in event.moved
+    ]
+    assert sorted(moved) == sorted(
+        (row.list, row.unit, row.player, row.after) for row in everything(ledger, last)
+    )
     assert [event.seq for event in told if event.rest] == [last]
 
 

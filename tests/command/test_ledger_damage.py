@@ -15,23 +15,44 @@ from tests.world.reached import copy_of, rows, tampered
 
 
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
-    """As after a process that died between the two: the next command, whichever it is, answers with all of it."""
+    """As after a process that died between the two: the next command, whichever it is,
+    answers with all of it.
+    """
     from ledger.bodies import ExternalRatingTold, GameAdded, GameFact, RulingGiven
     from ledger.store.event_log import Stamp, Store
 
     whole = copy_of(club, "whole.db")
     whole.submit(one_game("open-2024", 4, "A", "B"))
-    whole.submit(external("A"), {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": 7,
-                                 "reason": "r"})  # fmt: skip
-    answers: dict[tuple[str, ...], str] = {line: whole.run(*line, "--json").out for line in READING}
+    whole.submit(
+        external("A"),
+        {
+            "kind": "ruling",
+            "player": "A",
+            "list": "selo",
+            "on": "2024-03-01",
+            "delta": 7,
+            "reason": "r",
+        },
+    )
+    answers: dict[tuple[str, ...], str] = {
+        line: whole.run(*line, "--json").out for line in READING
+    }
     for number, line in enumerate((*READING, ("rebuild", "--check"))):
         died = copy_of(club, f"died{number}.db")
         with Store(died.ledger) as store, store.writing() as writer:
-            first, second = (Stamp("2024-06-30T12:00:00.000000Z", seq, "tester") for seq in (16, 17))
+            first, second = (
+                Stamp("2024-06-30T12:00:00.000000Z", seq, "tester") for seq in (16, 17)
+            )
             late = GameFact("4.1", 4, 7, "A", "B", "1-0")
             writer.append("tournament:open-2024", GameAdded("open-2024", late), first)
-            writer.append("player:A", ExternalRatingTold("A", "fide-standard", "2024-01-01", 1900), second)
-            writer.append("player:A", RulingGiven("A", "selo", "2024-03-01", "r", None, 7), second)
+            writer.append(
+                "player:A",
+                ExternalRatingTold("A", "fide-standard", "2024-01-01", 1900),
+                second,
+            )
+            writer.append(
+                "player:A", RulingGiven("A", "selo", "2024-03-01", "r", None, 7), second
+            )
         ran = died.run(*line, "--json")
         assert ran.code == 0
         assert ran.out == answers.get(line, ran.out)
@@ -40,12 +61,20 @@ def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
 
 @pytest.mark.in_a_file("its bytes are overwritten")
 @pytest.mark.parametrize(
-    "seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5, 120))]
+    "seed",
+    [
+        *range(5),
+        *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5, 120)),
+    ],
 )
 def test_a_damaged_file_is_never_a_traceback(club: Selo, seed: int) -> None:
-    """Bytes overwritten anywhere: an answer, or a sentence; `Selo.run` holds that it is nothing else."""
+    """Bytes overwritten anywhere: an answer, or a sentence; `Selo.run` holds that it is
+    nothing else.
+    """
     chance = random.Random(seed)
-    club.submit(tournament("t", "2024-03-01", *(game(n, "A", "B") for n in range(1, 40))))
+    club.submit(
+        tournament("t", "2024-03-01", *(game(n, "A", "B") for n in range(1, 40)))
+    )
     club.submit(amend("t", games={f"{n}.1": {"result": "0-1"} for n in range(1, 40)}))
     sql(club.path, "PRAGMA wal_checkpoint(TRUNCATE)")
     data = bytearray(club.path.read_bytes())
@@ -54,16 +83,30 @@ def test_a_damaged_file_is_never_a_traceback(club: Selo, seed: int) -> None:
         for suffix in ("", "-wal", "-shm"):
             Path(f"{club.path}{suffix}").unlink(missing_ok=True)
         at, length = chance.randrange(100, len(data)), chance.choice([1, 16, 400, 4096])
-        club.path.write_bytes(data[:at] + chance.randbytes(length) + data[at + length :])
+        club.path.write_bytes(
+            data[:at] + chance.randbytes(length) + data[at + length :]
+        )
         for line in lines(club):
             ran = club.run(*line)
             assert ran.code in (0, 1, 3, 75) and (ran.code == 0 or ran.err or ran.out)
 
 
-@pytest.mark.parametrize("state", ["X'00ff'", "X'7b'", "CAST('{}' AS BLOB)", "X'e28228'"])
+@pytest.mark.parametrize(
+    "state", ["X'00ff'", "X'7b'", "CAST('{}' AS BLOB)", "X'e28228'"]
+)
 def test_an_event_that_cannot_be_read_is_damage(club: Selo, state: str) -> None:
-    tampered(club.ledger, "DROP TRIGGER event_never_changes", f"UPDATE event SET state = {state} WHERE seq = 15")
-    for line in (("log",), ("replay",), ("rebuild",), ("rebuild", "--check"), ("tournament", "open-2024")):
+    tampered(
+        club.ledger,
+        "DROP TRIGGER event_never_changes",
+        f"UPDATE event SET state = {state} WHERE seq = 15",
+    )
+    for line in (
+        ("log",),
+        ("replay",),
+        ("rebuild",),
+        ("rebuild", "--check"),
+        ("tournament", "open-2024"),
+    ):
         assert club.refused(*line)[0]["code"] == "damaged"
 
 
@@ -71,23 +114,40 @@ def test_an_event_of_a_newer_version(club: Selo) -> None:
     [(state,)] = rows(club.ledger, "SELECT state FROM event WHERE seq = 15")
     newer = state.replace(b"-submitted.v1", b"-submitted.v9")
     with forging(club.path) as connection:
-        connection.execute("UPDATE event SET state = ?, topic = 'tournament-submitted.v9' WHERE seq = 15", (newer,))
+        connection.execute(
+            "UPDATE event SET state = ?, topic = 'tournament-submitted.v9' WHERE seq"
+            " = 15",
+            (newer,),
+        )
         replant(connection)  # as the newer program would have written it
     for line in (("log",), ("replay",), ("rebuild",)):
         [problem] = club.refused(*line)
         assert problem["code"] == "newer-ledger" and "v9" in problem["message"]
 
 
-# E has no opening yet and one tournament; everything below is dated before it, so the cone reaches it
+# E has no opening yet and one tournament; everything below is dated before it, so the
+# cone reaches it
 REPORT = (
-    "012 Talvi\n032 FIN\n042 2024/01/06\n052 2024/01/07\n122 90 min + 30 s\n"
-    f"001 {1:>4} m    {'Pelaaja A':<33} 1700 FIN {'A':>11} {'':<10}{'':<10}  {2:>4} w 1\n"
-    f"001 {2:>4} m    {'Pelaaja E':<33} 1700 FIN {'E':>11} {'':<10}{'':<10}  {1:>4} b 0\n"
+    f"012 Talvi\n032 FIN\n042 2024/01/06\n052 2024/01/07\n122 90 min + 30 s\n001 {1:>4}"
+    f" m    {'Pelaaja A':<33} 1700 FIN {'A':>11} {'':<10}{'':<10}  {2:>4} w 1\n001"
+    f" {2:>4} m    {'Pelaaja E':<33} 1700 FIN {'E':>11} {'':<10}{'':<10}  {1:>4} b 0\n"
 )
 TABLE = "round;white;black;result\n1;A;E;1-0\n"
 OPENING_LIST = "player;name;rating;games\nE;Pelaaja E;1700;50\n"
-GAMES = ("--id", "winter", "--name", "Talvi", "--start", "2024-01-06", "--end", "2024-01-07", "--minutes", "90",
-         "--players-by", "national")  # fmt: skip
+GAMES = (
+    "--id",
+    "winter",
+    "--name",
+    "Talvi",
+    "--start",
+    "2024-01-06",
+    "--end",
+    "2024-01-07",
+    "--minutes",
+    "90",
+    "--players-by",
+    "national",
+)
 OPENINGS = ("--as", "openings", "--list", "selo", "--on", "2022-01-01")
 DAMAGES = (
     "UPDATE player SET standing = X'00ff' WHERE player = 'E'",
@@ -96,10 +156,18 @@ DAMAGES = (
 
 
 def submissions(club: Selo) -> list[tuple[str, ...]]:
-    """A document, a report, a table and a list of openings that all reach the entries of E."""
-    club.submit(player("E"), tournament("early", "2024-01-15", game(1, "E", "B"), game(2, "A", "E")))
+    """A document, a report, a table and a list of openings that all reach the entries
+    of E.
+    """
+    club.submit(
+        player("E"),
+        tournament("early", "2024-01-15", game(1, "E", "B"), game(2, "A", "E")),
+    )
     return [
-        ("submit", club.file("x.json", tournament("winter", "2024-01-07", game(1, "A", "E")))),
+        (
+            "submit",
+            club.file("x.json", tournament("winter", "2024-01-07", game(1, "A", "E"))),
+        ),
         ("submit", club.file("report.trf", REPORT), *GAMES),
         ("submit", club.file("table.csv", TABLE), *GAMES),
         ("submit", club.file("list.csv", OPENING_LIST), *OPENINGS),
@@ -107,23 +175,36 @@ def submissions(club: Selo) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("statement", DAMAGES)
-def test_damaged_read_tables_are_explained_whatever_is_submitted(club: Selo, statement: str) -> None:
-    """Documents, reports, tables and lists go one way, so damage on it has one explanation, as text and as JSON."""
+def test_damaged_read_tables_are_explained_whatever_is_submitted(
+    club: Selo, statement: str
+) -> None:
+    """Documents, reports, tables and lists go one way, so damage on it has one
+    explanation, as text and as JSON.
+    """
     given = submissions(club)
     tampered(club.ledger, statement)
     for line in given:
         [problem] = club.refused(*line)
         assert problem["code"] == "damaged" and problem["hint"], line
         ran = club.run(*line)
-        assert ran.code == 1 and "damaged" in ran.err and problem["hint"] in ran.err, line
+        assert ran.code == 1 and "damaged" in ran.err and problem["hint"] in ran.err, (
+            line
+        )
 
 
 def test_a_player_that_a_disk_lost_is_no_player_without_a_rating(club: Selo) -> None:
     """A checksum cannot tell of a row that is not there."""
     tampered(club.ledger, "DELETE FROM player WHERE player = 'A' AND list = 'selo'")
-    for question in (("show", "A"), ("list", "selo"), ("publish", "selo", "June", "--as-of", "2024-06-30")):
+    for question in (
+        ("show", "A"),
+        ("list", "selo"),
+        ("publish", "selo", "June", "--as-of", "2024-06-30"),
+    ):
         [problem] = club.refused(*question)
-        assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (question, problem)
+        assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (
+            question,
+            problem,
+        )
     club.done("rebuild")
     assert club.ask("show", "A")["lists"]["selo"]["rating"] is not None
 
@@ -131,11 +212,16 @@ def test_a_player_that_a_disk_lost_is_no_player_without_a_rating(club: Selo) -> 
 @pytest.mark.parametrize(
     ("statement", "question"),
     [
-        ("UPDATE tournament SET name = 'x' WHERE tournament = 'open-2024'", ("tournaments",)),
+        (
+            "UPDATE tournament SET name = 'x' WHERE tournament = 'open-2024'",
+            ("tournaments",),
+        ),
         ("UPDATE published SET as_of = '2024-06-29'", ("lists",)),
     ],
 )
-def test_a_false_tournament_or_list_is_no_answer(club: Selo, statement: str, question: tuple[str, ...]) -> None:
+def test_a_false_tournament_or_list_is_no_answer(
+    club: Selo, statement: str, question: tuple[str, ...]
+) -> None:
     club.done("publish", "selo", "June", "--as-of", "2024-06-30")
     club.done(*question)
     tampered(club.ledger, statement)
@@ -144,24 +230,38 @@ def test_a_false_tournament_or_list_is_no_answer(club: Selo, statement: str, que
 
 
 def test_a_unit_that_a_disk_lost_is_explained(club: Selo) -> None:
-    """The rows of players go on naming it: the page it was on never came to the disk. What a player comes to is in
-    their own row, and their entries are in the unit's."""
-    late = ("submit", club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))))
+    """The rows of players go on naming it: the page it was on never came to the disk.
+    What a player comes to is in their own row, and their entries are in the unit's.
+    """
+    late = (
+        "submit",
+        club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))),
+    )
     tampered(club.ledger, "DELETE FROM unit WHERE tournament = 'open-2024'")
     for line in (("history", "A"), ("explain", "A"), ("tournament", "open-2024"), late):
         [problem] = club.refused(*line)
-        assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (line, problem)
+        assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (
+            line,
+            problem,
+        )
 
 
 def test_the_same_submissions_go_into_a_sound_ledger(club: Selo) -> None:
     """The control: nothing but the damage stands in their way."""
     for line in submissions(club):
         value = club.ask(*line, "--dry-run")
-        assert any(entry["before"] is not None for entry in value.get("entries", value["moved"])), (line, value)
+        assert any(
+            entry["before"] is not None
+            for entry in value.get("entries", value["moved"])
+        ), (line, value)
 
 
-def test_an_event_that_is_recorded_between_two_looks_is_not_missed(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for one to come looks for it first, and at the count then: both are of one state."""
+def test_an_event_that_is_recorded_between_two_looks_is_not_missed(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for one to come looks for it first, and at the count then: both are
+    of one state.
+    """
     from ledger.store import counted
     from ledger.store.events import event_at
 

@@ -1,4 +1,6 @@
-"""Files that are no ledger: each is a sentence that says what to do, an exit code, and a file left as it was."""
+"""Files that are no ledger: each is a sentence that says what to do, an exit code, and
+a file left as it was.
+"""
 
 import os
 import shutil
@@ -38,18 +40,45 @@ TROUBLES: dict[str, tuple[Callable[[Path], Any], int, str, str]] = {
     "missing": (lambda path: path.unlink(), 3, "there is no ledger at", "selo init"),
     "folder": (folder, 1, "is a folder", "name a file"),
     "empty": (lambda path: path.write_bytes(b""), 1, "not a ledger", "--ledger"),
-    "text": (lambda path: path.write_text("Selo ja pelo\n" * 500), 1, "is not a ledger", "--ledger"),
-    "other database": (database("CREATE TABLE t (x)"), 1, "a database, but not a ledger", "--ledger"),
-    "same table name": (database("CREATE TABLE ledger (page)"), 1, "not a ledger", "--ledger"),
-    "newer": (lambda path: sql(path, "UPDATE ledger SET format = 99"), 1, "newer version", "install"),
+    "text": (
+        lambda path: path.write_text("Selo ja pelo\n" * 500),
+        1,
+        "is not a ledger",
+        "--ledger",
+    ),
+    "other database": (
+        database("CREATE TABLE t (x)"),
+        1,
+        "a database, but not a ledger",
+        "--ledger",
+    ),
+    "same table name": (
+        database("CREATE TABLE ledger (page)"),
+        1,
+        "not a ledger",
+        "--ledger",
+    ),
+    "newer": (
+        lambda path: sql(path, "UPDATE ledger SET format = 99"),
+        1,
+        "newer version",
+        "install",
+    ),
     "cut in half": (half, 1, "damaged", "backup"),
-    "cut short": (lambda path: path.write_bytes(path.read_bytes()[:60]), 1, "damaged", "backup"),
-}  # fmt: skip
+    "cut short": (
+        lambda path: path.write_bytes(path.read_bytes()[:60]),
+        1,
+        "damaged",
+        "backup",
+    ),
+}
 
 
 @pytest.mark.in_a_file("files that are no ledger")
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_each_trouble_is_a_sentence_and_touches_nothing(club: Selo, trouble: str) -> None:
+def test_each_trouble_is_a_sentence_and_touches_nothing(
+    club: Selo, trouble: str
+) -> None:
     spoil, code, said, hint = TROUBLES[trouble]
     for line in lines(club):
         here = club.folder / "here" / "selo.db"
@@ -59,11 +88,20 @@ def test_each_trouble_is_a_sentence_and_touches_nothing(club: Selo, trouble: str
         before = here.read_bytes() if here.is_file() else None
         origin, club.path = club.path, here
         [problem] = club.refused(*line, code=code)
-        assert said in problem["message"] and str(here) in problem["message"], (line, problem)
-        assert hint in problem["hint"] and problem["where"]["file"] == str(here), (line, problem)
+        assert said in problem["message"] and str(here) in problem["message"], (
+            line,
+            problem,
+        )
+        assert hint in problem["hint"] and problem["where"]["file"] == str(here), (
+            line,
+            problem,
+        )
         ran = club.run(*line)
         assert (ran.code, ran.out) == (code, "") and ran.err.count("\n") == 1
-        assert (here.read_bytes() if here.is_file() else None) == before, (line, "was touched")
+        assert (here.read_bytes() if here.is_file() else None) == before, (
+            line,
+            "was touched",
+        )
         if trouble == "missing":
             assert os.listdir(here.parent) == []
         club.path = origin
@@ -83,14 +121,21 @@ def test_what_is_there_is_never_made_anew(club: Selo) -> None:
 
 
 @pytest.mark.in_a_file("names of files")
-@pytest.mark.parametrize("name", ["a?b#c%20&d.db", "väli lyönti.db", "-x.db", "'\".db", "a\u00e4\U0001f600.db"])
+@pytest.mark.parametrize(
+    "name",
+    ["a?b#c%20&d.db", "väli lyönti.db", "-x.db", "'\".db", "a\u00e4\U0001f600.db"],
+)
 def test_odd_names_of_a_ledger(selo: Selo, name: str) -> None:
     selo.path = selo.folder / name
     selo.ask("init")
     selo.submit(*founding())
     assert len(selo.ask("list", "selo")["rows"]) == 4
     assert name in os.listdir(selo.folder)
-    assert not [other for other in os.listdir(selo.folder) if other.endswith(".new") or other.startswith(".")]
+    assert not [
+        other
+        for other in os.listdir(selo.folder)
+        if other.endswith(".new") or other.startswith(".")
+    ]
 
 
 @pytest.mark.in_a_file("names of files")
@@ -113,7 +158,10 @@ def test_where_the_ledger_is_named(club: Selo, monkeypatch: pytest.MonkeyPatch) 
 def test_a_server_that_does_not_answer(club: Selo, line: tuple[str, ...]) -> None:
     before = sorted(club.folder.iterdir())
     ran = club.run("--ledger", "postgresql://someone:secret@127.0.0.1:1/selo", *line)
-    assert ran.code == 1 and "postgresql://someone@127.0.0.1:1/selo cannot be reached" in ran.err
+    assert (
+        ran.code == 1
+        and "postgresql://someone@127.0.0.1:1/selo cannot be reached" in ran.err
+    )
     assert "secret" not in ran.out + ran.err
     assert sorted(club.folder.iterdir()) == before
 
@@ -123,18 +171,43 @@ def test_a_server_that_does_not_answer(club: Selo, line: tuple[str, ...]) -> Non
     [
         ("FATAL:  sorry, too many clients already", "busy", 75),
         ('FATAL:  too many connections for role "selo"', "busy", 75),
-        ("FATAL:  remaining connection slots are reserved for roles with the SUPERUSER attribute", "busy", 75),
+        (
+            (
+                "FATAL:  remaining connection slots are reserved for roles with the"
+                " SUPERUSER attribute"
+            ),
+            "busy",
+            75,
+        ),
         ('FATAL:  role "ghost" does not exist', "cannot-open", 1),
         ('FATAL:  password authentication failed for user "selo"', "cannot-open", 1),
-        ('FATAL:  no pg_hba.conf entry for host "10.0.0.1", user "selo", database "selo"', "cannot-open", 1),
+        (
+            (
+                'FATAL:  no pg_hba.conf entry for host "10.0.0.1", user "selo",'
+                ' database "selo"'
+            ),
+            "cannot-open",
+            1,
+        ),
         ("fe_sendauth: no password supplied", "cannot-open", 1),
         ('FATAL:  database "nowhere" does not exist', "no-ledger", 3),
         ("FATAL:  the database system is starting up", "unreachable", 1),
         ("Connection refused", "unreachable", 1),
     ],
-)  # fmt: skip
-def test_what_a_server_says_at_its_door_comes_without_a_code(answer: str, code: str, exit_code: int) -> None:
-    """Whoever finds it full may try again; nobody is sent to look whether it runs when it said why it does not open."""
-    text = f'connection failed: connection to server at "database.role.example" (10.0.0.2), port 5432 failed: {answer}'
-    refusal = at_the_door(psycopg.OperationalError(text), "postgresql://selo@database.example/selo", connecting=True)
+)
+def test_what_a_server_says_at_its_door_comes_without_a_code(
+    answer: str, code: str, exit_code: int
+) -> None:
+    """Whoever finds it full may try again; nobody is sent to look whether it runs when
+    it said why it does not open.
+    """
+    text = (
+        'connection failed: connection to server at "database.role.example"'
+        f" (10.0.0.2), port 5432 failed: {answer}"
+    )
+    refusal = at_the_door(
+        psycopg.OperationalError(text),
+        "postgresql://selo@database.example/selo",
+        connecting=True,
+    )
     assert (refusal.problems[0].code, refusal.exit_code) == (code, exit_code)

@@ -1,4 +1,6 @@
-"""`selo letters`: what players are told after a list, after a day, and after a correction of what was long past."""
+"""`selo letters`: what players are told after a list, after a day, and after a
+correction of what was long past.
+"""
 
 from pathlib import Path
 
@@ -12,8 +14,12 @@ NOW = "2026-01-15T12:00:00.000000Z"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path, put_once: Put) -> Selo:
-    """Its corrections of 22 September 2025 moved ratings of tournaments that had ended months before."""
+def demo(
+    tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path, put_once: Put
+) -> Selo:
+    """Its corrections of 22 September 2025 moved ratings of tournaments that had ended
+    months before.
+    """
     return put_once(Selo(tmp_path_factory.mktemp("letters"), demo_ledger, today=NOW))
 
 
@@ -26,28 +32,54 @@ def test_since_takes_a_day_or_a_label(demo: Command) -> None:
 def test_no_rating_has_moved_since_a_day_to_come(demo: Command) -> None:
     refused = demo.run("letters", "--since", "2026-02-01")
     assert refused.code == 2
-    assert refused.err.strip() == "2026-02-01 is after 2026-01-15, the day of the letters (since) - give an earlier day"
+    assert (
+        refused.err.strip()
+        == "2026-02-01 is after 2026-01-15, the day of the letters (since) - give an"
+        " earlier day"
+    )
 
 
 def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
     letters = demo.ask("letters", "--since", "2025-09-21")["rows"]
-    assert {row["player"]: (row["old"], row["new"]) for row in letters}["F033"] == (2036, 2037)
-    assert all("Earlier results were corrected as well" in row["text"] for row in letters)
-    then = demo.ask("list", "selo", "--as-of", "2025-09-21", "--known-on", "2025-09-21")["rows"]
+    assert {row["player"]: (row["old"], row["new"]) for row in letters}["F033"] == (
+        2036,
+        2037,
+    )
+    assert all(
+        "Earlier results were corrected as well" in row["text"] for row in letters
+    )
+    then = demo.ask(
+        "list", "selo", "--as-of", "2025-09-21", "--known-on", "2025-09-21"
+    )["rows"]
     known_then = {row["player"]: row["rating"] for row in then}
     assert all(row["old"] == known_then[row["player"]] for row in letters)
     assert demo.ask("letters", "--since", "2025-09-22")["rows"] == []
 
 
 def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
-    """The ledger was opened in May 2023: a day before that is not a day on which nobody had a rating."""
-    letters = {row["player"]: row for row in demo.ask("letters", "--since", "2022-12-31")["rows"]}
-    before = {row["player"]: row["rating"] for row in demo.ask("list", "selo", "--as-of", "2022-12-31")["rows"]}
-    assert letters["F033"]["old"] == before["F033"] and "corrected" not in letters["F033"]["text"]
+    """The ledger was opened in May 2023: a day before that is not a day on which nobody
+    had a rating.
+    """
+    letters = {
+        row["player"]: row
+        for row in demo.ask("letters", "--since", "2022-12-31")["rows"]
+    }
+    before = {
+        row["player"]: row["rating"]
+        for row in demo.ask("list", "selo", "--as-of", "2022-12-31")["rows"]
+    }
+    assert (
+        letters["F033"]["old"] == before["F033"]
+        and "corrected" not in letters["F033"]["text"]
+    )
 
 
-@pytest.mark.parametrize("day", ["2022-12-31", "2024-06-01", "2025-09-21", "2026-01-15"])
-def test_a_career_since_a_day_begins_with_the_last_entry_before_it(demo_ledger: Path, day: str) -> None:
+@pytest.mark.parametrize(
+    "day", ["2022-12-31", "2024-06-01", "2025-09-21", "2026-01-15"]
+)
+def test_a_career_since_a_day_begins_with_the_last_entry_before_it(
+    demo_ledger: Path, day: str
+) -> None:
     with reading(str(demo_ledger), Question(), NOW[:10]) as found:
         for name in found.lists():
             careers, since = found.careers(name), found.careers(name, after_day(day))
@@ -55,4 +87,6 @@ def test_a_career_since_a_day_begins_with_the_last_entry_before_it(demo_ledger: 
             for player, career in careers.items():
                 earlier = [entry for entry in career if entry.on <= day][-1:]
                 later = [entry for entry in career if entry.on > day]
-                assert [entry.figure for entry in since[player]] == [entry.figure for entry in earlier + later]
+                assert [entry.figure for entry in since[player]] == [
+                    entry.figure for entry in earlier + later
+                ]

@@ -1,4 +1,6 @@
-"""Letters as mail: each player exactly one, written, sent, refused and killed in between. The server is aiosmtpd."""
+"""Letters as mail: each player exactly one, written, sent, refused and killed in
+between. The server is aiosmtpd.
+"""
 
 import asyncio
 import json
@@ -29,7 +31,9 @@ SENDER = "ratings@chess.example"
 
 
 class Post:
-    """A mail server that keeps what it takes; `answers`: what it says to somebody instead, once or always."""
+    """A mail server that keeps what it takes; `answers`: what it says to somebody
+    instead, once or always.
+    """
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, bytes]] = []
@@ -38,13 +42,17 @@ class Post:
         self.pause = 0.0
         self.is_busy: Callable[[], bool] = lambda: False
 
-    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+    async def handle_RCPT(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: Any
+    ) -> str:
         if address in self.at_rcpt:
             return self.at_rcpt[address]
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+    async def handle_DATA(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any
+    ) -> str:
         [address] = envelope.rcpt_tos
         if self.at_data.get(address):
             return self.at_data[address].pop()
@@ -63,47 +71,80 @@ def post() -> Iterator[tuple[Post, str]]:
     with kept_port() as port:
         controller = Controller(kept, hostname="127.0.0.1", port=port, ready_timeout=60)
         controller.start()
-        kept.is_busy = lambda: bool(asyncio.all_tasks(controller.loop))  # one for each that is connected
+        # one for each that is connected
+        kept.is_busy = lambda: bool(asyncio.all_tasks(controller.loop))
         yield kept, f"127.0.0.1:{port}"
         controller.stop()
 
 
 @pytest.fixture
 def moved(club: Selo) -> Selo:
-    club.submit(open_2024(), tournament("spring", "2024-03-01", "A B 1-0", "C D 0-1", name="Kevätkisa"))
+    club.submit(
+        open_2024(),
+        tournament("spring", "2024-03-01", "A B 1-0", "C D 0-1", name="Kevätkisa"),
+    )
     club.file(
-        "addresses.csv", "player,email,language\nA,a@home.example,fi\nB,b@home.example,\nC,c@home.example,sv\nD,\n"
+        "addresses.csv",
+        "player,email,language\nA,a@home.example,fi\nB,b@home.example,\nC,c@home.example,sv\nD,\n",
     )
     return club
 
 
 def written(selo: Selo, folder: str = "letters") -> Any:
     return selo.ask(
-        "mail", "write", str(selo.folder / folder), "--since", "2024-02-20", "--addresses",
-        str(selo.folder / "addresses.csv"), "--sender", SENDER, "--list", "selo",
-    )  # fmt: skip
+        "mail",
+        "write",
+        str(selo.folder / folder),
+        "--since",
+        "2024-02-20",
+        "--addresses",
+        str(selo.folder / "addresses.csv"),
+        "--sender",
+        SENDER,
+        "--list",
+        "selo",
+    )
 
 
 def sent(selo: Selo, smtp: str, code: int = 0) -> Any:
-    result = selo.run("mail", "send", str(selo.folder / "letters"), "--smtp", smtp, "--json")
+    result = selo.run(
+        "mail", "send", str(selo.folder / "letters"), "--smtp", smtp, "--json"
+    )
     assert result.code == code, result.out + result.err
     return json.loads(result.out)
 
 
-def test_everybody_with_an_address_gets_one_letter_in_their_language(moved: Selo, post: tuple[Post, str]) -> None:
+def test_everybody_with_an_address_gets_one_letter_in_their_language(
+    moved: Selo, post: tuple[Post, str]
+) -> None:
     server, smtp = post
     made = written(moved)
     assert (made["written"], made["already"], made["without"]) == (3, 0, ["D"])
     assert (written(moved)["written"], written(moved)["already"]) == (0, 3)
     assert sent(moved, smtp)["sent"] == 3
     assert (sent(moved, smtp)["sent"], written(moved)["already"]) == (0, 3)
-    assert server.letters() == {"a@home.example": 1, "b@home.example": 1, "c@home.example": 1}
-    letters = {address: message_from_bytes(content, policy=default) for address, content in server.taken}
+    assert server.letters() == {
+        "a@home.example": 1,
+        "b@home.example": 1,
+        "c@home.example": 1,
+    }
+    letters = {
+        address: message_from_bytes(content, policy=default)
+        for address, content in server.taken
+    }
     subjects = {str(letter["Subject"]) for letter in letters.values()}
-    assert subjects == {"Lukusi listalla selo", "Your rating on selo", "Ditt tal på listan selo"}
+    assert subjects == {
+        "Lukusi listalla selo",
+        "Your rating on selo",
+        "Ditt tal på listan selo",
+    }
     finnish = letters["a@home.example"]
     body = finnish.get_body()
-    assert body is not None and "Hei Pelaaja A," in body.get_content() and "Kevätkisa" in body.get_content()
+    assert (
+        body is not None
+        and "Hei Pelaaja A," in body.get_content()
+        and "Kevätkisa" in body.get_content()
+    )
     assert finnish["From"] == SENDER and finnish["Auto-Submitted"] == "auto-generated"
     assert len({str(letter["Message-ID"]) for letter in letters.values()}) == 3
 
@@ -111,20 +152,31 @@ def test_everybody_with_an_address_gets_one_letter_in_their_language(moved: Selo
 def test_nobody_writes_to_who_was_erased(moved: Selo) -> None:
     """Their address may be in the office's table still."""
     moved.done("player", "erase", "A", "--reason", "asked for it")
-    assert [letter["player"] for letter in moved.ask("letters", "--since", "2024-02-20")["rows"]] == ["B", "C", "D"]
+    assert [
+        letter["player"]
+        for letter in moved.ask("letters", "--since", "2024-02-20")["rows"]
+    ] == ["B", "C", "D"]
     assert (made := written(moved))["written"] == 2 and made["without"] == ["D"]
 
 
 def test_nobody_else_can_read_the_letters(moved: Selo) -> None:
     written(moved)
-    paths = [moved.folder / "letters" / "outbox", *(moved.folder / "letters" / "outbox").iterdir()]
+    paths = [
+        moved.folder / "letters" / "outbox",
+        *(moved.folder / "letters" / "outbox").iterdir(),
+    ]
     assert {path.stat().st_mode & 0o077 for path in paths} == {0}
 
 
-def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(moved: Selo, post: tuple[Post, str]) -> None:
+def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(
+    moved: Selo, post: tuple[Post, str]
+) -> None:
     server, smtp = post
     server.at_rcpt = {"a@home.example": "550 no such person"}
-    server.at_data = {"b@home.example": ["451 come back later"], "c@home.example": ["554 we do not like it"]}
+    server.at_data = {
+        "b@home.example": ["451 come back later"],
+        "c@home.example": ["554 we do not like it"],
+    }
     written(moved)
     answer = sent(moved, smtp, code=1)
     assert (answer["sent"], answer["waiting"], answer["doubtful"]) == (0, 1, [])
@@ -135,9 +187,13 @@ def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(moved: Selo,
 
 
 @pytest.mark.parametrize("smtp", ["127.0.0.1:1", "a..b:25", "a" * 64 + ".example:25"])
-def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(moved: Selo, smtp: str) -> None:
+def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(
+    moved: Selo, smtp: str
+) -> None:
     written(moved)
-    [problem] = moved.refused("mail", "send", str(moved.folder / "letters"), "--smtp", smtp)
+    [problem] = moved.refused(
+        "mail", "send", str(moved.folder / "letters"), "--smtp", smtp
+    )
     assert problem["code"] == "mail-server" and smtp in problem["message"]
     assert len(list((moved.folder / "letters" / "outbox").iterdir())) == 3
 
@@ -164,16 +220,31 @@ def saying(*answers: str) -> Iterator[str]:
     [
         (["550 not at all", "250 ok", "250 is no word for goodbye"], "refused"),
         (["999 is no code", "250 ok", "221 bye"], "outbox"),
-        (["250 ok", "250 ok", "250 which does not ask for the letter", "250 ok", "221 bye"], "outbox"),
+        (
+            [
+                "250 ok",
+                "250 ok",
+                "250 which does not ask for the letter",
+                "250 ok",
+                "221 bye",
+            ],
+            "outbox",
+        ),
         (["250 ok", "250 ok", "554 \x1b[31m\xff", "250 ok", "221 bye"], "refused"),
     ],
 )
-def test_a_server_that_talks_nonsense_makes_no_letter_sent(moved: Selo, answers: list[str], state: str) -> None:
+def test_a_server_that_talks_nonsense_makes_no_letter_sent(
+    moved: Selo, answers: list[str], state: str
+) -> None:
     moved.file("addresses.csv", "player,email\nA,a@home.example\n")
     written(moved)
     for smtp in saying("220 here", "250 ok", *answers):
         answer = sent(moved, smtp, code=1 if state == "refused" else 0)
-    assert (answer["sent"], len(answer["refused"]), answer["doubtful"]) == (0, int(state == "refused"), [])
+    assert (answer["sent"], len(answer["refused"]), answer["doubtful"]) == (
+        0,
+        int(state == "refused"),
+        [],
+    )
     assert len(list((moved.folder / "letters" / state).iterdir())) == 1
 
 
@@ -182,8 +253,14 @@ def test_a_server_that_talks_nonsense_makes_no_letter_sent(moved: Selo, answers:
     [
         ("player\nA\n", [("addresses-column", 1)]),
         ("player,email,mail\nA,a@b.example,a@b.example\n", [("addresses-column", 1)]),
-        ("player,email\nNOBODY,x@home.example\nA,two@words here\n", [("unknown-player", 2), ("addresses-address", 3)]),
-        ("player,email\nA,a@home.example\nA,b@home.example\n", [("addresses-twice", 3)]),
+        (
+            "player,email\nNOBODY,x@home.example\nA,two@words here\n",
+            [("unknown-player", 2), ("addresses-address", 3)],
+        ),
+        (
+            "player,email\nA,a@home.example\nA,b@home.example\n",
+            [("addresses-twice", 3)],
+        ),
         ("player,email,language\nA,a@home.example,de\n", [("addresses-language", 2)]),
         ('player,email\n"A,a@home.example\n', [("addresses-quotes", 2)]),
     ],
@@ -193,14 +270,24 @@ def test_what_is_wrong_with_the_addresses_is_told_at_once(
 ) -> None:
     moved.file("addresses.csv", text)
     found = moved.refused(
-        "mail", "write", str(moved.folder / "letters"), "--since", "2024-02-20", "--addresses",
-        str(moved.folder / "addresses.csv"), "--sender", SENDER,
-    )  # fmt: skip
+        "mail",
+        "write",
+        str(moved.folder / "letters"),
+        "--since",
+        "2024-02-20",
+        "--addresses",
+        str(moved.folder / "addresses.csv"),
+        "--sender",
+        SENDER,
+    )
     assert [(one["code"], one["where"]["line"]) for one in found] == problems
     assert not (moved.folder / "letters").exists()
 
 
-@pytest.mark.parametrize("text", ["a", "a@", "@b", "a b@c", "a@b\nBcc: c@d", "<a@b>", "a@b,c@d", "", "å@b.example"])
+@pytest.mark.parametrize(
+    "text",
+    ["a", "a@", "@b", "a b@c", "a@b\nBcc: c@d", "<a@b>", "a@b,c@d", "", "å@b.example"],
+)
 def test_what_is_no_address_is_none(text: str) -> None:
     assert not is_address(text) and is_address("a.b+c@d.example")
 
@@ -208,8 +295,9 @@ def test_what_is_no_address_is_none(text: str) -> None:
 def test_killed_anywhere_nobody_gets_two_and_whoever_got_none_is_named(
     moved: Selo, post: tuple[Post, str], every: int
 ) -> None:
-    """Each run is killed at a random moment, until nothing waits. What was under way is told, and settled as the
-    server's log says: then everybody has exactly one."""
+    """Each run is killed at a random moment, until nothing waits. What was under way is
+    told, and settled as the server's log says: then everybody has exactly one.
+    """
     server, smtp = post
     seed = random.randrange(2**32)
     print(f"seed {seed}")
@@ -218,26 +306,49 @@ def test_killed_anywhere_nobody_gets_two_and_whoever_got_none_is_named(
     outbox, folder = moved.folder / "letters" / "outbox", moved.folder / "letters"
     # more letters than the club has people: copies under other names and addresses
     first = next(iter(sorted(outbox.iterdir())))
-    address = next(line for line in first.read_text().splitlines() if line.startswith("To: "))
+    address = next(
+        line for line in first.read_text().splitlines() if line.startswith("To: ")
+    )
     for number in range(every):
         text = first.read_text().replace(address, f"To: p{number}@home.example")
         (outbox / f"copy-{number:03}.eml").write_text(text)
-    everybody = {str(message_from_bytes(path.read_bytes(), policy=default)["To"]) for path in outbox.iterdir()}
+    everybody = {
+        str(message_from_bytes(path.read_bytes(), policy=default)["To"])
+        for path in outbox.iterdir()
+    }
     server.pause = 0.01
-    command = [sys.executable, "-m", "cli.main", "mail", "send", str(folder), "--smtp", smtp]
+    command = [
+        sys.executable,
+        "-m",
+        "cli.main",
+        "mail",
+        "send",
+        str(folder),
+        "--smtp",
+        smtp,
+    ]
     kills = 0
     while any(outbox.iterdir()):
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        running = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         before = len(server.taken)
-        until(lambda before=before, running=running: len(server.taken) > before or running.poll() is not None)  # type: ignore[misc]
+        until(
+            lambda before=before, running=running: (  # type: ignore[misc]
+                len(server.taken) > before or running.poll() is not None
+            )
+        )
         time.sleep(chance.uniform(0, 0.05))
         running.send_signal(signal.SIGKILL)
         kills += running.wait() == -signal.SIGKILL
-        until(lambda: not server.is_busy())  # what the server was reading it reads to the end
+        # what the server was reading it reads to the end
+        until(lambda: not server.is_busy())
     assert kills > 2, "nothing was killed"
     for doubtful in sorted((folder / "sending").iterdir()):
         to = str(message_from_bytes(doubtful.read_bytes(), policy=default)["To"])
-        (folder / ("sent" if to in server.letters() else "outbox") / doubtful.name).write_bytes(doubtful.read_bytes())
+        (
+            folder / ("sent" if to in server.letters() else "outbox") / doubtful.name
+        ).write_bytes(doubtful.read_bytes())
         doubtful.unlink()
     sent(moved, smtp)
     assert server.letters() == Counter(everybody)
@@ -248,7 +359,9 @@ def every() -> int:
     return 25
 
 
-def test_what_was_under_way_is_told_and_settled(moved: Selo, post: tuple[Post, str]) -> None:
+def test_what_was_under_way_is_told_and_settled(
+    moved: Selo, post: tuple[Post, str]
+) -> None:
     server, smtp = post
     written(moved)
     letters = moved.folder / "letters"
@@ -263,6 +376,10 @@ def test_what_was_under_way_is_told_and_settled(moved: Selo, post: tuple[Post, s
     assert written(moved)["written"] == 0
 
 
-def test_a_folder_without_letters_is_said_to_be_one(moved: Selo, post: tuple[Post, str]) -> None:
-    [problem] = moved.refused("mail", "send", str(Path(moved.folder, "nowhere")), "--smtp", post[1], code=3)
+def test_a_folder_without_letters_is_said_to_be_one(
+    moved: Selo, post: tuple[Post, str]
+) -> None:
+    [problem] = moved.refused(
+        "mail", "send", str(Path(moved.folder, "nowhere")), "--smtp", post[1], code=3
+    )
     assert problem["code"] == "no-outbox"

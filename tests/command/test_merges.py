@@ -3,7 +3,16 @@
 import pytest
 
 from tests.world.command import Selo
-from tests.world.documents import amend, external, founding, game, open_2024, opening, player, tournament
+from tests.world.documents import (
+    amend,
+    external,
+    founding,
+    game,
+    open_2024,
+    opening,
+    player,
+    tournament,
+)
 
 R = ("--reason", "one person")
 
@@ -11,34 +20,60 @@ R = ("--reason", "one person")
 @pytest.fixture
 def two(club: Selo) -> Selo:
     """E played, F has the opening; nobody knows yet that they are one."""
-    club.submit(player("E", born="1980", club="E-club"), player("F", club="F-club"), opening("F", 1500),
-                tournament("e", "2024-03-01", game(1, "E", "A"), game(2, "E", "B", "0-1")))  # fmt: skip
+    club.submit(
+        player("E", born="1980", club="E-club"),
+        player("F", club="F-club"),
+        opening("F", 1500),
+        tournament("e", "2024-03-01", game(1, "E", "A"), game(2, "E", "B", "0-1")),
+    )
     return club
 
 
 def test_from_answers_into_and_says_so(two: Selo) -> None:
     value = two.ask("merge", "E", "F", *R)
-    assert (value["recorded"][0]["kind"], value["recorded"][0]["target"]) == ("merge-players", "F")
+    assert (value["recorded"][0]["kind"], value["recorded"][0]["target"]) == (
+        "merge-players",
+        "F",
+    )
     shown = two.ask("show", "E")
-    assert (shown["asked"], shown["player"]["id"], shown["player"]["merged"]) == ("E", "F", ["E"])
+    assert (shown["asked"], shown["player"]["id"], shown["player"]["merged"]) == (
+        "E",
+        "F",
+        ["E"],
+    )
     assert shown["player"]["club"] == "F-club"  # into's details win
     assert {k: v for k, v in shown.items() if k != "asked"} == two.ask("show", "F")
     ran = two.run("show", "E")
     assert "E was merged into F" in ran.err and "Pelaaja F (F)" in ran.out
     assert [row["unit"] for row in two.ask("history", "E")["rows"]] == ["opening", "e"]
     assert "E" not in [row["player"] for row in two.ask("list", "selo")["rows"]]
-    found = {row["player"]: row.get("merged_into") for row in two.ask("player", "find", "Pelaaja")["rows"]}
-    assert found["E"] == "F" and found["F"] is None and "merged_into" in two.run("player", "find", "Pelaaja").out
+    found = {
+        row["player"]: row.get("merged_into")
+        for row in two.ask("player", "find", "Pelaaja")["rows"]
+    }
+    assert (
+        found["E"] == "F"
+        and found["F"] is None
+        and "merged_into" in two.run("player", "find", "Pelaaja").out
+    )
     games = two.ask("tournament", "e")["games"]
     assert {g["white"] for g in games} == {"F"}
-    assert two.ask("explain", "E", "e")["entries"] == two.ask("explain", "F", "e")["entries"]
+    assert (
+        two.ask("explain", "E", "e")["entries"]
+        == two.ask("explain", "F", "e")["entries"]
+    )
 
 
 @pytest.mark.parametrize("question", ["performance", "explain", "selection"])
-def test_every_question_about_one_player_says_who_is_answered(two: Selo, question: str) -> None:
+def test_every_question_about_one_player_says_who_is_answered(
+    two: Selo, question: str
+) -> None:
     two.ask("merge", "E", "F", *R)
     asked, direct = two.ask(question, "E"), two.ask(question, "F")
-    about, plain = (value["rows"][0] if question == "selection" else value for value in (asked, direct))
+    about, plain = (
+        value["rows"][0] if question == "selection" else value
+        for value in (asked, direct)
+    )
     assert (about.pop("asked"), plain.get("asked")) == ("E", None) and asked == direct
     assert "E was merged into F" in two.run(question, "E").err
     assert "merged" not in two.run(question, "F").err
@@ -46,12 +81,23 @@ def test_every_question_about_one_player_says_who_is_answered(two: Selo, questio
 
 def test_merged_is_as_if_played_as_one(two: Selo) -> None:
     two.ask("merge", "E", "F", *R)
-    merged = [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]]
+    merged = [
+        (row["player"], row["rating"], row["games"])
+        for row in two.ask("list", "selo")["rows"]
+    ]
     two.elsewhere("one.db")
     two.ask("init")
-    two.submit(*founding(), open_2024(), player("F"), opening("F", 1500),
-               tournament("e", "2024-03-01", game(1, "F", "A"), game(2, "F", "B", "0-1")))  # fmt: skip
-    assert [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]] == merged
+    two.submit(
+        *founding(),
+        open_2024(),
+        player("F"),
+        opening("F", 1500),
+        tournament("e", "2024-03-01", game(1, "F", "A"), game(2, "F", "B", "0-1")),
+    )
+    assert [
+        (row["player"], row["rating"], row["games"])
+        for row in two.ask("list", "selo")["rows"]
+    ] == merged
 
 
 def test_withdrawing_the_merge_gives_from_back(two: Selo) -> None:
@@ -62,7 +108,9 @@ def test_withdrawing_the_merge_gives_from_back(two: Selo) -> None:
     assert {row["player"] for row in moved} == {"A", "B", "E", "F"}
     for name, shown in before.items():
         again = two.ask("show", name)
-        assert {k: v for k, v in again.items() if k != "basis"} == {k: v for k, v in shown.items() if k != "basis"}
+        assert {k: v for k, v in again.items() if k != "basis"} == {
+            k: v for k, v in shown.items() if k != "basis"
+        }
     # and the merge as it was known then is still answered
     assert two.ask("show", "E", "--known-seq", str(seq))["player"]["id"] == "F"
     assert two.ask("show", "E", "--known-seq", str(seq - 1))["player"]["id"] == "E"
@@ -73,15 +121,32 @@ def test_withdrawing_the_merge_gives_from_back(two: Selo) -> None:
 
 def test_later_documents_that_name_from_mean_into(two: Selo) -> None:
     two.ask("merge", "E", "F", *R)
-    two.submit(opening("E", list="pelo"), external("E"), tournament("e2", "2024-04-01", game(1, "E", "A")))
+    two.submit(
+        opening("E", list="pelo"),
+        external("E"),
+        tournament("e2", "2024-04-01", game(1, "E", "A")),
+    )
     shown = two.ask("show", "F")
-    assert (shown["lists"]["pelo"]["rating"], shown["lists"]["selo"]["games"]) == (1600, 53)
+    assert (shown["lists"]["pelo"]["rating"], shown["lists"]["selo"]["games"]) == (
+        1600,
+        53,
+    )
     two.submit({"kind": "player", "player": "E", "club": "Uusi seura", "fide_id": 9})
     details = two.ask("player", "show", "F")["player"]
-    assert (details["club"], details["fide_id"], details["name"]) == ("Uusi seura", 9, "Pelaaja F")
+    assert (details["club"], details["fide_id"], details["name"]) == (
+        "Uusi seura",
+        9,
+        "Pelaaja F",
+    )
     assert two.refuse(opening("E", 1400))[0]["code"] == "opening-exists"
-    assert two.refuse(tournament("e3", "2024-04-02", game(1, "E", "F")))[0]["code"] == "same-player"
-    assert two.refuse(amend("e2", games={"1.1": {"black": "F"}}))[0]["code"] == "same-player"
+    assert (
+        two.refuse(tournament("e3", "2024-04-02", game(1, "E", "F")))[0]["code"]
+        == "same-player"
+    )
+    assert (
+        two.refuse(amend("e2", games={"1.1": {"black": "F"}}))[0]["code"]
+        == "same-player"
+    )
 
 
 def test_a_chain_of_merges_leads_to_its_last_id(two: Selo) -> None:
@@ -96,9 +161,15 @@ def test_a_chain_of_merges_leads_to_its_last_id(two: Selo) -> None:
 
 
 def test_merges_that_cannot_be_are_refused(two: Selo) -> None:
-    two.submit(opening("E", 1400), player("G"), tournament("g", "2024-04-01", game(1, "G", "C"), game(1, "F", "D")))
-    assert two.refused("merge", "E", "A", *R)[0]["code"] == "played-together"  # they met
-    assert two.refused("merge", "G", "F", *R)[0]["code"] == "played-together"  # never met, one tournament
+    two.submit(
+        opening("E", 1400),
+        player("G"),
+        tournament("g", "2024-04-01", game(1, "G", "C"), game(1, "F", "D")),
+    )
+    # they met
+    assert two.refused("merge", "E", "A", *R)[0]["code"] == "played-together"
+    # never met, one tournament
+    assert two.refused("merge", "G", "F", *R)[0]["code"] == "played-together"
     [problem] = two.refused("merge", "E", "F", *R)
     assert problem["code"] == "two-openings" and "withdraw" in problem["hint"]
     seq = two.ask("log", "--player", "E", "--limit", "1")["events"][0]["seq"]
@@ -113,5 +184,7 @@ def test_merges_that_cannot_be_are_refused(two: Selo) -> None:
 def test_the_log_knows_both_ids(two: Selo) -> None:
     two.ask("merge", "E", "F", *R)
     events = {event["seq"] for event in two.ask("log", "--player", "E")["events"]}
-    assert events == {event["seq"] for event in two.ask("log", "--player", "F")["events"]}
+    assert events == {
+        event["seq"] for event in two.ask("log", "--player", "F")["events"]
+    }
     assert events >= {16, 17, 18, 19}

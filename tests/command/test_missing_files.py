@@ -1,4 +1,6 @@
-"""A file that a command is to read, and that is not there, is one mistake with one exit code, in every command."""
+"""A file that a command is to read, and that is not there, is one mistake with one exit
+code, in every command.
+"""
 
 from pathlib import Path
 
@@ -35,24 +37,57 @@ READ = {
     ("search", "space"): "search {} --from 2024-01-01",
     ("agree", "published"): "agree {}",
     ("serve", "key"): "serve --port 0 --key {}",
-    ("mail send", "password_file"): "mail send letters --smtp localhost --user office --password-file {}",
-    ("mail write", "addresses"): "mail write letters --since 2024-01-01 --sender office@example.org --addresses {}",
+    (
+        "mail send",
+        "password_file",
+    ): "mail send letters --smtp localhost --user office --password-file {}",
+    ("mail write", "addresses"): (
+        "mail write letters --since 2024-01-01 --sender office@example.org"
+        " --addresses {}"
+    ),
     ("restore", "file"): "restore {} --ledger restored.db",
     ("copy", "source"): "copy {} copied.db",
     ("import", "file"): "import {}",
-}  # fmt: skip
+}
 WRITTEN = {
-    ("submit", "map_out"), ("history", "svg"), ("list", "svg"), ("due", "to"), ("letters", "to"), ("impact", "svg"),
-    ("key new", "file"), ("checkpoint", "out"), ("prove", "out"), ("bundle", "target"), ("compare", "svg"),
-    ("predict", "svg"), ("what-if", "svg"), ("pool", "svg"), ("level", "file"), ("site", "folder"),
-    ("mail write", "folder"), ("backup", "file"), ("restore", "target"), ("upgrade", "backup"), ("copy", "target"),
-    ("export tables", "file"), ("demo", "keep"), ("witness", "file"), ("due", "folder"), ("letters", "folder"),
-}  # fmt: skip
-NO_FILES = {("merge", "from_player"), ("mail send", "folder"), ("mail settle", "folder")}
+    ("submit", "map_out"),
+    ("history", "svg"),
+    ("list", "svg"),
+    ("due", "to"),
+    ("letters", "to"),
+    ("impact", "svg"),
+    ("key new", "file"),
+    ("checkpoint", "out"),
+    ("prove", "out"),
+    ("bundle", "target"),
+    ("compare", "svg"),
+    ("predict", "svg"),
+    ("what-if", "svg"),
+    ("pool", "svg"),
+    ("level", "file"),
+    ("site", "folder"),
+    ("mail write", "folder"),
+    ("backup", "file"),
+    ("restore", "target"),
+    ("upgrade", "backup"),
+    ("copy", "target"),
+    ("export tables", "file"),
+    ("demo", "keep"),
+    ("witness", "file"),
+    ("due", "folder"),
+    ("letters", "folder"),
+}
+NO_FILES = {
+    ("merge", "from_player"),
+    ("mail send", "folder"),
+    ("mail settle", "folder"),
+}
 NAMES = ("FILE", "FOLDER", "KEY", "DIR")
 
 
-def declared(command: click.Command, path: tuple[str, ...] = ()) -> set[tuple[str, str]]:
+def declared(
+    command: click.Command, path: tuple[str, ...] = ()
+) -> set[tuple[str, str]]:
     """Every parameter of the program that names a file."""
     context = click.Context(command)
     found = set()
@@ -62,7 +97,10 @@ def declared(command: click.Command, path: tuple[str, ...] = ()) -> set[tuple[st
             assert inner is not None
             found |= declared(inner, (*path, name))
     for one in command.get_params(context) if path else ():
-        words = f"{one.metavar or ''} {'' if isinstance(one, click.Option) else (one.name or '').upper()}"
+        words = (
+            f"{one.metavar or ''}"
+            f" {'' if isinstance(one, click.Option) else (one.name or '').upper()}"
+        )
         if any(name in words for name in NAMES):
             found.add((" ".join(path), one.name or ""))
     return found
@@ -88,14 +126,22 @@ def test_a_file_that_is_not_there_is_wrong_usage(
     assert instead in (problem["message"] + (problem["where"]["file"] or "")), problem
 
 
-def test_a_missing_file_beside_a_bad_one(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_beside_a_bad_one(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All problems come together, and the exit code is that of the missing one."""
     monkeypatch.chdir(club.folder)
     Path("bad.jsonl").write_text("{\n")
     problems = club.refused("submit", "bad.jsonl", "nowhere", code=2)
-    assert {problem["where"]["file"] for problem in problems} == {"bad.jsonl", "nowhere"}
+    assert {problem["where"]["file"] for problem in problems} == {
+        "bad.jsonl",
+        "nowhere",
+    }
 
 
 def test_a_ledger_that_is_not_there_is_not_found(club: Selo) -> None:
     """The control: --ledger names no input, and what it names is not found."""
-    assert club.run_line("--ledger", str(club.folder / "nowhere.db"), "list", "selo").code == 3
+    assert (
+        club.run_line("--ledger", str(club.folder / "nowhere.db"), "list", "selo").code
+        == 3
+    )

@@ -1,4 +1,6 @@
-"""Lists compared, changes since a day, the last entry explained, the score needed, what a rule change does."""
+"""Lists compared, changes since a day, the last entry explained, the score needed, what
+a rule change does.
+"""
 
 import json
 import re
@@ -18,10 +20,26 @@ def selo(tmp_path: Path, put: Put) -> Selo:
     world = put(Selo(tmp_path))
     assert world.run("init").code == 0
     world.submit(*(player(name, name=f"Name {name}") for name in "ABCD"))
-    world.submit(*(opening(name, rating) for name, rating in zip("ABCD", (1800, 1700, 1600, 1500), strict=True)))
-    world.submit(tournament("spring", "2024-03-10", game(1, "A", "B", "0-1"), game(2, "C", "D", "1/2-1/2")))
+    world.submit(
+        *(
+            opening(name, rating)
+            for name, rating in zip("ABCD", (1800, 1700, 1600, 1500), strict=True)
+        )
+    )
+    world.submit(
+        tournament(
+            "spring",
+            "2024-03-10",
+            game(1, "A", "B", "0-1"),
+            game(2, "C", "D", "1/2-1/2"),
+        )
+    )
     world.done("publish", "selo", "april", "--as-of", "2024-04-01")
-    world.submit(tournament("may", "2024-05-10", game(1, "A", "B", "0-1"), game(2, "A", "C", "1-0")))
+    world.submit(
+        tournament(
+            "may", "2024-05-10", game(1, "A", "B", "0-1"), game(2, "A", "C", "1-0")
+        )
+    )
     world.submit(player("E", name="Name E"), opening("E", 2000, on="2024-05-20"))
     world.done("publish", "selo", "june", "--as-of", "2024-06-01")
     return world
@@ -30,49 +48,95 @@ def selo(tmp_path: Path, put: Put) -> Selo:
 def test_two_lists_player_by_player(selo: Selo) -> None:
     value = selo.ask("lists", "compare", "april", "june")
     rows = {row["player"]: row for row in value["rows"]}
-    assert [row["player"] for row in value["rows"]][:2] == ["E", "A"] and rows["E"]["rank_before"] is None
+    assert [row["player"] for row in value["rows"]][:2] == ["E", "A"] and rows["E"][
+        "rank_before"
+    ] is None
     for row in rows.values():
-        assert row["change"] == (None if row["old"] is None else row["new"] - row["old"])
-    assert rows["A"]["why"] == ["may"] and rows["A"]["games"] == 2 and rows["D"]["why"] == []
-    assert (value["moved"], value["added"], value["gone"]) == (sum(bool(r["change"]) for r in rows.values()), 1, 0)
+        assert row["change"] == (
+            None if row["old"] is None else row["new"] - row["old"]
+        )
+    assert (
+        rows["A"]["why"] == ["may"]
+        and rows["A"]["games"] == 2
+        and rows["D"]["why"] == []
+    )
+    assert (value["moved"], value["added"], value["gone"]) == (
+        sum(bool(r["change"]) for r in rows.values()),
+        1,
+        0,
+    )
     back = selo.ask("lists", "compare", "june", "april")
     assert (back["added"], back["gone"]) == (0, 1)
     out = selo.done("lists", "compare", "april", "june", "--moved")
     assert "Name A" in out and "Name D" not in out and "1 new, 0 gone" in out
     assert selo.run("lists", "compare", "april", "nope").code == 3
     assert [row["label"] for row in selo.ask("lists")["rows"]] == ["april", "june"]
-    assert [row["label"] for row in selo.ask("lists", "selo")["rows"]] == ["april", "june"]
+    assert [row["label"] for row in selo.ask("lists", "selo")["rows"]] == [
+        "april",
+        "june",
+    ]
     assert "compare" in selo.done("lists", "--help")
 
 
 def test_a_correction_is_a_reason(selo: Selo) -> None:
-    selo.done("amend", "spring", "--game", "1.1", "--result", "1-0", "--reason", "misread")
+    selo.done(
+        "amend", "spring", "--game", "1.1", "--result", "1-0", "--reason", "misread"
+    )
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
-    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    rows = {
+        row["player"]: row
+        for row in selo.ask("lists", "compare", "april", "july")["rows"]
+    }
     assert rows["A"]["why"] == ["may", "earlier results corrected"]
 
 
 def test_a_report_that_came_late_is_named(selo: Selo) -> None:
-    """C's rating was corrected by nothing: C played in March, and the report came after the list of April."""
-    selo.submit(tournament("late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")))
+    """C's rating was corrected by nothing: C played in March, and the report came after
+    the list of April.
+    """
+    selo.submit(
+        tournament(
+            "late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")
+        )
+    )
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
-    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    rows = {
+        row["player"]: row
+        for row in selo.ask("lists", "compare", "april", "july")["rows"]
+    }
     assert rows["C"]["why"] == ["late", "may"] and rows["C"]["games"] == 3
     assert rows["D"]["why"] == ["late"] and rows["D"]["games"] == 1
     assert rows["A"]["why"] == ["may"], "their rating of April is what it was"
-    [letter] = selo.ask("letters", "--since", "april", "--player", "D", "--language", "fi")["rows"]
-    assert "20.3.2024  Kilpailu late: 0/1, " in letter["text"] and "(ilmoitettu myöhässä)" in letter["text"]
+    [letter] = selo.ask(
+        "letters", "--since", "april", "--player", "D", "--language", "fi"
+    )["rows"]
+    assert (
+        "20.3.2024  Kilpailu late: 0/1, " in letter["text"]
+        and "(ilmoitettu myöhässä)" in letter["text"]
+    )
     assert "korjattu" not in letter["text"]
 
 
 def test_a_late_report_and_a_correction_are_told_apart(selo: Selo) -> None:
-    selo.submit(tournament("late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")))
-    selo.done("amend", "spring", "--game", "2.1", "--result", "1-0", "--reason", "misread")
+    selo.submit(
+        tournament(
+            "late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")
+        )
+    )
+    selo.done(
+        "amend", "spring", "--game", "2.1", "--result", "1-0", "--reason", "misread"
+    )
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
-    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    rows = {
+        row["player"]: row
+        for row in selo.ask("lists", "compare", "april", "july")["rows"]
+    }
     assert rows["D"]["why"] == ["late", "earlier results corrected"]
     [letter] = selo.ask("letters", "--since", "april", "--player", "D")["rows"]
-    moves = [int(move.replace("\N{MINUS SIGN}", "-")) for move in MOVES.findall(letter["text"])]
+    moves = [
+        int(move.replace("\N{MINUS SIGN}", "-"))
+        for move in MOVES.findall(letter["text"])
+    ]
     assert len(moves) == 2 and sum(moves) == letter["change"], letter["text"]
 
 
@@ -86,20 +150,34 @@ def test_a_list_beside_an_earlier_one(selo: Selo) -> None:
     assert "was" not in selo.ask("list", "selo")["rows"][0]
     out = selo.done("list", "selo", "--change-since", "april")
     assert "change" in out and "new" in out
-    assert selo.done("list", "selo", "--change-since", "april", "--csv").splitlines()[0].endswith("was,change")
+    assert (
+        selo.done("list", "selo", "--change-since", "april", "--csv")
+        .splitlines()[0]
+        .endswith("was,change")
+    )
     assert selo.run("list", "selo", "--change-since", "nope").code == 3
 
 
 def test_a_name_typed_is_no_merged_id(selo: Selo) -> None:
     for command in ("show", "history"):
-        assert "asked" not in selo.ask(command, "name a") and selo.run(command, "name a").err == ""
+        assert (
+            "asked" not in selo.ask(command, "name a")
+            and selo.run(command, "name a").err == ""
+        )
 
 
 def test_a_list_that_the_ledger_does_not_keep_is_named(selo: Selo) -> None:
-    for command in (("list", "elo-no"), ("export", "list", "elo-no"), ("history", "A", "--list", "elo-no"),
-                    ("letters", "--since", "2024-01-01", "--list", "elo-no"), ("publish", "elo-no", "x")):  # fmt: skip
+    for command in (
+        ("list", "elo-no"),
+        ("export", "list", "elo-no"),
+        ("history", "A", "--list", "elo-no"),
+        ("letters", "--since", "2024-01-01", "--list", "elo-no"),
+        ("publish", "elo-no", "x"),
+    ):
         refused = selo.run(*command)
-        assert refused.code == 3 and "the ledger keeps no list elo-no" in refused.err, command
+        assert refused.code == 3 and "the ledger keeps no list elo-no" in refused.err, (
+            command
+        )
     # as known before its rules were adopted it has nobody, which is an answer
     assert selo.ask("list", "elo-no", "--known-seq", "1")["rows"] == []
 
@@ -110,8 +188,14 @@ def test_an_answer_has_one_form(selo: Selo) -> None:
 
 
 def test_the_last_entry_is_explained(selo: Selo) -> None:
-    assert selo.ask("explain", "A")["entries"] == selo.ask("explain", "A", "may")["entries"]
-    assert selo.ask("explain", "E")["entries"] == selo.ask("explain", "E", "opening")["entries"]
+    assert (
+        selo.ask("explain", "A")["entries"]
+        == selo.ask("explain", "A", "may")["entries"]
+    )
+    assert (
+        selo.ask("explain", "E")["entries"]
+        == selo.ask("explain", "E", "opening")["entries"]
+    )
     assert selo.run("explain", "A", "--as-of", "2020-01-01").code == 3
 
 
@@ -125,7 +209,9 @@ def test_the_last_entry_is_explained(selo: Selo) -> None:
     ],
 )
 def test_what_there_is_none_of_is_named(selo: Selo, line: str, message: str) -> None:
-    """A has two games in May, which are selo: to say that A has no game there would be wrong."""
+    """A has two games in May, which are selo: to say that A has no game there would be
+    wrong.
+    """
     [problem] = selo.refused("explain", *line.split(), code=3)
     assert problem["message"] == message
 
@@ -133,8 +219,21 @@ def test_what_there_is_none_of_is_named(selo: Selo, line: str, message: str) -> 
 def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     value = selo.ask("need", "A", "--target", "1800", "--against", "B", "C", "E")
     ratings = [str(one["rating"]) for one in value["opponents"]]
-    calc = json.loads(selo.run_line("calc", "need", "--rating", str(value["rating"]), "--target", "1800", "--minutes",
-                                    "90", "--json", "--", *ratings).out)  # fmt: skip
+    calc = json.loads(
+        selo.run_line(
+            "calc",
+            "need",
+            "--rating",
+            str(value["rating"]),
+            "--target",
+            "1800",
+            "--minutes",
+            "90",
+            "--json",
+            "--",
+            *ratings,
+        ).out
+    )
     assert {name: value[name] for name in ("score", "new", "average", "rows")} == {
         name: calc[name] for name in ("score", "new", "average", "rows")
     }
@@ -144,17 +243,35 @@ def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     selo.submit(player("X"))
     assert selo.run("need", "A", "--target", "1800", "X").code == 3
     own = selo.run("need", "A", "--target", "1800", "B", "A")
-    assert own.code == 2 and own.err.strip() == "A cannot be their own opponent (against) - name others"
+    assert (
+        own.code == 2
+        and own.err.strip() == "A cannot be their own opponent (against) - name others"
+    )
 
 
 def test_what_may_be_changed_is_shown_and_what_it_does(selo: Selo) -> None:
-    numbers = {row["number"] for row in selo.ask("rules", "fi-2023")["changeable"] if row["list"] == "selo"}
-    assert {"cap", "kr", "bonus_new"} <= numbers and "bonus_new" in selo.done("rules", "fi-2023")
-    path = selo.file("cap.json", {"list": "selo", "name": "no bonus", "change": {"bonus_established": 0}})
+    numbers = {
+        row["number"]
+        for row in selo.ask("rules", "fi-2023")["changeable"]
+        if row["list"] == "selo"
+    }
+    assert {"cap", "kr", "bonus_new"} <= numbers and "bonus_new" in selo.done(
+        "rules", "fi-2023"
+    )
+    path = selo.file(
+        "cap.json",
+        {"list": "selo", "name": "no bonus", "change": {"bonus_established": 0}},
+    )
     value = selo.ask("what-if", path)
     paired = value["paired"]
-    assert paired["games"] == 4 and paired["log_loss"]["low"] <= paired["log_loss"]["difference"]
-    assert paired["log_loss"]["difference"] <= paired["log_loss"]["high"] and value["titles"] == []
+    assert (
+        paired["games"] == 4
+        and paired["log_loss"]["low"] <= paired["log_loss"]["difference"]
+    )
+    assert (
+        paired["log_loss"]["difference"] <= paired["log_loss"]["high"]
+        and value["titles"] == []
+    )
     out = selo.done("what-if", path)
     assert "of the same 4 games" in out and "no title gained or lost" in out
 
@@ -162,9 +279,22 @@ def test_what_may_be_changed_is_shown_and_what_it_does(selo: Selo) -> None:
 def test_titles_that_a_change_takes(selo: Selo) -> None:
     selo.submit(*(player(name) for name in ("S", "T")))
     selo.submit(opening("S", 2195, games=200), opening("T", 2195, games=200))
-    selo.submit(tournament("cup", "2024-05-20", *(game(at, "S", "T", "1-0") for at in range(1, 8))))
+    selo.submit(
+        tournament(
+            "cup", "2024-05-20", *(game(at, "S", "T", "1-0") for at in range(1, 8))
+        )
+    )
     before = {row["title"] for row in selo.ask("titles", "S")["rows"]}
-    path = selo.file("slow.json", {"list": "selo", "name": "slow", "change": {"kr": [[0, 0]], "bonus_established": 0}})
+    path = selo.file(
+        "slow.json",
+        {
+            "list": "selo",
+            "name": "slow",
+            "change": {"kr": [[0, 0]], "bonus_established": 0},
+        },
+    )
     changed = selo.ask("what-if", path)["titles"]
-    assert "M" in before and [row["title"] for row in changed if row["player"] == "S" and row["after"] is None] == ["M"]
+    assert "M" in before and [
+        row["title"] for row in changed if row["player"] == "S" and row["after"] is None
+    ] == ["M"]
     assert selo.ask("what-if", path) == selo.ask("what-if", path)

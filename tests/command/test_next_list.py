@@ -14,7 +14,9 @@ Row = dict[str, object]
 
 @pytest.fixture
 def office(club: Selo) -> Selo:
-    """A club with a list out, a list due on the first of July, and since then everything that moves one."""
+    """A club with a list out, a list due on the first of July, and since then
+    everything that moves one.
+    """
     club.clock("2025-03-20")
     club.done("settings", "--list-day", "selo 07-01", "--list-day", "pelo 12-31")
     club.done("publish", "selo", "spring", "--as-of", "2025-03-15")
@@ -33,8 +35,11 @@ def coming(selo: Selo, *options: str) -> Row:
 def test_it_says_what_the_publication_says_then(office: Selo) -> None:
     told = coming(office)
     assert (told["list"], told["as_of"], told["due"], told["published"]) == (
-        "selo", "2025-07-01", "2025-07-01", "spring"
-    )  # fmt: skip
+        "selo",
+        "2025-07-01",
+        "2025-07-01",
+        "spring",
+    )
     office.clock("2025-07-01T09:00:00.000000Z")
     office.done("publish", "selo", "summer", "--as-of", "2025-07-01")
     out = office.ask("lists", "compare", "spring", "summer")
@@ -53,20 +58,30 @@ def test_a_game_of_a_day_after_the_list_is_not_on_it(office: Selo) -> None:
 
 
 @pytest.mark.parametrize("list_name", ["selo", "pelo"])
-def test_of_a_federation_row_for_row(demo_ledger: Path, tmp_path: Path, list_name: str) -> None:
+def test_of_a_federation_row_for_row(
+    demo_ledger: Path, tmp_path: Path, list_name: str
+) -> None:
     mine = Selo(tmp_path, demo_ledger)
     mine.clock("2025-11-01")
     rng = random.Random(SEED)
     print(f"SELO_SEED={SEED}")
     day = f"{rng.randrange(2023, 2026)}-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}"
     first = {row["player"]: row["games"] for row in coming(mine, list_name)["rows"]}  # type: ignore[attr-defined]
-    played = {row["player"]: row["games"] for row in mine.ask("list", list_name)["rows"]}
+    played = {
+        row["player"]: row["games"] for row in mine.ask("list", list_name)["rows"]
+    }
     assert first == played, "without a list before, everything is since then"
     mine.done("publish", list_name, "before", "--as-of", day)
     told = coming(mine, list_name)
-    assert told["due"] is None and told["as_of"] == mine.ask("lists", "next", list_name)["basis"]["as_of"]
+    assert (
+        told["due"] is None
+        and told["as_of"] == mine.ask("lists", "next", list_name)["basis"]["as_of"]
+    )
     mine.done("publish", list_name, "after", "--as-of", str(told["as_of"]))
-    assert mine.ask("lists", "compare", "before", "after", "--list", list_name)["rows"] == told["rows"]
+    assert (
+        mine.ask("lists", "compare", "before", "after", "--list", list_name)["rows"]
+        == told["rows"]
+    )
     register = mine.ask("titles")["rows"]
     if list_name == "selo":
         expected = [row for row in register if row["on"] > day]
@@ -75,31 +90,55 @@ def test_of_a_federation_row_for_row(demo_ledger: Path, tmp_path: Path, list_nam
         assert told["titles"] == []
 
 
-def test_lists_due_on_one_day_come_together_and_none_due_is_as_of_today(club: Selo) -> None:
+def test_lists_due_on_one_day_come_together_and_none_due_is_as_of_today(
+    club: Selo,
+) -> None:
     club.clock("2025-06-20")
-    assert {(one["list"], one["as_of"], one["due"]) for one in club.ask("lists", "next")["lists"]} == {
-        ("selo", "2025-06-20", None), ("pelo", "2025-06-20", None)
-    }  # fmt: skip
-    club.done("settings", "--list-day", "selo 01-01", "--list-day", "pelo 01-01", "--list-day", "pelo 12-31")
+    assert {
+        (one["list"], one["as_of"], one["due"])
+        for one in club.ask("lists", "next")["lists"]
+    } == {("selo", "2025-06-20", None), ("pelo", "2025-06-20", None)}
+    club.done(
+        "settings",
+        "--list-day",
+        "selo 01-01",
+        "--list-day",
+        "pelo 01-01",
+        "--list-day",
+        "pelo 12-31",
+    )
     assert coming(club)["list"] == "pelo"
     club.done("settings", "--list-day", "selo 01-01", "--list-day", "pelo 01-01")
-    assert [(one["list"], one["due"]) for one in club.ask("lists", "next")["lists"]] == [
-        ("selo", "2026-01-01"), ("pelo", "2026-01-01")
-    ]  # fmt: skip
+    assert [
+        (one["list"], one["due"]) for one in club.ask("lists", "next")["lists"]
+    ] == [("selo", "2026-01-01"), ("pelo", "2026-01-01")]
 
 
 def test_what_is_missing_and_open_is_named(office: Selo) -> None:
     for name, end in (("june", "2025-06-30"), ("july", "2025-07-02")):
-        office.submit({"kind": "announce", "tournament": name, "name": name.title(), "start": end, "end": end})
+        office.submit(
+            {
+                "kind": "announce",
+                "tournament": name,
+                "name": name.title(),
+                "start": end,
+                "end": end,
+            }
+        )
     report = office.folder / "late.jsonl"
     report.write_text('{"kind": "player", "player": "Z", "name": "Z, Y"}\n', "utf-8")
     office.done("draft", "keep", str(report))
     answer = office.ask("lists", "next")
     # due a week after the list, and yet missing on it
-    assert [(row["id"], row["end"], row["due"]) for row in answer["missing"]] == [("june", "2025-06-30", "2025-07-07")]
+    assert [(row["id"], row["end"], row["due"]) for row in answer["missing"]] == [
+        ("june", "2025-06-30", "2025-07-07")
+    ]
     assert [(row["what"], row["number"]) for row in answer["open"]] == [("draft", 1)]
     said = office.done("lists", "next", "--moved")
-    assert "selo of 2025-07-01, beside spring of 2025-03-15" in said and "1 report is missing" in said
+    assert (
+        "selo of 2025-07-01, beside spring of 2025-03-15" in said
+        and "1 report is missing" in said
+    )
     assert "draft 1 waits since" in said
     head, *rows = office.done("lists", "next", "--csv", "--moved").splitlines()
     assert head.startswith("list,as_of,rank,rank_before,player") and len(rows) == 5

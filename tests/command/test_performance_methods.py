@@ -1,4 +1,6 @@
-"""`selo performance` by the list's own rule: 7.6, formula I, the mean and d(p), the logistic curve. By hand."""
+"""`selo performance` by the list's own rule: 7.6, formula I, the mean and d(p), the
+logistic curve. By hand.
+"""
 
 from typing import Any
 
@@ -21,7 +23,15 @@ def office(selo_without_ledger: Selo) -> Selo:
             for which in ("selo", "elo-no", "elo-fide", "elo")
             for name, rating in ratings.items()
         ),
-        tournament("T", "2010-06-01", "a b 1-0", "a c 1-0", "a d 1-0", "a e 0-1", time_control="90+30"),
+        tournament(
+            "T",
+            "2010-06-01",
+            "a b 1-0",
+            "a c 1-0",
+            "a d 1-0",
+            "a e 0-1",
+            time_control="90+30",
+        ),
     )
     return selo
 
@@ -39,25 +49,44 @@ def measured(office: Selo, *more: str) -> Any:
         ("selo", "exact", None),
     ],
 )
-def test_each_list_by_its_own_rule(office: Selo, which: str, method: str, number: int | None) -> None:
+def test_each_list_by_its_own_rule(
+    office: Selo, which: str, method: str, number: int | None
+) -> None:
     value = measured(office, "--list", which)
     assert value["method"] == method and number in (None, value["performance"])
     # another rule is asked for by name, over the same opponents
-    others = {name: measured(office, "--list", which, "--method", name) for name in ("fide", "400", "norway", "exact")}
+    others = {
+        name: measured(office, "--list", which, "--method", name)
+        for name in ("fide", "400", "norway", "exact")
+    }
     assert others["400"]["performance"] == 1950  # 1750 + 400 x (3 - 1) / 4
-    assert others["fide"]["performance"] == 1945 and others["norway"]["performance"] == 1943
-    assert 1930 < others["exact"]["performance"] < 1960 and others[method if number else "exact"]["average"] == 1750
+    assert (
+        others["fide"]["performance"] == 1945
+        and others["norway"]["performance"] == 1943
+    )
+    assert (
+        1930 < others["exact"]["performance"] < 1960
+        and others[method if number else "exact"]["average"] == 1750
+    )
 
 
 def test_all_won(office: Selo) -> None:
-    """Formula I has a number, 400 above the mean; no curve has one, and d(p) is indeterminate."""
-    office.submit(tournament("W", "2010-07-01", "a b 1-0", "a c 1-0", time_control="90+30"))
+    """Formula I has a number, 400 above the mean; no curve has one, and d(p) is
+    indeterminate.
+    """
+    office.submit(
+        tournament("W", "2010-07-01", "a b 1-0", "a c 1-0", time_control="90+30")
+    )
     only = ("--tournament", "W")
     value = measured(office, "--list", "elo-no", *only)
     assert value["performance"] == int(value["average"] + 0.5) + 400
     for which in ("selo", "elo-fide", "elo"):
         none = measured(office, "--list", which, *only)
-        assert (none["performance"], none["exact"], none["reliable"]) == (None, None, False)
+        assert (none["performance"], none["exact"], none["reliable"]) == (
+            None,
+            None,
+            False,
+        )
     assert (
         f"performance {value['performance']} (norway), not reliable"
         in office.run("performance", "a", "--list", "elo-no", *only).out

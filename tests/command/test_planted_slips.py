@@ -1,4 +1,6 @@
-"""At least 28 of 30 planted slips are asked about, and clean seasons bring hardly a question."""
+"""At least 28 of 30 planted slips are asked about, and clean seasons bring hardly a
+question.
+"""
 
 import json
 import random
@@ -21,7 +23,9 @@ def office_ledger(new_ledger: Path, tmp_path_factory: pytest.TempPathFactory) ->
     """A federation before a slip. To be copied, not written to."""
     selo = Selo(tmp_path_factory.mktemp("office"), new_ledger, today=TODAY)
     for document in office():
-        assert "doubts" not in selo.ask("submit", selo.file("one.json", document), "--dry-run"), document
+        assert "doubts" not in selo.ask(
+            "submit", selo.file("one.json", document), "--dry-run"
+        ), document
         selo.submit(document)
     return selo.path
 
@@ -32,7 +36,10 @@ def selo(office_ledger: Path, tmp_path: Path) -> Selo:
 
 
 def test_there_are_enough_of_them() -> None:
-    print(f"{len(PLANTED)} planted slips of {len({planted.code for planted in PLANTED.values()})} codes")
+    print(
+        f"{len(PLANTED)} planted slips of"
+        f" {len({planted.code for planted in PLANTED.values()})} codes"
+    )
     assert len(PLANTED) >= 30
     assert {planted.code for planted in PLANTED.values()} == INSTEAD.keys()
 
@@ -44,42 +51,70 @@ def test_a_slip_is_asked_about_and_the_answer_recorded(name: str, selo: Selo) ->
     doubts = selo.ask("submit", file, "--dry-run")["doubts"]
     assert planted.code in {doubt["doubt"] for doubt in doubts}
     assert all(doubt["message"] and doubt["otherwise"] for doubt in doubts)
-    control = selo.ask("submit", selo.file("control.jsonl", *planted.control), "--dry-run")
+    control = selo.ask(
+        "submit", selo.file("control.jsonl", *planted.control), "--dry-run"
+    )
     assert "doubts" not in control, control["doubts"]
     selo.submit({"kind": "settings", "slips": "asked"})
     before = selo.events()
-    assert {problem["code"] for problem in selo.refused("submit", file)} == {"needs-answer"}
+    assert {problem["code"] for problem in selo.refused("submit", file)} == {
+        "needs-answer"
+    }
     sure = [option for doubt in doubts for option in ("--sure", doubt["sure"])]
     selo.ask("submit", file, *sure)
-    vouched = [event for event in selo.ask("log")["events"] if event["seq"] > before and event["kind"] == "vouch"]
+    vouched = [
+        event
+        for event in selo.ask("log")["events"]
+        if event["seq"] > before and event["kind"] == "vouch"
+    ]
     told = {event["text"].removeprefix("doubt ").partition(",")[0] for event in vouched}
     assert told == {doubt["doubt"] for doubt in doubts}
 
 
-def asked(ledger: Path, documents: Iterator[tuple[Document, str]]) -> tuple[list[str], int]:
-    """What is asked when each document is booked by itself, and how many tournaments there were."""
+def asked(
+    ledger: Path, documents: Iterator[tuple[Document, str]]
+) -> tuple[list[str], int]:
+    """What is asked when each document is booked by itself, and how many tournaments
+    there were.
+    """
     salts = random.Random(1)
     questions, tournaments = [], 0
     for document, now in documents:
-        outside = Outside(lambda now=now: now, "office", lambda: f"{salts.getrandbits(128):032x}")  # type: ignore[misc]
+        outside = Outside(
+            lambda now=now: now,  # type: ignore[misc]
+            "office",
+            lambda: f"{salts.getrandbits(128):032x}",
+        )
         placed = read("one.json", json.dumps(document).encode())
-        questions += [f"{doubt.sure}: {doubt.message}" for doubt in submit(str(ledger), [*placed], outside).doubts]
+        questions += [
+            f"{doubt.sure}: {doubt.message}"
+            for doubt in submit(str(ledger), [*placed], outside).doubts
+        ]
         tournaments += document["kind"] == "tournament"
     return questions, tournaments
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(1, 5))])
+@pytest.mark.parametrize(
+    "seed",
+    [0, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(1, 5))],
+)
 def test_a_clean_season_brings_hardly_a_question(seed: int, tmp_path: Path) -> None:
     """At most one for a hundred tournaments."""
     selo = Selo(tmp_path, today="2024-01-01")
     selo.done("init")
-    questions, tournaments = asked(selo.path, season(random.Random(seed), tournaments=100))
-    print(f"seed {seed}: {len(questions)} questions about {tournaments} tournaments: {questions}")
+    questions, tournaments = asked(
+        selo.path, season(random.Random(seed), tournaments=100)
+    )
+    print(
+        f"seed {seed}: {len(questions)} questions about {tournaments} tournaments:"
+        f" {questions}"
+    )
     assert tournaments == 100 and len(questions) <= 1
 
 
 DEMO = Path(__file__).parents[2] / "cli" / "demo" / "federation"
-# what its story plants: November's rapid was sent in again under another name, and is withdrawn afterwards
+# what its story plants: November's rapid was sent in again under another name, and is
+# withdrawn afterwards
 REALLY_A_SLIP = "same-games:kuusilahden-pikaturnaus-2023"
 
 
@@ -93,6 +128,11 @@ def test_the_demo_brings_hardly_a_question(tmp_path: Path) -> None:
     selo = Selo(tmp_path, today="2023-05-01")
     selo.done("init")
     questions, tournaments = asked(selo.path, documents())
-    print(f"{len(questions)} questions about the {tournaments} tournaments of the demo: {questions}")
-    needless = [question for question in questions if not question.startswith(REALLY_A_SLIP)]
+    print(
+        f"{len(questions)} questions about the {tournaments} tournaments of the demo:"
+        f" {questions}"
+    )
+    needless = [
+        question for question in questions if not question.startswith(REALLY_A_SLIP)
+    ]
     assert tournaments > 40 and len(needless) <= 1 and len(needless) < len(questions)

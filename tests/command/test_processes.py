@@ -1,4 +1,6 @@
-"""The command as a process of its own: signals, pipes, terminals, locales, limits, and many at once."""
+"""The command as a process of its own: signals, pipes, terminals, locales, limits, and
+many at once.
+"""
 
 import json
 import os
@@ -27,40 +29,68 @@ def command(ledger: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "cli.main", "--ledger", ledger, *arguments]
 
 
-def spawn(ledger: str, *arguments: str, **named: Any) -> subprocess.CompletedProcess[str]:
+def spawn(
+    ledger: str, *arguments: str, **named: Any
+) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        command(ledger, *arguments), cwd=ROOT, capture_output=True, text=True, encoding="utf-8", **named
+        command(ledger, *arguments),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        **named,
     )
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
     return done
 
 
 def much(club: Selo) -> str:
-    """A submission of some seconds: 150 tournaments of 59 games, each reaching the next."""
-    people = [document for n in range(60) for document in (player(f"P{n}"), opening(f"P{n}", 1500 + n))]
+    """A submission of some seconds: 150 tournaments of 59 games, each reaching the
+    next.
+    """
+    people = [
+        document
+        for n in range(60)
+        for document in (player(f"P{n}"), opening(f"P{n}", 1500 + n))
+    ]
     played = [
-        tournament(f"t{day}", f"2024-03-{day % 28 + 1:02d}", *(game(n, f"P{n}", f"P{(n + 1 + day % 57) % 60}")
-                                                               for n in range(1, 60)), order_no=day)
+        tournament(
+            f"t{day}",
+            f"2024-03-{day % 28 + 1:02d}",
+            *(game(n, f"P{n}", f"P{(n + 1 + day % 57) % 60}") for n in range(1, 60)),
+            order_no=day,
+        )
         for day in range(150)
-    ]  # fmt: skip
+    ]
     return club.file("much.jsonl", *people, *played)
 
 
 def started(ledger: str, *arguments: str) -> subprocess.Popen[str]:
-    """A writer that holds the lock: the write-ahead log grows before anything is committed."""
+    """A writer that holds the lock: the write-ahead log grows before anything is
+    committed.
+    """
     process = subprocess.Popen(
-        command(ledger, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        command(ledger, *arguments),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         # whoever runs the tests in the background may have them deaf to an interrupt
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
+    )
     until = time.monotonic() + 30
     while time.monotonic() < until and process.poll() is None and not is_locked(ledger):
         time.sleep(0.002)
     return process
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9), (signal.SIGTERM, 143)])
-def test_a_writer_that_is_stopped_records_nothing(club: Selo, sent: signal.Signals, code: int) -> None:
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [(signal.SIGINT, 130), (signal.SIGKILL, -9), (signal.SIGTERM, 143)],
+)
+def test_a_writer_that_is_stopped_records_nothing(
+    club: Selo, sent: signal.Signals, code: int
+) -> None:
     name = much(club)
     process = started(club.ledger, "submit", name, "--json")
     process.send_signal(sent)
@@ -94,15 +124,26 @@ def test_a_writer_that_waits_for_another_can_be_stopped(club: Selo) -> None:
     words = ["--ledger", club.ledger, "submit", club.file("x.json", player("N"))]
     with locked(club.ledger):
         process = subprocess.Popen(
-            [sys.executable, "-c", WAITING, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )  # fmt: skip
-        assert process.stdout is not None and process.stdout.readline() == "asks for the lock\n"
+            [sys.executable, "-c", WAITING, *words],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        assert (
+            process.stdout is not None
+            and process.stdout.readline() == "asks for the lock\n"
+        )
         process.send_signal(signal.SIGINT)
         begun = time.monotonic()
         out, err = process.communicate(timeout=60)
         assert time.monotonic() - begun < WAIT_SECONDS / 2
-    assert (process.returncode, out, err.strip()) == (130, "", "Stopped; nothing was recorded.")
+    assert (process.returncode, out, err.strip()) == (
+        130,
+        "",
+        "Stopped; nothing was recorded.",
+    )
     assert club.events() == 15
 
 
@@ -121,13 +162,18 @@ sys.exit(run(sys.argv[1:]))
 
 
 @pytest.mark.parametrize(
-    ("more", "said"), [((), "Stopped, but something was recorded"), (("--dry-run",), "nothing was")]
+    ("more", "said"),
+    [((), "Stopped, but something was recorded"), (("--dry-run",), "nothing was")],
 )
 def test_stopped_while_it_prints(club: Selo, more: tuple[str, ...], said: str) -> None:
     """After the commit nobody may claim that nothing was recorded."""
     words = ["--ledger", club.ledger, "submit", club.file("x.json", player("N")), *more]
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, *words], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", INTERRUPTED, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 130 and said in done.stderr
     assert club.events() == (15 if more else 16)
@@ -148,13 +194,24 @@ for number in range(10):
 
 def test_eight_writers_at_once_lose_nothing(club: Selo) -> None:
     writers = [
-        subprocess.Popen([sys.executable, "-c", ONE_OF_MANY, club.ledger, f"W{number}"], cwd=ROOT,
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [sys.executable, "-c", ONE_OF_MANY, club.ledger, f"W{number}"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         for number in range(8)
-    ]  # fmt: skip
-    ended = [(*writer.communicate(timeout=120), writer.returncode) for writer in writers]
+    ]
+    ended = [
+        (*writer.communicate(timeout=120), writer.returncode) for writer in writers
+    ]
     assert [(err, code) for _, err, code in ended] == [("", 0)] * 8
-    told = [json.loads(line)["recorded"][0] for out, _, _ in ended for line in out.splitlines()]
+    told = [
+        json.loads(line)["recorded"][0]
+        for out, _, _ in ended
+        for line in out.splitlines()
+    ]
     assert sorted(row["seq"] for row in told) == list(range(16, 96))
     log = club.ask("log")["events"]
     assert [event["seq"] for event in log] == list(range(95, 0, -1))
@@ -185,18 +242,32 @@ def test_a_file_that_cannot_grow(club: Selo) -> None:
 
 
 @pytest.fixture(scope="module")
-def crowd(club_ledger: Path, tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
+def crowd(
+    club_ledger: Path, tmp_path_factory: pytest.TempPathFactory, put_once: Put
+) -> Selo:
     """To be read, not written to."""
     selo = put_once(Selo(tmp_path_factory.mktemp("crowd"), club_ledger))
-    selo.submit(*(document for n in range(1500) for document in (player(f"P{n:04}"), opening(f"P{n:04}", 1500))))
+    selo.submit(
+        *(
+            document
+            for n in range(1500)
+            for document in (player(f"P{n:04}"), opening(f"P{n:04}", 1500))
+        )
+    )
     return selo
 
 
-@pytest.mark.parametrize("arguments", [("log",), ("list", "selo", "--json"), ("list", "selo", "--csv")])
+@pytest.mark.parametrize(
+    "arguments", [("log",), ("list", "selo", "--json"), ("list", "selo", "--csv")]
+)
 def test_a_reader_that_goes_away(crowd: Selo, arguments: Sequence[str]) -> None:
     """`selo log | head -1`: quiet, and no refusal."""
     process = subprocess.Popen(
-        command(crowd.ledger, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(crowd.ledger, *arguments),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None and process.stderr is not None
     assert process.stdout.read(4)
@@ -209,19 +280,35 @@ def test_a_reader_that_goes_away(crowd: Selo, arguments: Sequence[str]) -> None:
 def test_a_full_device_behind_the_output(club: Selo) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            command(club.ledger, "list", "selo"), cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
+            command(club.ledger, "list", "selo"),
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
         )
     assert done.returncode != 0 and "No space left" in done.stderr
     assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
 
 
-@pytest.mark.parametrize("names", [{"LC_ALL": "C"}, {"LC_ALL": "POSIX", "PYTHONIOENCODING": "ascii"}])
+@pytest.mark.parametrize(
+    "names", [{"LC_ALL": "C"}, {"LC_ALL": "POSIX", "PYTHONIOENCODING": "ascii"}]
+)
 def test_names_in_a_plain_locale(club: Selo, names: dict[str, str]) -> None:
-    club.submit({"kind": "player", "player": "N", "name": "Øystein Äkäslompolo Łukasz 王"}, opening("N", 2000))
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONUTF8", "PYTHONIOENCODING", "LANG")}
+    club.submit(
+        {"kind": "player", "player": "N", "name": "Øystein Äkäslompolo Łukasz 王"},
+        opening("N", 2000),
+    )
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("PYTHONUTF8", "PYTHONIOENCODING", "LANG")
+    }
     for arguments in (("list", "selo"), ("list", "selo", "--json"), ("show", "N")):
         done = spawn(club.ledger, *arguments, env={**kept, **names})
-        assert (done.returncode, done.stderr) == (0, "") and "Øystein Äkäslompolo Łukasz 王" in done.stdout
+        assert (done.returncode, done.stderr) == (
+            0,
+            "",
+        ) and "Øystein Äkäslompolo Łukasz 王" in done.stdout
 
 
 def test_a_file_name_that_is_no_text(club: Selo) -> None:
@@ -234,16 +321,27 @@ def test_a_file_name_that_is_no_text(club: Selo) -> None:
         assert done.returncode == code and done.stderr == ""
         [problem] = json.loads(done.stdout)["problems"]
         assert problem["where"]["file"].endswith("-\udcff.json")
-        assert spawn(club.ledger, "submit", os.fsdecode(folder + b"/" + name)).returncode == code
+        assert (
+            spawn(club.ledger, "submit", os.fsdecode(folder + b"/" + name)).returncode
+            == code
+        )
 
 
 def on_a_terminal(ledger: str, *arguments: str, **environment: str) -> str:
     ours, theirs = pty.openpty()
-    plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("NO_COLOR", "FORCE_COLOR")
+    }
     process = subprocess.Popen(
-        command(ledger, *arguments), cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs,
+        command(ledger, *arguments),
+        cwd=ROOT,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
         env={**plain, "TERM": "xterm", **environment},
-    )  # fmt: skip
+    )
     os.close(theirs)
     found = b""
     while True:
@@ -266,7 +364,9 @@ def test_colours_only_on_a_terminal_and_never_with_no_color(club: Selo) -> None:
     assert "\x1b" not in quiet and "Pelaaja A" in quiet
     piped = spawn(club.ledger, "list", "selo")
     assert "\x1b" not in piped.stdout and piped.stderr == ""
-    forced = spawn(club.ledger, "list", "selo", env={**os.environ, "TERM": "xterm-256color"})
+    forced = spawn(
+        club.ledger, "list", "selo", env={**os.environ, "TERM": "xterm-256color"}
+    )
     assert forced.stdout == piped.stdout
 
 
@@ -274,10 +374,16 @@ def test_the_whole_way_as_processes(tmp_path: Path) -> None:
     """Empty folder to an answer, with the clock and the user of the machine."""
     path = str(tmp_path / "selo.db")
     missing = spawn(path, "list", "selo")
-    assert missing.returncode == 3 and "selo init" in missing.stderr and os.listdir(tmp_path) == []
+    assert (
+        missing.returncode == 3
+        and "selo init" in missing.stderr
+        and os.listdir(tmp_path) == []
+    )
     assert spawn(path, "init").returncode == 0
     name = tmp_path / "all.jsonl"
-    name.write_text("\n".join(json.dumps(document) for document in [*founding(), open_2024()]))
+    name.write_text(
+        "\n".join(json.dumps(document) for document in [*founding(), open_2024()])
+    )
     done = spawn(path, "submit", str(name), "--json")
     assert done.returncode == 0 and len(json.loads(done.stdout)["recorded"]) == 9
     again = spawn(path, "submit", "-", "--json", input=name.read_text())

@@ -1,4 +1,6 @@
-"""What a look-up costs does not grow with the ledger: each of its queries goes straight to the rows it needs."""
+"""What a look-up costs does not grow with the ledger: each of its queries goes straight
+to the rows it needs.
+"""
 
 import sqlite3
 from contextlib import closing
@@ -19,10 +21,20 @@ def test_a_look_up_reads_no_range_of_rows(demo_ledger: Path) -> None:
         connection.set_trace_callback(asked.append)
         show(reading, "F033")
         connection.set_trace_callback(None)
-        plans = {query: [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")] for query in asked}
+        plans = {
+            query: [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+            for query in asked
+        }
     assert any("FROM player" in query for query in plans)
-    steps = [(step, query) for query, plan in plans.items() for step in plan if step not in HAVE_ONE_ROW]
-    assert [(step, query) for step, query in steps if "<" in step or step.startswith("SCAN")] == []
+    steps = [
+        (step, query)
+        for query, plan in plans.items()
+        for step in plan
+        if step not in HAVE_ONE_ROW
+    ]
+    assert [
+        (step, query) for step, query in steps if "<" in step or step.startswith("SCAN")
+    ] == []
 
 
 def test_a_submission_reads_no_whole_table(tmp_path: Path) -> None:
@@ -32,9 +44,28 @@ def test_a_submission_reads_no_whole_table(tmp_path: Path) -> None:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
         told.submit(evening(20))
-        told.submit(evening(21) | {"tournament": "late", "start": "2010-01-08", "end": "2010-01-08"})
+        told.submit(
+            evening(21)
+            | {
+                "tournament": "late",
+                "start": "2010-01-08",
+                "end": "2010-01-08",
+            }
+        )
         connection.set_trace_callback(None)  # type: ignore[attr-defined]
-        selects = [query for query in asked if query.startswith("SELECT") and "LIMIT 1" not in query]
-        plans = [(row[3], query) for query in selects for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+        selects = [
+            query
+            for query in asked
+            if query.startswith("SELECT") and "LIMIT 1" not in query
+        ]
+        plans = [
+            (row[3], query)
+            for query in selects
+            for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")
+        ]
     assert any("FROM tournament" in query for _, query in plans)
-    assert [plan for plan in plans if plan[0].startswith("SCAN") and plan[0] not in HAVE_ONE_ROW] == []
+    assert [
+        plan
+        for plan in plans
+        if plan[0].startswith("SCAN") and plan[0] not in HAVE_ONE_ROW
+    ] == []

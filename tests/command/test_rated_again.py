@@ -1,4 +1,6 @@
-"""A question rates a unit again only where it works an entry out: no attribute that is read does so by the way."""
+"""A question rates a unit again only where it works an entry out: no attribute that is
+read does so by the way.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -24,7 +26,9 @@ PLAYERS = [f"F{number:03d}" for number in range(1, 61)]
 
 
 class Rated(NamedTuple):
-    """What a question did: the entries it worked out, the calls of a rulebook for them, and the other calls."""
+    """What a question did: the entries it worked out, the calls of a rulebook for them,
+    and the other calls.
+    """
 
     entries: list[tuple[str, str]]
     calls: list[str]
@@ -42,8 +46,12 @@ Ask = Callable[[Reading], object]
 
 
 @pytest.fixture
-def rated_by(ledger: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Ask], Rated]]:
-    """Watch every method of every rulebook that rates, and whether an entry was being worked out meanwhile."""
+def rated_by(
+    ledger: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[Ask], Rated]]:
+    """Watch every method of every rulebook that rates, and whether an entry was being
+    worked out meanwhile.
+    """
     found, inside = Rated([], [], []), [0]
 
     def watched(kind: type, method: str) -> None:
@@ -90,24 +98,34 @@ FIGURES_ALONE: Sequence[Ask] = (
 
 
 @pytest.mark.parametrize("ask", FIGURES_ALONE)
-def test_what_asks_for_figures_rates_nothing(ask: Ask, rated_by: Callable[[Ask], Rated]) -> None:
+def test_what_asks_for_figures_rates_nothing(
+    ask: Ask, rated_by: Callable[[Ask], Rated]
+) -> None:
     assert rated_by(ask) == NOTHING
 
 
-def test_show_rates_nothing_also_where_a_game_brought_a_peak(rated_by: Callable[[Ask], Rated]) -> None:
+def test_show_rates_nothing_also_where_a_game_brought_a_peak(
+    rated_by: Callable[[Ask], Rated],
+) -> None:
     by_game = 0
     for player in PLAYERS:
         answers: list[ShowAnswer] = []
-        assert rated_by(lambda fresh: answers.append(show(fresh, player))) == NOTHING, player  # noqa: B023
+        rated = rated_by(lambda fresh: answers.append(show(fresh, player)))  # noqa: B023
+        assert rated == NOTHING, player
         peaks = (shown.peak for shown in answers[0].lists.values())
         by_game += sum(peak is not None and peak.game is not None for peak in peaks)
     assert by_game > 20
 
 
-def test_on_a_day_in_the_past_it_rates_nothing_either(rated_by: Callable[[Ask], Rated]) -> None:
+def test_on_a_day_in_the_past_it_rates_nothing_either(
+    rated_by: Callable[[Ask], Rated],
+) -> None:
     def ask(fresh: Reading) -> None:
         answer = show(fresh.at("2024-06-30", fresh.known_seq), "F033")
-        assert answer.lists["selo"].peak is not None and answer.lists["selo"].peak.game is not None
+        assert (
+            answer.lists["selo"].peak is not None
+            and answer.lists["selo"].peak.game is not None
+        )
 
     assert rated_by(ask) == NOTHING
 
@@ -124,22 +142,31 @@ def test_an_explanation_rates_its_own_entries(rated_by: Callable[[Ask], Rated]) 
     assert rated.calls and not rated.hidden
 
 
-def test_a_history_rates_its_units_and_a_selection_those_of_its_period(rated_by: Callable[[Ask], Rated]) -> None:
+def test_a_history_rates_its_units_and_a_selection_those_of_its_period(
+    rated_by: Callable[[Ask], Rated],
+) -> None:
     entries = []
     rated_by(lambda fresh: entries.extend(career(fresh, "F034", "selo")))
     units = [("selo", entry.unit) for entry in entries if entry.figure.kind == "unit"]
     assert rated_by(lambda fresh: history(fresh, "F034", "selo")).entries == units != []
     within = [("selo", entry.unit) for entry in entries if entry.on >= "2025-01-01"]
     rated = rated_by(lambda fresh: selection(fresh, ["F034"]))
-    assert set(rated.entries) <= set(units) and rated.entries == within[: len(rated.entries)]
+    assert (
+        set(rated.entries) <= set(units)
+        and rated.entries == within[: len(rated.entries)]
+    )
     assert rated.entries and not rated.hidden
 
 
-def test_a_rating_that_nobody_asked_for_is_seen(rated_by: Callable[[Ask], Rated]) -> None:
+def test_a_rating_that_nobody_asked_for_is_seen(
+    rated_by: Callable[[Ask], Rated],
+) -> None:
     """The control: the same change, come by without working its entry out."""
 
     def by_the_way(fresh: Reading) -> None:
-        entry = next(one for one in career(fresh, "F033", "selo") if one.figure.kind == "unit")
+        entry = next(
+            one for one in career(fresh, "F033", "selo") if one.figure.kind == "unit"
+        )
         assert isinstance(entry, StoredEntry)
         entry.work_out(entry.row, "F033")
 

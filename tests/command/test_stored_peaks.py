@@ -1,4 +1,6 @@
-"""The game that brought a peak is kept with the peak, also where a correction leaves every figure as it was."""
+"""The game that brought a peak is kept with the peak, also where a correction leaves
+every figure as it was.
+"""
 
 from pathlib import Path
 
@@ -18,16 +20,29 @@ PLAYERS = "ABCD"
 
 def autumn(*results: str) -> dict[str, object]:
     """A meets three others of the very same rating, a round each."""
-    games = [{"round": at, "white": "A", "black": black, "result": result}
-             for at, (black, result) in enumerate(zip("BCD", results, strict=True), 1)]  # fmt: skip
-    return {"kind": "tournament", "tournament": "autumn", "name": "Autumn", "start": "2024-09-01", "end": "2024-09-03",
-            "minutes": 90, "games": games}  # fmt: skip
+    games = [
+        {"round": at, "white": "A", "black": black, "result": result}
+        for at, (black, result) in enumerate(zip("BCD", results, strict=True), 1)
+    ]
+    return {
+        "kind": "tournament",
+        "tournament": "autumn",
+        "name": "Autumn",
+        "start": "2024-09-01",
+        "end": "2024-09-03",
+        "minutes": 90,
+        "games": games,
+    }
 
 
 def beginning(folder: Path) -> str:
     path = new_ledger(folder)
-    submitted(path, *({"kind": "player", "player": name, "name": name} for name in PLAYERS))
-    submitted(path, *(opening(name, 1500, on="2023-12-31", games=30) for name in PLAYERS))
+    submitted(
+        path, *({"kind": "player", "player": name, "name": name} for name in PLAYERS)
+    )
+    submitted(
+        path, *(opening(name, 1500, on="2023-12-31", games=30) for name in PLAYERS)
+    )
     return str(path)
 
 
@@ -36,8 +51,17 @@ def peak_of_a(path: str) -> tuple[int, str | None, str | None]:
     with reading(path, Question(), TODAY) as now:
         shown = show(now, "A").lists["selo"].peak
     with snapshot(path) as connection:
-        stored = tally_in(connection.execute("SELECT * FROM player WHERE player = 'A' AND list = 'selo'").fetchone())
-    assert shown is not None and stored.highest() == (shown.rating, shown.on, shown.tournament, shown.game)
+        stored = tally_in(
+            connection.execute(
+                "SELECT * FROM player WHERE player = 'A' AND list = 'selo'"
+            ).fetchone()
+        )
+    assert shown is not None and stored.highest() == (
+        shown.rating,
+        shown.on,
+        shown.tournament,
+        shown.game,
+    )
     return shown.rating, shown.tournament, shown.game
 
 
@@ -54,23 +78,45 @@ def test_the_first_game_that_comes_to_the_value_is_the_one(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("last", ["1-0", "1/2-1/2"])
-def test_a_correction_that_leaves_the_peak_moves_its_game(last: str, tmp_path: Path) -> None:
+def test_a_correction_that_leaves_the_peak_moves_its_game(
+    last: str, tmp_path: Path
+) -> None:
     """With every figure as it was, or with another rating after it all."""
     path = beginning(tmp_path)
     submitted(path, autumn("1-0", "0-1", last))
     assert peak_of_a(path) == (1523, "autumn", "1.1")
-    turned = {"1.1": {"result": "0-1"}, "2.1": {"result": "1-0"}, "3.1": {"result": "1-0"}}
-    submitted(path, {"kind": "amend", "tournament": "autumn", "games": turned, "reason": "the sheets were exchanged"})
+    turned = {
+        "1.1": {"result": "0-1"},
+        "2.1": {"result": "1-0"},
+        "3.1": {"result": "1-0"},
+    }
+    submitted(
+        path,
+        {
+            "kind": "amend",
+            "tournament": "autumn",
+            "games": turned,
+            "reason": "the sheets were exchanged",
+        },
+    )
     assert peak_of_a(path) == (1523, "autumn", "3.1") and proven(path)
     rebuild_ledger(path)
     assert peak_of_a(path) == (1523, "autumn", "3.1")
 
 
-def test_a_peak_that_is_taken_back_leaves_the_one_before_with_its_game(tmp_path: Path) -> None:
+def test_a_peak_that_is_taken_back_leaves_the_one_before_with_its_game(
+    tmp_path: Path,
+) -> None:
     path = beginning(tmp_path)
     submitted(path, autumn("1-0", "1/2-1/2", "0-1"))
-    later = autumn("1-0", "1-0", "1-0") | {"tournament": "spring", "start": "2025-03-01", "end": "2025-03-03"}
+    later = autumn("1-0", "1-0", "1-0") | {
+        "tournament": "spring",
+        "start": "2025-03-01",
+        "end": "2025-03-03",
+    }
     submitted(path, later)
     assert peak_of_a(path)[1:] == ("spring", "3.1")
-    submitted(path, {"kind": "withdraw", "tournament": "spring", "reason": "never held"})
+    submitted(
+        path, {"kind": "withdraw", "tournament": "spring", "reason": "never held"}
+    )
     assert peak_of_a(path) == (1523, "autumn", "1.1") and proven(path)

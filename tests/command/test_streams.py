@@ -1,4 +1,6 @@
-"""Streams that are closed or full, bytes that are no text, huge numbers, an early Ctrl-C: one sentence each."""
+"""Streams that are closed or full, bytes that are no text, huge numbers, an early
+Ctrl-C: one sentence each.
+"""
 
 import os
 import signal
@@ -26,17 +28,29 @@ def selo(tmp_path: Path, put: Put) -> Selo:
 
 
 def shell(selo: Selo, line: str) -> tuple[int, str, str]:
-    """A line of the shell; `selo` is the command on this ledger, wherever Python and the ledger lie."""
+    """A line of the shell; `selo` is the command on this ledger, wherever Python and
+    the ledger lie.
+    """
     command = 'selo() { "$PYTHON" -m cli.main --ledger "$LEDGER" "$@"; }'
     places = {"PYTHON": sys.executable, "LEDGER": selo.ledger, "PYTHONPATH": str(ROOT)}
     environment = {**os.environ, **places, "XDG_STATE_HOME": str(selo.folder / "state")}
     line = f"{command}\n{line}"
-    done = subprocess.run(["sh", "-c", line], cwd=selo.folder, env=environment, capture_output=True)
-    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+    done = subprocess.run(
+        ["sh", "-c", line], cwd=selo.folder, env=environment, capture_output=True
+    )
+    return (
+        done.returncode,
+        done.stdout.decode("utf-8", "replace"),
+        done.stderr.decode("utf-8", "replace"),
+    )
 
 
 def one_sentence(err: str) -> bool:
-    return err.count("\n") == 1 and "Traceback" not in err and "should never happen" not in err
+    return (
+        err.count("\n") == 1
+        and "Traceback" not in err
+        and "should never happen" not in err
+    )
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
@@ -44,7 +58,11 @@ def one_sentence(err: str) -> bool:
 @pytest.mark.parametrize("to", ["> /dev/full", ">&-"])
 def test_an_answer_that_cannot_be_written(selo: Selo, flags: str, to: str) -> None:
     code, _, err = shell(selo, f"selo list selo {flags} {to}")
-    assert code == 1 and one_sentence(err) and err.startswith("the answer could not be written: standard output: ")
+    assert (
+        code == 1
+        and one_sentence(err)
+        and err.startswith("the answer could not be written: standard output: ")
+    )
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
@@ -54,7 +72,11 @@ def test_what_was_recorded_is_said_first(selo: Selo, flags: str, to: str) -> Non
     before = selo.events()
     code, _, err = shell(selo, f"selo player add Z --name Zed {flags} {to}")
     assert selo.events() == before + 1
-    assert code == 1 and one_sentence(err) and err.startswith("recorded, but the answer could not be written")
+    assert (
+        code == 1
+        and one_sentence(err)
+        and err.startswith("recorded, but the answer could not be written")
+    )
 
 
 def test_a_refusal_that_cannot_be_written_is_on_the_other_stream(selo: Selo) -> None:
@@ -67,7 +89,9 @@ def test_closed_input(selo: Selo) -> None:
     assert code == 1 and one_sentence(err) and "standard input: it is closed" in err
 
 
-@pytest.mark.parametrize("command", ["show", "history", "tournament", "explain", "titles", "player show"])
+@pytest.mark.parametrize(
+    "command", ["show", "history", "tournament", "explain", "titles", "player show"]
+)
 def test_bytes_that_are_no_text(selo: Selo, command: str) -> None:
     code, _, err = shell(selo, f"selo {command} \"$(printf 'V\\344in\\366')\"")
     assert code == 2 and one_sentence(err) and "is not text in UTF-8" in err
@@ -78,8 +102,15 @@ def test_a_number_that_is_none_is_told_in_plain_words(selo: Selo) -> None:
         assert "'x' is not a whole number." in selo.run(*line.split()).err
 
 
-@pytest.mark.parametrize("line", ["log --limit 9223372036854775808", "log --known-seq 99999999999999999999999",
-                                  "impact 99999999999999999999999", "event 99999999999999999999999"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "log --limit 9223372036854775808",
+        "log --known-seq 99999999999999999999999",
+        "impact 99999999999999999999999",
+        "event 99999999999999999999999",
+    ],
+)
 def test_huge_numbers(selo: Selo, line: str) -> None:
     ran = selo.run(*line.split())
     assert ran.code in (2, 3) and one_sentence(ran.err)
@@ -88,22 +119,50 @@ def test_huge_numbers(selo: Selo, line: str) -> None:
 def test_ledger_and_actor_on_both_sides_of_the_command(selo: Selo) -> None:
     ran = selo.run_line("list", "selo", "--ledger", selo.ledger, "--json")
     assert ran.code == 0
-    assert selo.run_line("player", "add", "B", "--name", "Bo", f"--ledger={selo.ledger}", "--actor", "eva").code == 0
+    assert (
+        selo.run_line(
+            "player",
+            "add",
+            "B",
+            "--name",
+            "Bo",
+            f"--ledger={selo.ledger}",
+            "--actor",
+            "eva",
+        ).code
+        == 0
+    )
     assert selo.ask("log", "--limit", "1")["events"][0]["actor"] == "eva"
-    assert hoisted(["calc", "selo", "--", "--ledger", "x"]) == ["calc", "selo", "--", "--ledger", "x"]
-    assert hoisted(["restore", "a", "--ledger", "x"]) == ["restore", "a", "--ledger", "x"]
+    assert hoisted(["calc", "selo", "--", "--ledger", "x"]) == [
+        "calc",
+        "selo",
+        "--",
+        "--ledger",
+        "x",
+    ]
+    assert hoisted(["restore", "a", "--ledger", "x"]) == [
+        "restore",
+        "a",
+        "--ledger",
+        "x",
+    ]
     assert hoisted([]) == []
 
 
 def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
     selo.done("publish", "selo", "june", "--as-of", "2024-06-01")
-    answers = [selo.ask(*line.split()) for line in ("list", "list selo", "list --list selo")]
+    answers = [
+        selo.ask(*line.split()) for line in ("list", "list selo", "list --list selo")
+    ]
     assert answers[0] == answers[1] == answers[2]
     published = [
-        selo.ask(*line.split()) for line in ("list selo --label june", "list --label june", "list --list june")
+        selo.ask(*line.split())
+        for line in ("list selo --label june", "list --label june", "list --list june")
     ]
     assert published[0] == published[1] == published[2]
-    assert selo.ask("export", "list", "--format", "json") == selo.ask("export", "list", "selo", "--format", "json")
+    assert selo.ask("export", "list", "--format", "json") == selo.ask(
+        "export", "list", "selo", "--format", "json"
+    )
     assert selo.run("list", "selo", "--list", "pelo").code == 2
     assert selo.run("list", "--label", "june", "--list", "july").code == 2
 
@@ -111,7 +170,10 @@ def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
 @pytest.mark.parametrize(
     ("before", "behind"),
     [
-        ("calc --json selo --rating 1660 --minutes 90 +1695", "calc selo --json --rating 1660 --minutes 90 +1695"),
+        (
+            "calc --json selo --rating 1660 --minutes 90 +1695",
+            "calc selo --json --rating 1660 --minutes 90 +1695",
+        ),
         ("player --json find aho", "player find aho --json"),
         ("lists --json compare june june", "lists compare june june --json"),
         ("lists --csv compare june june", "lists compare june june --csv"),
@@ -123,7 +185,9 @@ def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
         ("--version --json", "--json --version"),
     ],
 )
-def test_json_counts_on_both_sides_of_the_last_word(selo: Selo, before: str, behind: str) -> None:
+def test_json_counts_on_both_sides_of_the_last_word(
+    selo: Selo, before: str, behind: str
+) -> None:
     selo.done("publish", "selo", "june", "--as-of", "2024-06-01")
     ran = selo.run(*before.split())
     assert ran == selo.run(*behind.split()) and "usage" not in ran.out
@@ -139,11 +203,20 @@ def test_norways_options_have_their_own_heading() -> None:
 
     text = submit_command().get_help(__import__("click").Context(submit_command()))
     own, _, norway = text.partition("Options of Norway's rules:")
-    assert "--category" in norway and "--event-kind" in norway and "--category" not in own and "--map" in own
+    assert (
+        "--category" in norway
+        and "--event-kind" in norway
+        and "--category" not in own
+        and "--map" in own
+    )
 
 
 def test_a_missing_file_has_one_exit_code(selo: Selo) -> None:
-    assert selo.run("what-if", "nothing.json").code == selo.run("submit", "nothing.json").code == 2
+    assert (
+        selo.run("what-if", "nothing.json").code
+        == selo.run("submit", "nothing.json").code
+        == 2
+    )
 
 
 STOPPED = """
@@ -167,7 +240,9 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
     """The program is stopped on its way in; wherever it was, it says one sentence."""
     script = tmp_path / "selo"
     script.write_text(STOPPED.format(root=str(ROOT), module=module))
-    done = subprocess.run([sys.executable, str(script), "list"], cwd=tmp_path, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, str(script), "list"], cwd=tmp_path, capture_output=True
+    )
     assert (done.returncode, done.stderr) == (130, b"Stopped; nothing was recorded.\n")
 
 

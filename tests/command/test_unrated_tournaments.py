@@ -1,4 +1,6 @@
-"""A tournament that no list rates is one where people met all the same: nobody is forgotten in it."""
+"""A tournament that no list rates is one where people met all the same: nobody is
+forgotten in it.
+"""
 
 from contextlib import closing
 from pathlib import Path
@@ -15,16 +17,31 @@ from tests.world.documents import amend, founding, game, open_2024, player, tour
 def bullet(club: Selo) -> Selo:
     """E and F met with three minutes each on all their moves, which no list rates."""
     club.submit(player("E", name="Eeva Eklund"), player("F", name="Fredrik Forss"))
-    club.submit(tournament("bullet", "2024-03-01", game(1, "E", "F"), game(2, "F", "E", "1/2-1/2"), minutes=2))
-    assert {row["status"] for row in club.ask("tournament", "bullet")["games"]} == {"not rated"}
+    club.submit(
+        tournament(
+            "bullet",
+            "2024-03-01",
+            game(1, "E", "F"),
+            game(2, "F", "E", "1/2-1/2"),
+            minutes=2,
+        )
+    )
+    assert {row["status"] for row in club.ask("tournament", "bullet")["games"]} == {
+        "not rated"
+    }
     return club
 
 
 def test_who_met_there_are_opponents(bullet: Selo) -> None:
     [row] = bullet.ask("opponents", "E")["rows"]
     assert (row["player"], row["games"], row["won"], row["drawn"]) == ("F", 2, 1, 1)
-    assert [one["tournament"] for one in bullet.ask("versus", "F", "E")["games"]] == ["bullet", "bullet"]
-    assert "bullet" in {row["target"] for row in bullet.ask("log", "--player", "E")["events"]}
+    assert [one["tournament"] for one in bullet.ask("versus", "F", "E")["games"]] == [
+        "bullet",
+        "bullet",
+    ]
+    assert "bullet" in {
+        row["target"] for row in bullet.ask("log", "--player", "E")["events"]
+    }
 
 
 def test_what_was_known_stays_when_more_is_recorded(bullet: Selo) -> None:
@@ -42,13 +59,25 @@ def test_who_met_there_are_two_people(bullet: Selo) -> None:
     bullet.done("merge", "E", "F", "--reason", "one person")
 
 
-def test_an_erasure_reaches_the_file_of_such_a_tournament(club: Selo, tmp_path: Path) -> None:
+def test_an_erasure_reaches_the_file_of_such_a_tournament(
+    club: Selo, tmp_path: Path
+) -> None:
     """Also where the file spells the name as no register does."""
     club.submit(player("E", name="Eeva Eklund"), player("F", name="Fredrik Forss"))
     file = tmp_path / "bullet.csv"
     file.write_text("round,white,black,result\n1,E,F,1-0\n", encoding="utf-8")
     days = ("--start", "2024-03-01", "--end", "2024-03-01")
-    club.done("submit", str(file), "--id", "bullet", "--name", "Bullet", *days, "--minutes", "2")
+    club.done(
+        "submit",
+        str(file),
+        "--id",
+        "bullet",
+        "--name",
+        "Bullet",
+        *days,
+        "--minutes",
+        "2",
+    )
     assert b"1,E,F,1-0" in Path(club.ledger).read_bytes()
     club.done("player", "erase", "E", "--reason", "asked by the guardian")
     assert b"1,E,F,1-0" not in Path(club.ledger).read_bytes()
@@ -61,11 +90,20 @@ def test_boards_follow_the_ledger_that_is_asked(bullet: Selo, tmp_path: Path) ->
     other.done("init")
     other.submit(*founding())
     other.submit(open_2024())
-    with closing(connect(bullet.ledger, write=False)) as one, closing(connect(other.ledger, write=False)) as two:
+    with (
+        closing(connect(bullet.ledger, write=False)) as one,
+        closing(connect(other.ledger, write=False)) as two,
+    ):
         for _ in range(2):
             assert boards(one).tournaments("E") == ["bullet"]
-            assert boards(two).tournaments("E") == [] and boards(two).tournaments("A") == ["open-2024"]
-    bullet.done("submit", bullet.file("x.jsonl", tournament("later", "2024-04-01", game(1, "E", "A"))), "--dry-run")
+            assert boards(two).tournaments("E") == [] and boards(two).tournaments(
+                "A"
+            ) == ["open-2024"]
+    bullet.done(
+        "submit",
+        bullet.file("x.jsonl", tournament("later", "2024-04-01", game(1, "E", "A"))),
+        "--dry-run",
+    )
     with closing(connect(bullet.ledger, write=False)) as one:
         assert boards(one).tournaments("E") == ["bullet"]
         bullet.submit(tournament("later", "2024-04-01", game(1, "E", "A")))

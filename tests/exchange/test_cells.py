@@ -26,11 +26,14 @@ from tests.exchange.trf_text import Cell, row, trf, two
         ((2, "w", "l"), (1, "b", "w"), "short", "0-1F"),
         ((2, "w", "L"), (1, "b", "L"), "short", "0-0F"),
         ((2, "w", " "), (1, "b", " "), "pending", "*"),
-        ((2, "w", "+"), (1, "b", "Z"), "unplayed", "1-0F"),  # a program writes the missing player so
+        # a program writes the missing player so
+        ((2, "w", "+"), (1, "b", "Z"), "unplayed", "1-0F"),
         ((2, "w", "H"), (1, "b", "H"), "unplayed", "0-0F"),
     ],
 )
-def test_two_rows_that_agree_are_a_game(one: Cell, other: Cell, fate: str, result: str) -> None:
+def test_two_rows_that_agree_are_a_game(
+    one: Cell, other: Cell, fate: str, result: str
+) -> None:
     (game,) = read_trf(two(one, other)).games
     assert (game.fate, game.result) == (fate, result)
     assert game.rated == (fate == "played") == (game.reason == "")
@@ -93,7 +96,9 @@ def test_cells_that_disagree_refuse_the_file_with_row_and_column(
 )
 def test_codes_without_an_opponent_are_byes(cell: Cell, reason: str) -> None:
     report = read_trf(trf(row(1, cell)))
-    assert [(bye.player, bye.round, bye.reason) for bye in report.byes] == [(1, 1, reason)]
+    assert [(bye.player, bye.round, bye.reason) for bye in report.byes] == [
+        (1, 1, reason)
+    ]
     assert not report.games
 
 
@@ -105,7 +110,10 @@ def test_every_problem_of_a_file_is_told_at_once() -> None:
     )
     with pytest.raises(Refused) as caught:
         read_trf(data)
-    assert [(problem.where.line, problem.where.column, problem.code) for problem in caught.value.problems] == [
+    assert [
+        (problem.where.line, problem.where.column, problem.code)
+        for problem in caught.value.problems
+    ] == [
         (1, 92, "trf-same-colours"),
         (1, 102, "trf-one-sided-cell"),
         (1, 112, "trf-unknown-opponent"),

@@ -1,4 +1,6 @@
-"""Tables of games under headings that nobody knows: what is proposed, and what is never guessed."""
+"""Tables of games under headings that nobody knows: what is proposed, and what is never
+guessed.
+"""
 
 import random
 from contextlib import suppress
@@ -30,7 +32,9 @@ def test_what_stands_in_the_columns_makes_the_proposal() -> None:
     assert file.columns == found
     stated = read_games_file(ODD.encode(), "odd.csv", Settings(columns=RIGHT))
     assert stated.columns is None and stated.games == file.games
-    assert [(g.round, g.white, g.black, g.result, g.on, g.line) for g in stated.games] == [
+    assert [
+        (g.round, g.white, g.black, g.result, g.on, g.line) for g in stated.games
+    ] == [
         (1, "Aho, Aino", "Berg, Bea", "1-0", "2024-06-01", 4),
         (1, "Salo, Eero", "Urho, Unto", "1/2-1/2", "2024-06-01", 5),
         (2, "Berg, Bea", "Salo, Eero", "0-1", "2024-06-13", 6),
@@ -39,7 +43,10 @@ def test_what_stands_in_the_columns_makes_the_proposal() -> None:
     book = xlsx({"a": [line.split(";") for line in ODD.splitlines()]})
     in_book = read_games_file(book, "odd.xlsx", Settings(columns=RIGHT))
     assert [game[:4] for game in in_book.games] == [game[:4] for game in stated.games]
-    assert in_book.source.sha256 != stated.source.sha256 and "xlsx" in in_book.source.format
+    assert (
+        in_book.source.sha256 != stated.source.sha256
+        and "xlsx" in in_book.source.format
+    )
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -47,18 +54,29 @@ def test_any_order_of_the_columns_is_proposed_right(seed: int) -> None:
     chance = random.Random(seed)
     people = [f"Sukunimi{letter}, Etunimi" for letter in "abcdefgh"]
     scores = ("1-0", "½-½", "0-1", "1-0F")
-    rows = [("1" if at < 3 else "2", *chance.sample(people, 2), chance.choice(scores)) for at in range(6)]
+    rows = [
+        ("1" if at < 3 else "2", *chance.sample(people, 2), chance.choice(scores))
+        for at in range(6)
+    ]
     order = chance.sample(("round", "white", "black", "result"), 4)
     order.remove("black")
-    order.insert(chance.randint(order.index("white") + 1, 3), "black")  # White stands left of Black
+    # White stands left of Black
+    order.insert(chance.randint(order.index("white") + 1, 3), "black")
     heads = {"round": "K1", "white": "P1", "black": "P2", "result": "T"}
     mark = chance.choice(";\t")
-    cells = [dict(zip(("round", "white", "black", "result"), row, strict=True)) for row in rows]
-    text = [mark.join(heads[name] for name in order), *(mark.join(row[name] for name in order) for row in cells)]
+    cells = [
+        dict(zip(("round", "white", "black", "result"), row, strict=True))
+        for row in rows
+    ]
+    text = [
+        mark.join(heads[name] for name in order),
+        *(mark.join(row[name] for name in order) for row in cells),
+    ]
     found = proposal(text)
     assert not {head.casefold() for head in heads.values()} & MEANING.keys()
     assert found is not None and found.text == ",".join(
-        f"{name}={order.index(name) + 1}" for name in ("round", "white", "black", "result")
+        f"{name}={order.index(name) + 1}"
+        for name in ("round", "white", "black", "result")
     ), f"seed {seed}"
 
 
@@ -75,7 +93,14 @@ def test_any_order_of_the_columns_is_proposed_right(seed: int) -> None:
             Settings(columns="round=1,white=2,black=4,result=3"),
         ),
     ],
-    ids=["no-results", "no-round", "no-round-stated", "no-result", "no-such-column", "no-heading"],
+    ids=[
+        "no-results",
+        "no-round",
+        "no-round-stated",
+        "no-result",
+        "no-such-column",
+        "no-heading",
+    ],
 )
 def test_what_cannot_be_known_is_asked_for(text: str, settings: Settings) -> None:
     with pytest.raises(Refused) as caught:
@@ -88,8 +113,12 @@ def test_a_proposal_that_does_not_fit_is_refused_with_its_lines() -> None:
     wrong = ODD.replace("0-1;Salo", "gewonnen;Salo")
     with pytest.raises(Refused) as caught:
         read_games_file(wrong.encode(), "odd.csv", Settings(columns=RIGHT))
-    assert [(problem.code, problem.where.line) for problem in caught.value.problems] == [("table-result", 6)]
-    one_round = read_games_file(ODD.encode(), "odd.csv", Settings(columns="white=2,black=5,result=4", round=3))
+    assert [
+        (problem.code, problem.where.line) for problem in caught.value.problems
+    ] == [("table-result", 6)]
+    one_round = read_games_file(
+        ODD.encode(), "odd.csv", Settings(columns="white=2,black=5,result=4", round=3)
+    )
     assert {game.round for game in one_round.games} == {3}
 
 

@@ -1,4 +1,6 @@
-"""What other federations and programs write: SwissPerfect, tables of two points a game, reports of games abroad."""
+"""What other federations and programs write: SwissPerfect, tables of two points a game,
+reports of games abroad.
+"""
 
 import pytest
 
@@ -10,11 +12,15 @@ from exchange.results.matrix import read_matrix
 from ledger.errors import Refused
 
 PERFECT = (
-    "No\tName       \tIntl Id\tLoc Id\tTotal\t 1  \t 2  \t 3  \n\n1 \tAho, Aino  \t500001 \t92\t2.5\t 2:W\t 0:D\t 3:+\n"
-    "2 \tBerg, Bea  \t       \t93\t1.5\t 1:L\t 3:D\t 0:W\n4 \tSalo, Eero \t       \t94\t0  \t 0: \t 0: \t 0:-\n"
-    "3 \tUrho, Unto \t       \t95\t0.5\t 0:L\t 2:D\t 1:-\n"
+    "No\tName       \tIntl Id\tLoc Id\tTotal\t 1  \t 2  \t 3  \n\n1 \tAho, Aino "
+    " \t500001 \t92\t2.5\t 2:W\t 0:D\t 3:+\n2 \tBerg, Bea  \t       \t93\t1.5\t 1:L\t"
+    " 3:D\t 0:W\n4 \tSalo, Eero \t       \t94\t0  \t 0: \t 0: \t 0:-\n3 \tUrho, Unto \t"
+    "       \t95\t0.5\t 0:L\t 2:D\t 1:-\n"
 )
-DOUBLED = "1;Aho, Aino;2w2;3b1\n2;Berg, Bea;1b0;4w2\n3;Salo, Eero;4w0;1w1\n4;Urho, Unto;3b2;2b0\n"
+DOUBLED = (
+    "1;Aho, Aino;2w2;3b1\n2;Berg, Bea;1b0;4w2\n3;Salo, Eero;4w0;1w1\n4;Urho,"
+    " Unto;3b2;2b0\n"
+)
 ABROAD = """Event,"Saaren avoin, 2007"
 Start,2007-09-22
 End,2007-09-23
@@ -37,26 +43,43 @@ Total,2.5
 
 def test_an_export_of_swissperfect() -> None:
     table = read_crosstable(PERFECT.encode(), "sp.txt")
-    assert (kind_of("sp.txt", PERFECT.encode()), table.style, table.rounds) == ("crosstable", "swissperfect", 3)
+    assert (kind_of("sp.txt", PERFECT.encode()), table.style, table.rounds) == (
+        "crosstable",
+        "swissperfect",
+        3,
+    )
     assert [(row.name, row.fide_id) for row in table.players] == [
-        ("Aho, Aino", "500001"), ("Berg, Bea", ""), ("Salo, Eero", ""), ("Urho, Unto", ""),
-    ]  # fmt: skip
+        ("Aho, Aino", "500001"),
+        ("Berg, Bea", ""),
+        ("Salo, Eero", ""),
+        ("Urho, Unto", ""),
+    ]
     # numbers of the column No, in rows that are not in their order
-    assert [(game.round, game.white, game.black, game.result) for game in table.games] == [
-        (1, 1, 2, "1-0"), (2, 2, 4, "1/2-1/2"), (3, 1, 4, "1-0F"),
-    ]  # fmt: skip
+    assert [
+        (game.round, game.white, game.black, game.result) for game in table.games
+    ] == [
+        (1, 1, 2, "1-0"),
+        (2, 2, 4, "1/2-1/2"),
+        (3, 1, 4, "1-0F"),
+    ]
     assert [(bye.round, bye.player, bye.code) for bye in table.byes] == [
-        (1, 4, "Z"), (2, 1, "H"), (3, 2, "F"), (3, 3, "Z"),
-    ]  # fmt: skip
+        (1, 4, "Z"),
+        (2, 1, "H"),
+        (3, 2, "F"),
+        (3, 3, "Z"),
+    ]
     # a drawn game that was not played moves no rating either
-    drawn = read_crosstable(PERFECT.replace(" 2:W", " 2:=").replace(" 1:L", " 1:=").encode(), "sp.txt")
+    drawn = read_crosstable(
+        PERFECT.replace(" 2:W", " 2:=").replace(" 1:L", " 1:=").encode(), "sp.txt"
+    )
     assert [game.rated for game in drawn.games] == [False, True, False]
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [(" 2:W", " 9:W"), (" 1:L", " 1:W"), (" 2:W", " 2:X"), ("4 \tSalo", "3 \tSalo")],
+    ("old", "new"),
+    [(" 2:W", " 9:W"), (" 1:L", " 1:W"), (" 2:W", " 2:X"), ("4 \tSalo", "3 \tSalo")],
     ids=["no-such-row", "both-won", "no-result", "a-number-twice"],
-)  # fmt: skip
+)
 def test_swissperfect_is_never_half_read(old: str, new: str) -> None:
     with pytest.raises(Refused) as caught:
         read_crosstable(PERFECT.replace(old, new, 1).encode(), "sp.txt")
@@ -64,17 +87,29 @@ def test_swissperfect_is_never_half_read(old: str, new: str) -> None:
 
 
 def test_two_points_a_game_in_a_crosstable() -> None:
-    expected = [(1, 1, 2, "1-0"), (1, 3, 4, "0-1"), (2, 3, 1, "1/2-1/2"), (2, 2, 4, "1-0")]
+    expected = [
+        (1, 1, 2, "1-0"),
+        (1, 3, 4, "0-1"),
+        (2, 3, 1, "1/2-1/2"),
+        (2, 2, 4, "1-0"),
+    ]
     table = read_crosstable(DOUBLED.encode(), "t.txt")
-    assert table.doubled and [(g.round, g.white, g.black, g.result) for g in table.games] == expected
+    assert (
+        table.doubled
+        and [(g.round, g.white, g.black, g.result) for g in table.games] == expected
+    )
     stated = read_crosstable(DOUBLED.encode(), "t.txt", points="doubled")
     assert stated.games == table.games
     usual = DOUBLED.replace("b1", "b½").replace("w1", "w½")
     for cell in ("2w2", "4w2", "3b2"):
         usual = usual.replace(cell, f"{cell[:-1]}1")
     plain = read_crosstable(usual.encode(), "t.txt")
-    assert not plain.doubled and [(g.round, g.white, g.black, g.result) for g in plain.games] == expected
-    # one 2 in a table that counts as usual is a slip, and stated as usual no 2 is a result
+    assert (
+        not plain.doubled
+        and [(g.round, g.white, g.black, g.result) for g in plain.games] == expected
+    )
+    # one 2 in a table that counts as usual is a slip, and stated as usual no 2 is a
+    # result
     with pytest.raises(Refused) as caught:
         read_crosstable(usual.replace("2w1", "2w2").encode(), "t.txt")
     assert [problem.where.line for problem in caught.value.problems] == [1]
@@ -84,14 +119,27 @@ def test_two_points_a_game_in_a_crosstable() -> None:
 
 
 def test_two_points_a_game_in_a_matrix_and_in_a_table_of_games() -> None:
-    matrix = read_matrix(b"1;Aho;*;2;1\n2;Berg;0;*;2\n3;Salo;1;0;*\n", colours="unknown")
-    assert matrix.doubled and [game.result for game in matrix.games] == ["1-0", "1-0", "1/2-1/2"]
+    matrix = read_matrix(
+        b"1;Aho;*;2;1\n2;Berg;0;*;2\n3;Salo;1;0;*\n", colours="unknown"
+    )
+    assert matrix.doubled and [game.result for game in matrix.games] == [
+        "1-0",
+        "1-0",
+        "1/2-1/2",
+    ]
     with pytest.raises(Refused):
         read_matrix(b"1;Aho;*;2;1\n2;Berg;0;*;2\n3;Salo;1;0;*\n", points="usual")
     assert kind_of("t", "1;Aho;*;2;½\n2;Berg;0;*;1\n3;Salo;½;0;*\n".encode()) is None
     head = b"round;white;black;result\n"
-    games = read_games(head + b"1;A A;B B;2-0\n1;C C;D D;1 - 1\n2;A A;C C;0-2F\n2;B B;D D;0-0\n")
-    assert games.doubled and [game.result for game in games.games] == ["1-0", "1/2-1/2", "0-1F", "0-0"]
+    games = read_games(
+        head + b"1;A A;B B;2-0\n1;C C;D D;1 - 1\n2;A A;C C;0-2F\n2;B B;D D;0-0\n"
+    )
+    assert games.doubled and [game.result for game in games.games] == [
+        "1-0",
+        "1/2-1/2",
+        "0-1F",
+        "0-0",
+    ]
     assert not read_games(head + b"1;A A;B B;0-0\n").doubled
     with pytest.raises(Refused) as caught:
         read_games(head + b"1;A A;B B;2-0\n1;C C;D D;1-0\n")
@@ -101,16 +149,30 @@ def test_two_points_a_game_in_a_matrix_and_in_a_table_of_games() -> None:
 def test_a_report_of_games_abroad() -> None:
     report = read_foreign(ABROAD.encode(), "abroad.csv")
     assert kind_of("abroad.csv", ABROAD.encode()) == "foreign"
-    assert (report.event, str(report.start), str(report.end)) == ("Saaren avoin, 2007", "2007-09-22", "2007-09-23")
-    assert [(one.name, one.number, one.federation) for one in report.players.values()] == [
-        ("Aho, Aino", "456", "IRL"), ("Bell, Ben", "", "ENG"), ("Salo, Eero", "457", "IRL"), ("Cole, Cid", "", "SCO"),
+    assert (report.event, str(report.start), str(report.end)) == (
+        "Saaren avoin, 2007",
+        "2007-09-22",
+        "2007-09-23",
+    )
+    assert [
+        (one.name, one.number, one.federation) for one in report.players.values()
+    ] == [
+        ("Aho, Aino", "456", "IRL"),
+        ("Bell, Ben", "", "ENG"),
+        ("Salo, Eero", "457", "IRL"),
+        ("Cole, Cid", "", "SCO"),
         ("Bell, Ben", "", "WLS"),
-    ]  # fmt: skip
+    ]
     names = {key: f"{one.name} {one.federation}" for key, one in report.players.items()}
-    assert [(game.round, names[game.white], names[game.black], game.result) for game in report.games] == [
-        (1, "Bell, Ben ENG", "Aho, Aino IRL", "1-0"), (2, "Aho, Aino IRL", "Salo, Eero IRL", "1/2-1/2"),
-        (1, "Salo, Eero IRL", "Cole, Cid SCO", "1-0"), (3, "Bell, Ben WLS", "Salo, Eero IRL", "0-1"),
-    ]  # fmt: skip
+    assert [
+        (game.round, names[game.white], names[game.black], game.result)
+        for game in report.games
+    ] == [
+        (1, "Bell, Ben ENG", "Aho, Aino IRL", "1-0"),
+        (2, "Aho, Aino IRL", "Salo, Eero IRL", "1/2-1/2"),
+        (1, "Salo, Eero IRL", "Cole, Cid SCO", "1-0"),
+        (3, "Bell, Ben WLS", "Salo, Eero IRL", "0-1"),
+    ]
     assert len(report.byes) == 1
 
 
@@ -126,7 +188,9 @@ def test_a_report_of_games_abroad() -> None:
     ],
     ids=["total", "sides", "round", "colour", "result", "quotes"],
 )
-def test_what_is_wrong_in_it_is_said_with_its_line(old: str, new: str, problem: tuple[str, int]) -> None:
+def test_what_is_wrong_in_it_is_said_with_its_line(
+    old: str, new: str, problem: tuple[str, int]
+) -> None:
     with pytest.raises(Refused) as caught:
         read_foreign(ABROAD.replace(old, new, 1).encode(), "abroad.csv")
     assert problem in [(one.code, one.where.line) for one in caught.value.problems]

@@ -44,7 +44,9 @@ def report(start: str, end: str = "", *rounds: str, **answers: object) -> TrfRep
 def test_styles_of_one_day(text: str, day: str | None) -> None:
     found = report(text)
     assert found.start == (date.fromisoformat(day) if day else None)
-    assert [question.field for question in found.questions] == ([] if day else ["start"])
+    assert [question.field for question in found.questions] == (
+        [] if day else ["start"]
+    )
     assert not found.warnings
 
 
@@ -58,14 +60,20 @@ def test_a_question_names_the_choices_and_the_place() -> None:
 def test_the_answer_settles_it() -> None:
     assert report("03/04/2011", date_order="dmy").start == date(2011, 4, 3)
     assert report("03/04/2011", date_order="mdy").start == date(2011, 3, 4)
-    assert report("03/04/2011", answers={"start": date(2011, 4, 3)}).start == date(2011, 4, 3)
-    assert report("25/04/2011", date_order="mdy").start == date(2011, 4, 25)  # it allows only one
+    assert report("03/04/2011", answers={"start": date(2011, 4, 3)}).start == date(
+        2011, 4, 3
+    )
+    # it allows only one
+    assert report("25/04/2011", date_order="mdy").start == date(2011, 4, 25)
 
 
 def test_a_round_within_the_event_orders_one_that_was_moved_out_of_it() -> None:
     """Else it is not known which of them is which."""
     found = report("2023/10/01", "2023/10/29", "23/10/08", "23/11/07")
-    assert (found.round_dates, found.questions) == ({1: date(2023, 10, 8), 2: date(2023, 11, 7)}, ())
+    assert (found.round_dates, found.questions) == (
+        {1: date(2023, 10, 8), 2: date(2023, 11, 7)},
+        (),
+    )
     assert [problem.code for problem in found.warnings] == ["trf-dates-contradict"]
     found = report("2023/10/01", "2023/10/29", "23/11/06", "23/11/07")
     assert {question.field for question in found.questions} == {"round 1", "round 2"}
@@ -78,7 +86,11 @@ def test_an_answer_to_one_settles_the_other() -> None:
 
 def test_start_and_end_are_written_alike() -> None:
     found = report("24/09/2010", "02/10/2010")
-    assert (found.start, found.end, found.questions) == (date(2010, 9, 24), date(2010, 10, 2), ())
+    assert (found.start, found.end, found.questions) == (
+        date(2010, 9, 24),
+        date(2010, 10, 2),
+        (),
+    )
 
 
 def test_the_end_is_not_before_the_start() -> None:
@@ -90,19 +102,41 @@ def test_the_end_is_not_before_the_start() -> None:
     ("start", "end", "rounds", "first"),
     [
         ("10.09.13", "11.03.13", ("10.09.13", "10.09.25", "11.03.13"), "2010-09-13"),
-        ("25.02.2011", "27.02.2011", ("11.25.02", "11.26.02", "11.27.02"), "2011-02-25"),
-        ("2025/03/04", "2025/04/04", ("25/03/04", "25/03/23", "25/04/04"), "2025-03-04"),
+        (
+            "25.02.2011",
+            "27.02.2011",
+            ("11.25.02", "11.26.02", "11.27.02"),
+            "2011-02-25",
+        ),
+        (
+            "2025/03/04",
+            "2025/04/04",
+            ("25/03/04", "25/03/23", "25/04/04"),
+            "2025-03-04",
+        ),
         ("03/04/2011", "05/04/2011", ("2011/04/03", "2011/04/05"), "2011-04-03"),
-        ("03/04/2011", "07/04/2011", ("11/04/03", "11/04/05", "11/04/07"), None),  # also read from March to July
+        # also read from March to July
+        ("03/04/2011", "07/04/2011", ("11/04/03", "11/04/05", "11/04/07"), None),
     ],
 )
-def test_rounds_decide(start: str, end: str, rounds: tuple[str, ...], first: str | None) -> None:
+def test_rounds_decide(
+    start: str, end: str, rounds: tuple[str, ...], first: str | None
+) -> None:
     found = report(start, end, *rounds)
     if first is None:
-        assert [question.field for question in found.questions] == ["start", "end", "round 1", "round 2", "round 3"]
+        assert [question.field for question in found.questions] == [
+            "start",
+            "end",
+            "round 1",
+            "round 2",
+            "round 3",
+        ]
         return
     assert not found.questions
-    assert (found.start, found.round_dates[1]) == (date.fromisoformat(first), date.fromisoformat(first))
+    assert (found.start, found.round_dates[1]) == (
+        date.fromisoformat(first),
+        date.fromisoformat(first),
+    )
     assert found.end == found.round_dates[len(rounds)]
 
 
@@ -123,16 +157,31 @@ def test_rounds_without_a_date_stay_without() -> None:
     ("start", "end", "rounds", "message"),
     [
         ("2024/01/14", "2024/01/13", (), "the end lies before the start"),
-        ("2024/01/13", "2024/01/14", ("23/01/13",), "round dates lie outside start and end"),
-        ("2024/01/13", "2024/01/14", ("24/01/14", "24/01/13"), "the round dates do not follow one another"),
+        (
+            "2024/01/13",
+            "2024/01/14",
+            ("23/01/13",),
+            "round dates lie outside start and end",
+        ),
+        (
+            "2024/01/13",
+            "2024/01/14",
+            ("24/01/14", "24/01/13"),
+            "the round dates do not follow one another",
+        ),
     ],
 )
-def test_contradictions_are_warnings(start: str, end: str, rounds: tuple[str, ...], message: str) -> None:
+def test_contradictions_are_warnings(
+    start: str, end: str, rounds: tuple[str, ...], message: str
+) -> None:
     (warning,) = report(start, end, *rounds).warnings
     assert (warning.code, warning.message) == ("trf-dates-contradict", message)
 
 
-@pytest.mark.parametrize("text", ["soon", "31.02.2011", "2011", "00/00/2011", "1.1.1", "2011/7-2", "99999999"])
+@pytest.mark.parametrize(
+    "text",
+    ["soon", "31.02.2011", "2011", "00/00/2011", "1.1.1", "2011/7-2", "99999999"],
+)
 def test_what_is_no_day_is_told(text: str) -> None:
     found = report(text)
     assert found.start is None

@@ -82,7 +82,10 @@ def test_a_file_wrong_everywhere_is_told_so_once() -> None:
         decode(b"\x01\n" * 1000)
     problems = caught.value.problems
     assert len(problems) == text.MAX_PROBLEMS + 1
-    assert (problems[-1].code, problems[-1].message) == ("too-many", "and 800 more problems of this file are not shown")
+    assert (problems[-1].code, problems[-1].message) == (
+        "too-many",
+        "and 800 more problems of this file are not shown",
+    )
 
 
 def test_the_bytes_are_named_by_their_hash() -> None:

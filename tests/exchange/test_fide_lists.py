@@ -1,4 +1,6 @@
-"""FIDE lists: streamed, so that their size does not matter; hostile XML is refused before it works."""
+"""FIDE lists: streamed, so that their size does not matter; hostile XML is refused
+before it works.
+"""
 
 import io
 from collections.abc import Callable, Iterator
@@ -11,7 +13,8 @@ from ledger.errors import Problem, Refused
 from tests.memory import peak_of
 
 PERSON = (
-    "<player><fideid>{id}</fideid><name>Aho, Aino</name><country>FIN</country><sex>F</sex><title>WFM</title>"
+    "<player><fideid>{id}</fideid><name>Aho,"
+    " Aino</name><country>FIN</country><sex>F</sex><title>WFM</title>"
     "<w_title>WFM</w_title><o_title></o_title><foa_title></foa_title><rating>{rating}</rating><games>0</games><k>20</k>"
     "<rapid_rating>1950</rapid_rating><rapid_games>0</rapid_games><rapid_k>20</rapid_k><blitz_rating></blitz_rating>"
     "<blitz_games></blitz_games><blitz_k></blitz_k><birthday>1980</birthday><flag></flag></player>\n"
@@ -20,7 +23,11 @@ AHO = FidePlayer("500001", "Aho, Aino", "FIN", "f", 1980, 2100, 1950, None)
 
 
 def xml(*people: str) -> bytes:
-    return ('<?xml version="1.0" encoding="utf-8"?>\n<playerslist>' + "".join(people) + "</playerslist>").encode()
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n<playerslist>'
+        + "".join(people)
+        + "</playerslist>"
+    ).encode()
 
 
 def person(number: int | str = 500001, rating: str = "2100") -> str:
@@ -56,14 +63,22 @@ def test_a_person_of_the_xml_list() -> None:
 
 
 def test_a_person_of_the_text_list() -> None:
-    assert people(text(line("500001"), "", line("500002"))) == ([AHO, AHO._replace(fide_id="500002")], [])
+    assert people(text(line("500001"), "", line("500002"))) == (
+        [AHO, AHO._replace(fide_id="500002")],
+        [],
+    )
 
 
 def test_each_person_has_his_line() -> None:
-    for data in (xml(person(), person(500002)), text(line("500001"), "", line("500002"))):
+    for data in (
+        xml(person(), person(500002)),
+        text(line("500001"), "", line("500002")),
+    ):
         found = [(one.fide_id, one.line) for one in read_list(io.BytesIO(data))]
-        assert found == [("500001", data.split(b"500001")[0].count(b"\n") + 1),
-                         ("500002", data.split(b"500002")[0].count(b"\n") + 1)]  # fmt: skip
+        assert found == [
+            ("500001", data.split(b"500001")[0].count(b"\n") + 1),
+            ("500002", data.split(b"500002")[0].count(b"\n") + 1),
+        ]
 
 
 def test_the_columns_come_from_the_header() -> None:
@@ -73,7 +88,9 @@ def test_the_columns_come_from_the_header() -> None:
 
 
 @pytest.mark.parametrize("titles", ["LSI,FI,SI,SLI,NA,XX", "LSI,FI,SI,SLI,NA,XX,YY,ZZ"])
-def test_titles_that_run_into_the_ratings_skip_the_person_with_a_warning(titles: str) -> None:
+def test_titles_that_run_into_the_ratings_skip_the_person_with_a_warning(
+    titles: str,
+) -> None:
     found, warnings = people(text(line("500001", other_titles=titles), line("500002")))
     assert [one.fide_id for one in found] == ["500002"]
     assert [(one.code, one.where.line) for one in warnings] == [("fide-list-row", 2)]
@@ -83,7 +100,16 @@ def test_titles_just_filling_their_column_are_no_harm() -> None:
     assert people(text(line("500001", other_titles="LSI,FI,SI,SLI,N")))[0] == [AHO]
 
 
-@pytest.mark.parametrize("bad", [person("x"), person(""), person("0"), person(rating="21OO"), person(rating="99999")])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        person("x"),
+        person(""),
+        person("0"),
+        person(rating="21OO"),
+        person(rating="99999"),
+    ],
+)
 def test_a_person_that_cannot_be_read_is_skipped_with_a_warning(bad: str) -> None:
     found, warnings = people(xml(bad, person()))
     assert found == [AHO]
@@ -96,8 +122,16 @@ BOMB = '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b'<?xml version="1.0"?>' + BOMB.encode() + b"<playerslist>&b;</playerslist>", "fide-list-doctype"),
-        (b'<!DOCTYPE x SYSTEM "file:///etc/passwd"><playerslist/>', "fide-list-doctype"),
+        (
+            b'<?xml version="1.0"?>'
+            + BOMB.encode()
+            + b"<playerslist>&b;</playerslist>",
+            "fide-list-doctype",
+        ),
+        (
+            b'<!DOCTYPE x SYSTEM "file:///etc/passwd"><playerslist/>',
+            "fide-list-doctype",
+        ),
         ((BOMB + "<playerslist/>").encode("utf-16"), "control-character"),
         (b"<html><body/></html>", "fide-list-root"),
         (b"<playerslist>&unknown;</playerslist>", "fide-list-xml"),
@@ -105,9 +139,17 @@ BOMB = '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
         (b'<?xml version="1.0" encoding="nonsense"?><playerslist/>', "fide-list-xml"),
         (b'<?xml version="1.0" encoding="utf-7"?><playerslist/>', "fide-list-xml"),
         (b"<playerslist>" + b"<a>" * 20, "fide-list-depth"),
-        (b"<playerslist><player><name>" + b"a" * 501 + b"</name></player></playerslist>", "fide-list-value"),
+        (
+            b"<playerslist><player><name>"
+            + b"a" * 501
+            + b"</name></player></playerslist>",
+            "fide-list-value",
+        ),
         (b'<playerslist a="' + b"a" * 3_000_000, "fide-list-value"),
-        (xml(f"<player>{''.join(f'<t{n}>x</t{n}>' for n in range(300))}</player>"), "fide-list-value"),
+        (
+            xml(f"<player>{''.join(f'<t{n}>x</t{n}>' for n in range(300))}</player>"),
+            "fide-list-value",
+        ),
         (b"PK\x03\x04...", "fide-list-packed"),
         (b"", "fide-list-empty"),
         (b"ID Number Name\n", "fide-list-header"),
@@ -135,7 +177,9 @@ def test_a_last_line_without_an_end_is_whole_with_its_birthday() -> None:
 
 
 class Endless(io.RawIOBase):
-    """A list of many people that is never in memory as a whole: every read is the next part."""
+    """A list of many people that is never in memory as a whole: every read is the next
+    part.
+    """
 
     def __init__(self, parts: Iterator[bytes]) -> None:
         self.parts = parts
@@ -157,7 +201,9 @@ def text_parts(count: int) -> Iterator[bytes]:
 
 @pytest.mark.measured
 @pytest.mark.parametrize("parts", [xml_parts, text_parts])
-def test_memory_does_not_grow_with_the_list(parts: Callable[[int], Iterator[bytes]]) -> None:
+def test_memory_does_not_grow_with_the_list(
+    parts: Callable[[int], Iterator[bytes]],
+) -> None:
     count = 15_000
 
     def read() -> None:

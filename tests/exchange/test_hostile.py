@@ -1,7 +1,8 @@
-"""Any bytes end in a report or in Refused: nothing else escapes, and a report never rates what the cells do not say.
+"""Any bytes end in a report or in Refused: nothing else escapes, and a report never
+rates what the cells do not say.
 
-SELO_FUZZ sets the number of mutated inputs (three thousand; the release suite: a million), SELO_FUZZ_SEED repeats a
-run.
+SELO_FUZZ sets the number of mutated inputs (three thousand; the release suite: a
+million), SELO_FUZZ_SEED repeats a run.
 """
 
 import io
@@ -46,11 +47,42 @@ from tests.memory import peak_of
 
 DEFAULT = 3_000
 NASTY = (
-    b"\x00", b"\xff", b"\x80", b"\r", b"\n", b"\t", b"\x1b", b'"', b";", b",", b"\xef\xbb\xbf", b"0000", b"9999", b"-1",
-    b"1" * 5000, b" ", b"001    1 ", b"FIN    1 ", b"<!DOCTYPE a>", b"</player>", b"<", b"&#0;", b"{", b"}", b"[",
-    "½".encode(), "٣".encode(), "\u202e".encode(), b"=", b"+", b"*", b"1-0", b"99/99/99", b"162 W 9.9",
+    b"\x00",
+    b"\xff",
+    b"\x80",
+    b"\r",
+    b"\n",
+    b"\t",
+    b"\x1b",
+    b'"',
+    b";",
+    b",",
+    b"\xef\xbb\xbf",
+    b"0000",
+    b"9999",
+    b"-1",
+    b"1" * 5000,
+    b" ",
+    b"001    1 ",
+    b"FIN    1 ",
+    b"<!DOCTYPE a>",
+    b"</player>",
+    b"<",
+    b"&#0;",
+    b"{",
+    b"}",
+    b"[",
+    "½".encode(),
+    "٣".encode(),
+    "\u202e".encode(),
+    b"=",
+    b"+",
+    b"*",
+    b"1-0",
+    b"99/99/99",
+    b"162 W 9.9",
     b"132" + b" " * 88,
-)  # fmt: skip
+)
 
 
 def check_trf(data: bytes) -> None:
@@ -59,7 +91,10 @@ def check_trf(data: bytes) -> None:
     for game in report.games:
         white, black = cells[game.round, game.white], cells[game.round, game.black]
         assert (white.opponent, black.opponent) == (game.black, game.white)
-        rated = (white.colour, black.colour) == ("w", "b") and {white.code, black.code} <= {"1", "=", "0"}
+        rated = (white.colour, black.colour) == ("w", "b") and {
+            white.code,
+            black.code,
+        } <= {"1", "=", "0"}
         assert game.rated == rated
 
 
@@ -69,29 +104,53 @@ TABLE: list[list[Cell]] = [
     [1, "C", "D", 0.5],
 ]
 BOARDS = (
-    "Open\nRound 1 on 2024/06/01\nBo.\tNo.\tWhite\tResult\tBlack\tNo.\n1\t1\tAho, Aino\t1 - 0\tSalo, Eero\t3\n"
-    "2\t2\tBerg\t½ - ½\tUrho\t4\n3\t5\tViides\t1\tbye\n"
+    "Open\nRound 1 on 2024/06/01\nBo.\tNo.\tWhite\tResult\tBlack\tNo.\n1\t1\tAho,"
+    " Aino\t1 - 0\tSalo, Eero\t3\n2\t2\tBerg\t½ - ½\tUrho\t4\n3\t5\tViides\t1\tbye\n"
 )
 APART = "Name;1.Rd;;;2.Rd;;\nAho;2;w;1;3;b;½\nBerg;1;b;0;4;w;+\nSalo;4;w;1;1;w;½\nUrho;3;b;0;2;b;-\n"
 RESULTS = {"1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*"}
-TIMES = ("90 min/40 siirtoa + 30 min + 30 s/siirto", "90/40+30", "40/2h, 20/1h, 30 min", "1:30 + 10 from move 1")
+TIMES = (
+    "90 min/40 siirtoa + 30 min + 30 s/siirto",
+    "90/40+30",
+    "40/2h, 20/1h, 30 min",
+    "1:30 + 10 from move 1",
+)
 ROUND_ROBIN = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n"
 
 
-STARTING = "Kesäturnaus\nNo.;;Name;FideID;FED;Rtg;Club/City\n1;FM;Aho, Aino;500001;FIN;2100;EtVaS\n2;;Berg;;SWE;;\n"
+STARTING = (
+    "Kesäturnaus\nNo.;;Name;FideID;FED;Rtg;Club/City\n1;FM;Aho,"
+    " Aino;500001;FIN;2100;EtVaS\n2;;Berg;;SWE;;\n"
+)
 SWISS_LIST = "ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname\nF1;Aho;FIN;2100;1980/02/29;w;500001;EtVaS\n"
 OPENINGS = (
-    "numero;nimi;syntynyt;sukupuoli;selo;pelit;arvonimet\n1;Äyräväinen, Yrjö;1955;M;1895;212;M ME\n2;Ö;;N;1450;1;\n"
+    "numero;nimi;syntynyt;sukupuoli;selo;pelit;arvonimet\n1;Äyräväinen,"
+    " Yrjö;1955;M;1895;212;M ME\n2;Ö;;N;1450;1;\n"
 )
-OWN_ROWS = [{"rank": 1, "player": "F1", "name": "Aho", "federation": "FIN", "sex": "f", "born": "1980-02-29",
-             "fide_id": 500001, "rating": 2100, "games": 40, "last_played": "2024-01-01"}]  # fmt: skip
+OWN_ROWS = [
+    {
+        "rank": 1,
+        "player": "F1",
+        "name": "Aho",
+        "federation": "FIN",
+        "sex": "f",
+        "born": "1980-02-29",
+        "fide_id": 500001,
+        "rating": 2100,
+        "games": 40,
+        "last_played": "2024-01-01",
+    }
+]
 FIXED = fixed_text(OWN_ROWS)
 IN_JSON = json.dumps({"list": "selo", "rows": OWN_ROWS})
 
 
 def check_people(data: bytes) -> None:
     """Everybody has a name of one line."""
-    assert all(person.name and "\n" not in person.name for person in read_people(data, "fuzz").people)
+    assert all(
+        person.name and "\n" not in person.name
+        for person in read_people(data, "fuzz").people
+    )
 
 
 def check_sheet(data: bytes) -> None:
@@ -119,12 +178,16 @@ def check_time(data: bytes) -> None:
 
 def check_matrix(data: bytes) -> None:
     table = read_matrix(data, "fuzz", colours="berger")
-    seats = [(game.round, seat) for game in table.games for seat in (game.white, game.black)]
+    seats = [
+        (game.round, seat) for game in table.games for seat in (game.white, game.black)
+    ]
     assert len(seats) == len(set(seats))
 
 
 def check_doubled(data: bytes) -> None:
-    """Whatever a table is taken for, nobody gets more than a point for a game, and both together no more than one."""
+    """Whatever a table is taken for, nobody gets more than a point for a game, and both
+    together no more than one.
+    """
     for points in (None, "doubled", "usual"):
         with suppress(Refused):
             table = read_crosstable(data, "fuzz", points=points)
@@ -136,7 +199,13 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
     (
         read_crosstable,
-        (SWISS_MANAGER.encode(), CLUB.encode(), APART.encode(), APART.replace(";", "\t").encode(), TASASELO.encode()),
+        (
+            SWISS_MANAGER.encode(),
+            CLUB.encode(),
+            APART.encode(),
+            APART.replace(";", "\t").encode(),
+            TASASELO.encode(),
+        ),
     ),
     (check_doubled, (DOUBLED.encode(), PERFECT.encode())),
     (read_foreign, (ABROAD.encode(),)),
@@ -144,19 +213,36 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
     (lambda data: read_team_pairings(data, "fuzz", round_no=2), (TEAM_PAGE, TEAM_BOOK)),
     (read_games, (TEAM_TABLE,)),
-    (check_people, (STARTING.encode(), STARTING.replace(";", "\t").encode(), SWISS_LIST.encode())),
-    (read_openings, (OPENINGS.encode(), FIXED.encode(), IN_JSON.encode(), SWISS_LIST.encode())),
+    (
+        check_people,
+        (STARTING.encode(), STARTING.replace(";", "\t").encode(), SWISS_LIST.encode()),
+    ),
+    (
+        read_openings,
+        (OPENINGS.encode(), FIXED.encode(), IN_JSON.encode(), SWISS_LIST.encode()),
+    ),
     (check_matrix, (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode())),
     (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
-    (check_page, (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]]))),
+    (
+        check_page,
+        (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]])),
+    ),
     (check_time, tuple(text.encode() for text in TIMES)),
-    (lambda data: kind_of("fuzz", data), (BOARDS.encode(), ROUND_ROBIN.encode(), SMALL)),
-    (lambda data: list(read_list(io.BytesIO(data))), (xml(person(), person(2)), text(line("1"), line("2")))),
+    (
+        lambda data: kind_of("fuzz", data),
+        (BOARDS.encode(), ROUND_ROBIN.encode(), SMALL),
+    ),
+    (
+        lambda data: list(read_list(io.BytesIO(data))),
+        (xml(person(), person(2)), text(line("1"), line("2"))),
+    ),
 )
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
-    """One to eight changes: a byte, a piece of something nasty, a cut, a copy, two lines swapped."""
+    """One to eight changes: a byte, a piece of something nasty, a cut, a copy, two
+    lines swapped.
+    """
     changed = bytearray(data)
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         at = chance.randrange(len(changed) + 1)
@@ -182,7 +268,8 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 def test_any_bytes_end_in_a_report_or_a_refusal() -> None:
     seed = int(os.environ.get("SELO_FUZZ_SEED") or secrets.randbits(32))
     count = int(os.environ.get("SELO_FUZZ") or DEFAULT)
-    print(f"SELO_FUZZ_SEED={seed} SELO_FUZZ={count}")  # pytest shows it when the test fails
+    # pytest shows it when the test fails
+    print(f"SELO_FUZZ_SEED={seed} SELO_FUZZ={count}")
     chance = random.Random(seed)
     outcomes = {"read": 0, "refused": 0}
     for number in range(count):
@@ -193,7 +280,9 @@ def test_any_bytes_end_in_a_report_or_a_refusal() -> None:
             outcomes["read"] += 1
         except Refused as refused:
             outcomes["refused"] += 1
-            assert refused.problems and all(problem.code and problem.message for problem in refused.problems)
+            assert refused.problems and all(
+                problem.code and problem.message for problem in refused.problems
+            )
         except Exception as error:
             raise AssertionError(f"seed {seed}, input {number}: {data!r}") from error
     print(outcomes)
@@ -202,28 +291,46 @@ def test_any_bytes_end_in_a_report_or_a_refusal() -> None:
 
 @pytest.mark.parametrize("share", [pytest.param(1, marks=pytest.mark.torture), 16])
 def test_files_at_the_limit_take_seconds_not_minutes(share: int) -> None:
-    """A sixteenth of it every day: what grows faster than the file is too slow there as well."""
-    rows = [f"001 {n:>4} m    {'Name':<33} 1500 FIN {0:>11} {1980:<10}  0.0    1" for n in range(1, 10_000)]
+    """A sixteenth of it every day: what grows faster than the file is too slow there as
+    well.
+    """
+    rows = [
+        f"001 {n:>4} m    {'Name':<33} 1500 FIN {0:>11} {1980:<10}  0.0    1"
+        for n in range(1, 10_000)
+    ]
     wide = "".join("  0000 - Z" for _ in range(90))
     full = ("\n".join(row + wide for row in rows[::share])).encode()[:MAX_BYTES]
     allowed = 20 if share == 1 else 4
     for reader, data in (
         (check_trf, full),
         (check_trf, full.replace(b"0000 - Z", b"   1 w 1")),
-        (read_games, (b"round,white,black,result\n" + b"1,a,b,1-0\n" * (MAX_BYTES // 60 // share))),
+        (
+            read_games,
+            (
+                b"round,white,black,result\n"
+                + b"1,a,b,1-0\n" * (MAX_BYTES // 60 // share)
+            ),
+        ),
         (read_crosstable, b"Aho;" + b"2w1;" * 4000),
         (check_page, b"<!--" * (200_000 // share)),
         (check_page, b"<a " * (200_000 // share)),
         (check_page, b"<script>" + b"</scrip" * (200_000 // share)),
         (check_page, b"<table><tr>" + b"<td colspan=999>x" * (20_000 // share)),
-        (check_people, STARTING.encode() + b"3;;Aho, Aino;;FIN;;\n" * (100_000 // share)),
+        (
+            check_people,
+            STARTING.encode() + b"3;;Aho, Aino;;FIN;;\n" * (100_000 // share),
+        ),
         (
             read_openings,
-            (FIXED + FIXED.splitlines()[1] * 9).encode() + FIXED.splitlines()[1].encode() * (20_000 // share),
+            (FIXED + FIXED.splitlines()[1] * 9).encode()
+            + FIXED.splitlines()[1].encode() * (20_000 // share),
         ),
         (check_matrix, b"1;Aho;*;1;1\n" * (100_000 // share)),
         (lambda data: read_pairings(data, "fuzz"), BOARDS.encode() * (2_000 // share)),
-        (lambda data: read_pgn(data, all_played=True), b"[" * 20_000 + b"\n" + b'[A "' * 5000),
+        (
+            lambda data: read_pgn(data, all_played=True),
+            b"[" * 20_000 + b"\n" + b'[A "' * 5000,
+        ),
     ):
         started = process_time()
         with suppress(Refused):
@@ -232,6 +339,10 @@ def test_files_at_the_limit_take_seconds_not_minutes(share: int) -> None:
 
 
 def test_a_tag_with_many_attributes_takes_little_memory() -> None:
-    data = b"<table><tr><td " + b" ".join(b"a%d=1" % number for number in range(50_000)) + b">x</table>"
+    data = (
+        b"<table><tr><td "
+        + b" ".join(b"a%d=1" % number for number in range(50_000))
+        + b">x</table>"
+    )
     most = 8 * len(data)
     assert peak_of(lambda: check_page(data), most) < most

@@ -37,16 +37,31 @@ GAMES = """[Event "Open"]
 
 def test_tags_with_and_without_moves() -> None:
     found = read_pgn(GAMES.encode(), all_played=True)
-    assert [(game.line, game.white, game.black, game.result) for game in found.games] == [
+    assert [
+        (game.line, game.white, game.black, game.result) for game in found.games
+    ] == [
         (1, 'Aho, "A"', "Berg", "1-0"),
         (10, "Salo", "Uusi", "1/2-1/2"),
         (23, "Berg", "Salo", "*"),
     ]
     first, second, third = found.games
-    assert (first.round, first.on, first.white_id, first.black_id) == (3, date(2024, 1, 13), "500001", "")
-    assert (second.event, second.round, second.on) == ("Open, group B", None, date(2024, 1, 14))
+    assert (first.round, first.on, first.white_id, first.black_id) == (
+        3,
+        date(2024, 1, 13),
+        "500001",
+        "",
+    )
+    assert (second.event, second.round, second.on) == (
+        "Open, group B",
+        None,
+        date(2024, 1, 14),
+    )
     assert third.on is None
-    assert (first.time_control, second.time_control, third.time_control) == ("5400+30", "", "")
+    assert (first.time_control, second.time_control, third.time_control) == (
+        "5400+30",
+        "",
+        "",
+    )
     assert [warning.code for warning in found.warnings] == ["pgn-not-finished"]
 
 
@@ -67,20 +82,36 @@ def test_nothing_is_read_before_somebody_says_so() -> None:
         ("", [("pgn-empty", None)]),
         ("1. e4 e5\n", [("pgn-empty", None)]),
         ('[White "A"]\n[Result "2-0"]\n', [("pgn-no-player", 1), ("pgn-result", 1)]),
-        ('[White "A"]\n[Black "?"]\n[Result "0-0"]\n', [("pgn-no-player", 1), ("pgn-result", 1)]),
-        ('[White "A"]\n[White "B"]\n[Black "C"]\n[Result "1-0"]\n', [("pgn-tag-twice", 2)]),
-        ('[White "A"\n', [("pgn-tag", 1), ("pgn-empty", None)]),
-        ('[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 {open\n', [("pgn-comment", 5)]),
         (
-            '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Termination "rules: Forfeit"]\n',
+            '[White "A"]\n[Black "?"]\n[Result "0-0"]\n',
+            [("pgn-no-player", 1), ("pgn-result", 1)],
+        ),
+        (
+            '[White "A"]\n[White "B"]\n[Black "C"]\n[Result "1-0"]\n',
+            [("pgn-tag-twice", 2)],
+        ),
+        ('[White "A"\n', [("pgn-tag", 1), ("pgn-empty", None)]),
+        (
+            '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 {open\n',
+            [("pgn-comment", 5)],
+        ),
+        (
+            (
+                '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Termination "rules:'
+                ' Forfeit"]\n'
+            ),
             [("pgn-not-played", 1)],
         ),
     ],
 )
-def test_broken_games_are_refused_with_their_lines(text: str, problems: list[tuple[str, int | None]]) -> None:
+def test_broken_games_are_refused_with_their_lines(
+    text: str, problems: list[tuple[str, int | None]]
+) -> None:
     with pytest.raises(Refused) as caught:
         read_pgn(text.encode(), all_played=True)
-    assert sorted((problem.code, problem.where.line) for problem in caught.value.problems) == sorted(problems)
+    assert sorted(
+        (problem.code, problem.where.line) for problem in caught.value.problems
+    ) == sorted(problems)
     assert all(problem.hint for problem in caught.value.problems)
 
 
@@ -98,27 +129,42 @@ def test_too_many_tags_are_refused() -> None:
 
 def test_an_odd_tag_among_others_ends_no_game() -> None:
     text = (
-        '[Round "1"]\n[White "a"]\n[Odd Tag "x"]\n[Black "b"]\n[Result "1-0"]\n[WhiteElo 1900]\n[Date "2024.03.02"]\n'
+        '[Round "1"]\n[White "a"]\n[Odd Tag "x"]\n[Black "b"]\n[Result'
+        ' "1-0"]\n[WhiteElo 1900]\n[Date "2024.03.02"]\n'
     )
     file = read_pgn(f"{text}\n1. e4 1-0\n".encode(), all_played=True)
-    assert [(game.white, game.black, game.result) for game in file.games] == [("a", "b", "1-0")]
-    assert [(warning.code, warning.where.line) for warning in file.warnings] == [("pgn-tag", 3), ("pgn-tag", 6)]
+    assert [(game.white, game.black, game.result) for game in file.games] == [
+        ("a", "b", "1-0")
+    ]
+    assert [(warning.code, warning.where.line) for warning in file.warnings] == [
+        ("pgn-tag", 3),
+        ("pgn-tag", 6),
+    ]
     with pytest.raises(Refused) as refused:
         read_pgn(text.replace('"1-0"', "1-0").encode(), all_played=True)
-    assert ("pgn-tag", 5) in [(problem.code, problem.where.line) for problem in refused.value.problems]
+    assert ("pgn-tag", 5) in [
+        (problem.code, problem.where.line) for problem in refused.value.problems
+    ]
 
 
 def test_empty_lines_between_the_tags_end_no_game() -> None:
-    text = '[Event "x"]\n\n[Round "1"]\n[White "a"]\n\n[Black "b"]\n\n[Result "1-0"]\n\n1. e4 1-0\n\n'
-    games = read_pgn((text + text.replace('"a"', '"c"')).encode(), all_played=True).games
+    text = (
+        '[Event "x"]\n\n[Round "1"]\n[White "a"]\n\n[Black "b"]\n\n[Result "1-0"]\n\n1.'
+        " e4 1-0\n\n"
+    )
+    games = read_pgn(
+        (text + text.replace('"a"', '"c"')).encode(), all_played=True
+    ).games
     assert [(game.event, game.white, game.black, game.result) for game in games] == [
-        ("x", "a", "b", "1-0"), ("x", "c", "b", "1-0"),
-    ]  # fmt: skip
+        ("x", "a", "b", "1-0"),
+        ("x", "c", "b", "1-0"),
+    ]
 
 
 def test_a_game_that_is_not_whole_takes_nothing_from_the_next() -> None:
     text = (
-        '[Event "x"]\n[Round "1"]\n[White "a"]\n\n[Event "x"]\n[Round "1"]\n[White "c"]\n[Black "d"]\n[Result "1-0"]\n'
+        '[Event "x"]\n[Round "1"]\n[White "a"]\n\n[Event "x"]\n[Round "1"]\n[White'
+        ' "c"]\n[Black "d"]\n[Result "1-0"]\n'
     )
     with pytest.raises(Refused) as refused:
         read_pgn(text.encode(), all_played=True)
@@ -129,5 +175,14 @@ def test_a_game_that_stands_twice_is_refused() -> None:
     with pytest.raises(Refused) as caught:
         read_pgn((GAMES + "\n" + GAMES).encode(), all_played=True)
     # those without a round stay: nothing tells them apart
-    assert [(problem.code, problem.where.line) for problem in caught.value.problems] == [("pgn-game-twice", 27)]
-    assert len(read_pgn((GAMES + "\n" + GAMES.replace("3.1", "3.2")).encode(), all_played=True).games) == 6
+    assert [
+        (problem.code, problem.where.line) for problem in caught.value.problems
+    ] == [("pgn-game-twice", 27)]
+    assert (
+        len(
+            read_pgn(
+                (GAMES + "\n" + GAMES.replace("3.1", "3.2")).encode(), all_played=True
+            ).games
+        )
+        == 6
+    )

@@ -1,4 +1,6 @@
-"""Norway's crosstables as they were printed: the Berger tournament of the text, and what is no such table."""
+"""Norway's crosstables as they were printed: the Berger tournament of the text, and
+what is no such table.
+"""
 
 import pytest
 
@@ -23,10 +25,21 @@ BERGER = """Nr. Navn Født ELO 1 2 3 4 5 6 7 8 9 Sum Part.
 
 def test_the_berger_tournament_of_the_text() -> None:
     table = read_crosstable(BERGER.encode(), "berger.txt")
-    assert (table.style, table.rounds, len(table.players), len(table.games)) == ("norwegian", 9, 10, 45)
+    assert (table.style, table.rounds, len(table.players), len(table.games)) == (
+        "norwegian",
+        9,
+        10,
+        45,
+    )
     assert [player.name for player in table.players][:2] == ["Hans Berg", "Petter Dahl"]
-    games = {(game.white, game.black): (game.round, game.result) for game in table.games}
-    assert games[1, 10] == (1, "1/2-1/2") and games[1, 2] == (2, "1-0") and games[2, 9] == (1, "0-1")
+    games = {
+        (game.white, game.black): (game.round, game.result) for game in table.games
+    }
+    assert (
+        games[1, 10] == (1, "1/2-1/2")
+        and games[1, 2] == (2, "1-0")
+        and games[2, 9] == (1, "0-1")
+    )
     assert kind_of("berger.txt", BERGER.encode()) == "crosstable"
 
 
@@ -45,7 +58,13 @@ def test_both_rows_must_agree() -> None:
         "1 a +2 =3\n2 b -1 =3\n",
         "",
     ],
-    ids=["changes-of-ratings", "a-row-is-missing", "no-numbers", "an-opponent-is-no-row", "nothing"],
+    ids=[
+        "changes-of-ratings",
+        "a-row-is-missing",
+        "no-numbers",
+        "an-opponent-is-no-row",
+        "nothing",
+    ],
 )
 def test_what_is_no_printed_table(text: str) -> None:
     assert not is_printed(text.splitlines())

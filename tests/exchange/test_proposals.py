@@ -1,4 +1,6 @@
-"""What a file is, what its words about time may mean, what an id is made of: proposals, never answers."""
+"""What a file is, what its words about time may mean, what an id is made of: proposals,
+never answers.
+"""
 
 from datetime import date
 
@@ -43,7 +45,11 @@ from ledger.errors import Refused, Where
         ("", "60/30+30", None),
         ("", "90 min/40 siirtoa + 30 min + 30 s/siirto", "40/90+30:30+30"),
         ("", "90 min./40 siirtoa + 15 min. + 30 sek./siirto", "40/90+30:15+30"),
-        ("", "40 siirtoa 90 min, sitten 30 min, lisäys 30 s/siirto 1. siirrosta alkaen", "40/90+30:30+30"),
+        (
+            "",
+            "40 siirtoa 90 min, sitten 30 min, lisäys 30 s/siirto 1. siirrosta alkaen",
+            "40/90+30:30+30",
+        ),
         ("", "2 h/40 siirtoa, sen jälkeen 1 h", "40/120:60"),
         ("", "2 h 40 siirtoa + 1 h", "40/120:60"),
         ("", "90 min/40 siirtoa", "40/90"),
@@ -53,11 +59,18 @@ from ledger.errors import Refused, Where
         ("", "90 Min/40 Züge + 30 Min + 30 Sek/Zug", "40/90+30:30+30"),
         (
             "",
-            "90 minutes for the first 40 moves followed by 30 minutes for the rest of the game with an addition of"
-            " 30 seconds per move starting from move one",
+            (
+                "90 minutes for the first 40 moves followed by 30 minutes for the rest"
+                " of the game with an addition of 30 seconds per move starting from"
+                " move one"
+            ),
             "40/90+30:30+30",
         ),
-        ("", "100 min/40 moves + 50 min/20 moves + 15 min + 30 s/move", "40/100+30:20/50+30:15+30"),
+        (
+            "",
+            "100 min/40 moves + 50 min/20 moves + 15 min + 30 s/move",
+            "40/100+30:20/50+30:15+30",
+        ),
         ("", "40/2h, 20/1h, 30 min", "40/120:20/60:30"),
         ("", "90'/40 + 30' + 30''", "40/90+30:30+30"),
         ("", "15 min + 5 s alkaen siirrosta 41", None),
@@ -85,7 +98,9 @@ from ledger.errors import Refused, Where
         ("", "", None),
     ],
 )
-def test_a_time_control_is_proposed_from_the_report(code: str, words: str, control: str | None) -> None:
+def test_a_time_control_is_proposed_from_the_report(
+    code: str, words: str, control: str | None
+) -> None:
     assert proposed(code, words) == control
 
 
@@ -94,13 +109,18 @@ def test_a_time_control_is_proposed_from_the_report(code: str, words: str, contr
     [
         ("Espoon kesäturnaus", date(2024, 6, 2), "espoon-kesaturnaus-2024"),
         ("Bunratty 2011", date(2011, 2, 27), "bunratty-2011"),
-        ("A very long name that goes on and on and on for ever", date(2024, 1, 1),
-         "a-very-long-name-that-goes-on-and-on-and-2024"),
+        (
+            "A very long name that goes on and on and on for ever",
+            date(2024, 1, 1),
+            "a-very-long-name-that-goes-on-and-on-and-2024",
+        ),
         ("Πρωτάθλημα 2025", date(2025, 1, 1), None),
         ("", None, None),
     ],
-)  # fmt: skip
-def test_an_id_is_proposed_from_name_and_day(name: str, day: date | None, ident: str | None) -> None:
+)
+def test_an_id_is_proposed_from_name_and_day(
+    name: str, day: date | None, ident: str | None
+) -> None:
     assert slug(name, day) == ident
 
 
@@ -135,12 +155,16 @@ def test_an_id_is_proposed_from_name_and_day(name: str, day: date | None, ident:
         ("a.accdb", b"\x00\x01\x00\x00Standard ACE DB\x00", "access"),
     ],
 )
-def test_the_kind_of_a_file_is_seen_from_name_and_bytes(name: str, data: bytes, kind: str | None) -> None:
+def test_the_kind_of_a_file_is_seen_from_name_and_bytes(
+    name: str, data: bytes, kind: str | None
+) -> None:
     assert kind_of(name, data) == kind
 
 
 def test_flags_win_over_the_document_beside_the_file() -> None:
-    beside = read_sidecar("a.json", b'{"tournament": "a", "minutes": 90, "map": {"1": "P1", "2": "P2"}}')
+    beside = read_sidecar(
+        "a.json", b'{"tournament": "a", "minutes": 90, "map": {"1": "P1", "2": "P2"}}'
+    )
     found = over(Settings(time_control="15+10", map={"2": "new"}), beside)
     assert (found.tournament, found.minutes, found.time_control) == ("a", None, "15+10")
     assert found.map == {"1": "P1", "2": "new"}
@@ -168,14 +192,28 @@ def test_answers_that_are_refused(text: str, code: str) -> None:
 
 
 def test_maps_as_people_write_them() -> None:
-    text = 'start number;player\n12 P0042\n13;new\n"Aho, Aino",P1\nSalo, Eero = P2\n14\tP3 # the tall one\n\n# nobody\n'
+    text = (
+        'start number;player\n12 P0042\n13;new\n"Aho, Aino",P1\nSalo, Eero = P2\n14\tP3'
+        " # the tall one\n\n# nobody\n"
+    )
     assert read_map("map", text.encode()) == {
-        "12": "P0042", "13": "new", "Aho, Aino": "P1", "Salo, Eero": "P2", "14": "P3",
-    }  # fmt: skip
+        "12": "P0042",
+        "13": "new",
+        "Aho, Aino": "P1",
+        "Salo, Eero": "P2",
+        "14": "P3",
+    }
 
 
 def test_documents_put_together_are_checked_like_any_other() -> None:
     with pytest.raises(Refused) as caught:
-        made("tournament", {"tournament": "a b", "name": "X", "start": "2024-01-01", "games": []}, Where("a.trf"))
-    assert {problem.code for problem in caught.value.problems} == {"wrong-value", "missing-field"}
+        made(
+            "tournament",
+            {"tournament": "a b", "name": "X", "start": "2024-01-01", "games": []},
+            Where("a.trf"),
+        )
+    assert {problem.code for problem in caught.value.problems} == {
+        "wrong-value",
+        "missing-field",
+    }
     assert all(problem.where.file == "a.trf" for problem in caught.value.problems)

@@ -9,8 +9,13 @@ from exchange.results.crosstable import read_crosstable
 from exchange.results.games import read_games
 from ledger.errors import Refused
 
-ENGLISH = "round,white,black,result,date\n1,p1,p2,1-0,2024-01-13\n1,p3,p4,½-½,2024-01-13\n"
-FINNISH = "Kierros;Valkea;Musta;Tulos;Päivä\n1;Äijälä, Åke;p2;1-0;13.1.2024\n1,0;p3;p4;0,5-0,5;14.1.2024\n"
+ENGLISH = (
+    "round,white,black,result,date\n1,p1,p2,1-0,2024-01-13\n1,p3,p4,½-½,2024-01-13\n"
+)
+FINNISH = (
+    "Kierros;Valkea;Musta;Tulos;Päivä\n1;Äijälä,"
+    " Åke;p2;1-0;13.1.2024\n1,0;p3;p4;0,5-0,5;14.1.2024\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -57,13 +62,21 @@ def test_results_are_read_in_every_spelling(text: str, plain: str | None) -> Non
 
 
 def test_results_said_to_be_unplayed() -> None:
-    assert [unplayed(text) for text in ("1-0", "0-1F", "*", "1/2-0")] == ["1-0F", "0-1F", "*", None]
+    assert [unplayed(text) for text in ("1-0", "0-1F", "*", "1/2-0")] == [
+        "1-0F",
+        "0-1F",
+        "*",
+        None,
+    ]
 
 
 def test_an_english_table_is_read() -> None:
     table = read_games(ENGLISH.encode(), "games.csv")
     assert (table.separator, table.source.encoding) == (",", "utf-8")
-    assert [(game.round, game.white, game.black, game.result, game.on) for game in table.games] == [
+    assert [
+        (game.round, game.white, game.black, game.result, game.on)
+        for game in table.games
+    ] == [
         (1, "p1", "p2", "1-0", date(2024, 1, 13)),
         (1, "p3", "p4", "1/2-1/2", date(2024, 1, 13)),
     ]
@@ -71,7 +84,9 @@ def test_an_english_table_is_read() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 @pytest.mark.parametrize("separator", [";", "\t"])
-def test_a_finnish_table_is_read_in_every_encoding(encoding: str, separator: str) -> None:
+def test_a_finnish_table_is_read_in_every_encoding(
+    encoding: str, separator: str
+) -> None:
     table = read_games(FINNISH.replace(";", separator).encode(encoding))
     assert (table.separator, table.source.encoding) == (separator, encoding)
     first, second = table.games
@@ -80,22 +95,34 @@ def test_a_finnish_table_is_read_in_every_encoding(encoding: str, separator: str
 
 
 def test_quotes_and_cp1252_are_read() -> None:
-    data = 'round,white,black,result,board\r\n\r\n2,"Žuk, ""A""",p2,"0,5-0,5",3\r\n,,,,\r\n'.encode("cp1252")
+    data = (
+        'round,white,black,result,board\r\n\r\n2,"Žuk,'
+        ' ""A""",p2,"0,5-0,5",3\r\n,,,,\r\n'.encode("cp1252")
+    )
     table = read_games(data)
     (game,) = table.games
     assert (table.source.encoding, table.source.line_ends) == ("cp1252", "crlf")
-    assert (game.line, game.white, game.result, game.board) == (3, 'Žuk, "A"', "1/2-1/2", 3)
+    assert (game.line, game.white, game.result, game.board) == (
+        3,
+        'Žuk, "A"',
+        "1/2-1/2",
+        3,
+    )
 
 
 def test_a_column_may_say_what_was_played() -> None:
-    table = read_games("kierros;valkea;musta;tulos;pelattu\n1;a;b;1-0;kyllä\n1;c;d;1-0;Ei\n".encode())
+    table = read_games(
+        "kierros;valkea;musta;tulos;pelattu\n1;a;b;1-0;kyllä\n1;c;d;1-0;Ei\n".encode()
+    )
     assert [game.result for game in table.games] == ["1-0", "1-0F"]
 
 
 def test_days_are_asked_about_once_for_each_text() -> None:
     data = b"round,white,black,result,date\n1,a,b,1-0,3/4/2024\n1,c,d,1-0,3/4/2024\n2,a,c,1-0,4/4/2024\n"
     table = read_games(data)
-    assert [(question.field, question.where.line) for question in table.questions] == [("date", 2)]
+    assert [(question.field, question.where.line) for question in table.questions] == [
+        ("date", 2)
+    ]
     assert [game.on for game in table.games] == [None, None, date(2024, 4, 4)]
     assert read_games(data, date_order="dmy").games[0].on == date(2024, 4, 3)
     proven = read_games(data + b"3,a,d,1-0,13/4/2024\n")
@@ -104,23 +131,37 @@ def test_days_are_asked_about_once_for_each_text() -> None:
 
 def test_days_with_dots_are_day_month_year_unless_one_cannot_be() -> None:
     data = b"round,white,black,result,date\n1,a,b,1-0,3.4.2024\n"
-    assert [(game.on, read.questions) for read in [read_games(data)] for game in read.games] == [(date(2024, 4, 3), ())]
+    assert [
+        (game.on, read.questions) for read in [read_games(data)] for game in read.games
+    ] == [(date(2024, 4, 3), ())]
     assert read_games(data, date_order="mdy").games[0].on == date(2024, 3, 4)
     assert read_games(data + b"2,a,b,1-0,4.13.2024\n").games[0].on == date(2024, 3, 4)
 
 
 def test_two_games_in_a_round_are_told() -> None:
     table = read_games(b"round,white,black,result\n1,a,b,1-0\n1,B,c,1-0\n")
-    assert [(warning.code, warning.where.line) for warning in table.warnings] == [("table-two-games", 3)]
+    assert [(warning.code, warning.where.line) for warning in table.warnings] == [
+        ("table-two-games", 3)
+    ]
 
 
 def test_a_game_on_two_lines_is_refused_and_never_counted_twice() -> None:
-    table = b"round,white,black,result,board,date\n1,a,b,1-0,,\n1,c,d,1-0,,\n1,A,B,1-0,,\n"
+    table = (
+        b"round,white,black,result,board,date\n1,a,b,1-0,,\n1,c,d,1-0,,\n1,A,B,1-0,,\n"
+    )
     with pytest.raises(Refused) as caught:
         read_games(table)
-    assert [(problem.code, str(problem.where)) for problem in caught.value.problems] == [("table-line-twice", "4")]
+    assert [
+        (problem.code, str(problem.where)) for problem in caught.value.problems
+    ] == [("table-line-twice", "4")]
     # another board, day, round, result or colour: then it is another game
-    for other in (b"1,a,b,1-0,7,", b"1,a,b,1-0,,2024-01-13", b"2,a,b,1-0,,", b"1,a,b,0-1,,", b"1,b,a,1-0,,"):
+    for other in (
+        b"1,a,b,1-0,7,",
+        b"1,a,b,1-0,,2024-01-13",
+        b"2,a,b,1-0,,",
+        b"1,a,b,0-1,,",
+        b"1,b,a,1-0,,",
+    ):
         assert len(read_games(table.replace(b"1,A,B,1-0,,", other)).games) == 3
 
 
@@ -137,7 +178,10 @@ def test_a_game_on_two_lines_is_refused_and_never_counted_twice() -> None:
                 ("table-missing-column", "1, result"),
             ],
         ),
-        ("round,rd,white,black,result\n1,1,a,b,1-0\n", [("table-column-twice", "1, round")]),
+        (
+            "round,rd,white,black,result\n1,1,a,b,1-0\n",
+            [("table-column-twice", "1, round")],
+        ),
         (
             "round,white,black,result\nx,,a,2-0\n1,a,A,1-0\n",
             [
@@ -149,7 +193,8 @@ def test_a_game_on_two_lines_is_refused_and_never_counted_twice() -> None:
         ),
         ("round,white,black,result\n0,a,b,1-0\n", [("table-round", "2, round")]),
         ("round,white,black,result\n1,a,b,1-0,x\n", [("table-fields", "2")]),
-        # what is wrong with the header and with the lines, at once; a column that is not there, once
+        # what is wrong with the header and with the lines, at once; a column that is
+        # not there, once
         (
             "round,white,result,date,foo\n1,A,1-0,2024-01-01\nx,A,2-0,soon\n1,,1-0\n1,A,1-0,2024-01-01\n",
             [
@@ -163,16 +208,32 @@ def test_a_game_on_two_lines_is_refused_and_never_counted_twice() -> None:
         ),
         (f"round,white,black,result\n1,{'a' * 1001},b,1-0\n", [("table-fields", "2")]),
         ('round,white,black,result\n1,"a,b,1-0\n', [("table-quotes", "2")]),
-        ("round,white,black,result,board\n1,a,b,1-0,left\n", [("table-board", "2, board")]),
-        ("round,white,black,result,date\n1,a,b,1-0,soon\n", [("table-date", "2, date")]),
-        ("round,white,black,result,played\n1,a,b,1-0,\n", [("table-played", "2, played")]),
-        ("round,white,black,result,played\n1,a,b,1-0F,yes\n", [("table-played", "2, result")]),
+        (
+            "round,white,black,result,board\n1,a,b,1-0,left\n",
+            [("table-board", "2, board")],
+        ),
+        (
+            "round,white,black,result,date\n1,a,b,1-0,soon\n",
+            [("table-date", "2, date")],
+        ),
+        (
+            "round,white,black,result,played\n1,a,b,1-0,\n",
+            [("table-played", "2, played")],
+        ),
+        (
+            "round,white,black,result,played\n1,a,b,1-0F,yes\n",
+            [("table-played", "2, result")],
+        ),
     ],
 )
-def test_tables_are_refused_with_every_place(text: str, problems: list[tuple[str, str]]) -> None:
+def test_tables_are_refused_with_every_place(
+    text: str, problems: list[tuple[str, str]]
+) -> None:
     with pytest.raises(Refused) as caught:
         read_games(text.encode())
-    assert [(problem.code, str(problem.where)) for problem in caught.value.problems] == problems
+    assert [
+        (problem.code, str(problem.where)) for problem in caught.value.problems
+    ] == problems
     assert all(problem.hint for problem in caught.value.problems)
 
 
@@ -195,8 +256,15 @@ CLUB = """Kerhon mestaruus
 def test_a_crosstable_of_swiss_manager() -> None:
     table = read_crosstable(SWISS_MANAGER.encode(), "table.txt")
     assert (table.style, table.rounds) == ("swiss-manager", 3)
-    assert [player.name for player in table.players] == ["Aho Aino", "Berg Bo", "Salo Eero", "Uusi Anna"]
-    assert [(game.round, game.white, game.black, game.result) for game in table.games] == [
+    assert [player.name for player in table.players] == [
+        "Aho Aino",
+        "Berg Bo",
+        "Salo Eero",
+        "Uusi Anna",
+    ]
+    assert [
+        (game.round, game.white, game.black, game.result) for game in table.games
+    ] == [
         (1, 1, 4, "1-0"),
         (1, 3, 2, "0-1"),
         (2, 2, 1, "1/2-1/2"),
@@ -209,21 +277,35 @@ def test_a_crosstable_of_swiss_manager() -> None:
 def test_in_a_club_table_the_signs_are_results() -> None:
     table = read_crosstable(CLUB.encode())
     assert (table.style, table.rounds) == ("club", 3)
-    assert [player.name for player in table.players] == ["Aho Aino", "Berg Bo", "Salo Eero"]
-    assert [(game.round, game.white, game.black, game.result) for game in table.games] == [
+    assert [player.name for player in table.players] == [
+        "Aho Aino",
+        "Berg Bo",
+        "Salo Eero",
+    ]
+    assert [
+        (game.round, game.white, game.black, game.result) for game in table.games
+    ] == [
         (1, 3, 1, "0-1"),
         (2, 1, 2, "1/2-1/2"),
         (3, 2, 3, "0-1"),
     ]
     assert all(game.rated for game in table.games)
-    assert [(bye.round, bye.player, bye.code) for bye in table.byes] == [(1, 2, "F"), (2, 3, "Z"), (3, 1, "Z")]
+    assert [(bye.round, bye.player, bye.code) for bye in table.byes] == [
+        (1, 2, "F"),
+        (2, 3, "Z"),
+        (3, 1, "Z"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("head", "one", "name"),
     [
         ("Nr;Nimi;Seura", "1;Kivi;Lumikosken Sotilas", "Kivi"),
-        ("Rk.\tSNo\t\tName\tClub\tRtg", "1\t7\tGM\tAho, Aino\tEtelä-Vantaan Shakki\t2500", "Aho, Aino"),
+        (
+            "Rk.\tSNo\t\tName\tClub\tRtg",
+            "1\t7\tGM\tAho, Aino\tEtelä-Vantaan Shakki\t2500",
+            "Aho, Aino",
+        ),
         ("", "1;7;FM;Aho Aino;Etelä-Vantaan Shakki;2300", "Aho Aino"),
         ("", "1;Kivi;1500", "Kivi"),
         ("", "1. Aino Kivi     LumS   1900 ", "Aino Kivi"),
@@ -267,7 +349,12 @@ def test_every_way_to_write_a_game(white: str, black: str, result: str) -> None:
 def test_a_row_without_any_game_has_a_position_too() -> None:
     table = read_crosstable(b"Aho;3w1;0\nBerg;0;-1\nSalo;1b0;4w1\nUusi;0;3b0\n\nnote\n")
     assert [(game.white, game.black) for game in table.games] == [(1, 3), (3, 4)]
-    assert [(bye.player, bye.code) for bye in table.byes] == [(2, "Z"), (4, "Z"), (1, "Z"), (2, "U")]
+    assert [(bye.player, bye.code) for bye in table.byes] == [
+        (2, "Z"),
+        (4, "Z"),
+        (1, "Z"),
+        (2, "U"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -281,13 +368,20 @@ def test_a_row_without_any_game_has_a_position_too() -> None:
         ("Aho;2w1\nBerg;b1-\n", "crosstable-two-styles", 2),
         ("Aho;2w1;3w1\nBerg;1b0;huh\nSalo;0;1b0\n", "crosstable-cell", 2),
         ("Aho 2w1 3w1\nBerg 1b0 later\nSalo 0 1b0\n", "crosstable-row", 2),
-        ("Aho 2w1 3w1\n1 1b0 0\nSalo 0 1b0\n", "crosstable-row", 2),  # is the first 1 a bye or the rank?
+        # is the first 1 a bye or the rank?
+        ("Aho 2w1 3w1\n1 1b0 0\nSalo 0 1b0\n", "crosstable-row", 2),
         ("Aho;0;2w1\nBerg;1b0\n", "crosstable-one-sided-cell", 1),
-        ("\n".join(f"A{n};{n}w1;" + "1b1;" * 101 for n in range(3)), "crosstable-too-large", None),
+        (
+            "\n".join(f"A{n};{n}w1;" + "1b1;" * 101 for n in range(3)),
+            "crosstable-too-large",
+            None,
+        ),
     ],
 )
 def test_crosstables_are_refused(text: str, code: str, line: int | None) -> None:
     with pytest.raises(Refused) as caught:
         read_crosstable(text.encode())
-    assert (code, line) in [(problem.code, problem.where.line) for problem in caught.value.problems]
+    assert (code, line) in [
+        (problem.code, problem.where.line) for problem in caught.value.problems
+    ]
     assert all(problem.hint for problem in caught.value.problems)

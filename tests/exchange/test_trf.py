@@ -6,7 +6,17 @@ import pytest
 
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
-from tests.exchange.trf_text import BYE, HEADER, SMALL, codes, dates, refused, row, trf, two
+from tests.exchange.trf_text import (
+    BYE,
+    HEADER,
+    SMALL,
+    codes,
+    dates,
+    refused,
+    row,
+    trf,
+    two,
+)
 
 WHITE, BLACK = (2, "w", "1"), (1, "b", "0")
 
@@ -18,34 +28,67 @@ def played(report: TrfReport) -> int:
 def test_a_whole_report_is_read() -> None:
     report = read_trf(SMALL, "open.trf")
     header = report.header
-    assert (header.name, header.city, header.federation) == ("Test Open", "Espoo", "FIN")
+    assert (header.name, header.city, header.federation) == (
+        "Test Open",
+        "Espoo",
+        "FIN",
+    )
     assert header.deputies == ("First, Deputy", "Second, Deputy")
-    assert (header.time_control, header.time_control_code) == ("90 min + 30 s", "5400+30")
+    assert (header.time_control, header.time_control_code) == (
+        "90 min + 30 s",
+        "5400+30",
+    )
     assert (report.start, report.end) == (date(2024, 1, 13), date(2024, 1, 14))
-    assert report.round_dates == {1: date(2024, 1, 13), 2: date(2024, 1, 14), 3: date(2024, 1, 14)}
-    assert [(game.round, game.white, game.black, game.result, game.fate) for game in report.games] == [
+    assert report.round_dates == {
+        1: date(2024, 1, 13),
+        2: date(2024, 1, 14),
+        3: date(2024, 1, 14),
+    }
+    assert [
+        (game.round, game.white, game.black, game.result, game.fate)
+        for game in report.games
+    ] == [
         (1, 1, 2, "1-0", "played"),
         (1, 3, 4, "1-0F", "short"),
         (2, 3, 1, "1/2-1/2", "played"),
         (2, 2, 4, "0-0", "played"),
         (3, 1, 4, "1-0F", "forfeit"),
     ]
-    assert [(bye.round, bye.player, bye.code) for bye in report.byes] == [(3, 2, "U"), (3, 3, "H")]
+    assert [(bye.round, bye.player, bye.code) for bye in report.byes] == [
+        (3, 2, "U"),
+        (3, 3, "H"),
+    ]
     assert [player.rating is None for player in report.players].count(True) == 1
     assert [player.id_text for player in report.players].count("") == 1
     assert (report.warnings, report.questions) == ((), ())
 
 
-@pytest.mark.parametrize(("end", "name"), [("\n", "lf"), ("\r\n", "crlf"), ("\r", "cr")])
+@pytest.mark.parametrize(
+    ("end", "name"), [("\n", "lf"), ("\r\n", "crlf"), ("\r", "cr")]
+)
 def test_every_line_end_is_read(end: str, name: str) -> None:
     report = read_trf(trf(*HEADER, row(1, WHITE), row(2, BLACK), end=end))
-    assert (report.source.line_ends, report.header.name, played(report)) == (name, "Test Open", 1)
+    assert (report.source.line_ends, report.header.name, played(report)) == (
+        name,
+        "Test Open",
+        1,
+    )
 
 
 def test_mixed_line_ends_are_read() -> None:
-    data = b"\r".join([b"012 Open\r\n022 Turku", row(1, WHITE).encode(), row(2, BLACK).encode() + b"\r\n"])
+    data = b"\r".join(
+        [
+            b"012 Open\r\n022 Turku",
+            row(1, WHITE).encode(),
+            row(2, BLACK).encode() + b"\r\n",
+        ]
+    )
     report = read_trf(data)
-    assert (report.source.line_ends, report.header.city, played(report)) == ("mixed", "Turku", 1)
+    assert (report.source.line_ends, report.header.city, played(report)) == (
+        "mixed",
+        "Turku",
+        1,
+    )
 
 
 def test_a_mark_before_the_name_does_not_lose_it() -> None:
@@ -55,12 +98,20 @@ def test_a_mark_before_the_name_does_not_lose_it() -> None:
 
 @pytest.mark.parametrize(
     ("encoding", "name"),
-    [("utf-8", "Hämäläinen, Åke"), ("latin-1", "Hämäläinen, Åke"), ("cp1252", "Žižek, Čeněk"[:5] + ", Åke")],
+    [
+        ("utf-8", "Hämäläinen, Åke"),
+        ("latin-1", "Hämäläinen, Åke"),
+        ("cp1252", "Žižek, Čeněk"[:5] + ", Åke"),
+    ],
 )
 def test_columns_are_counted_in_characters(encoding: str, name: str) -> None:
     data = trf(row(1, WHITE, name=name, born="1980"), row(2, BLACK), encoding=encoding)
     report = read_trf(data)
-    assert (report.source.encoding, report.players[0].name, played(report)) == (encoding, name, 1)
+    assert (report.source.encoding, report.players[0].name, played(report)) == (
+        encoding,
+        name,
+        1,
+    )
     assert report.players[0].born == "1980"
 
 
@@ -80,11 +131,14 @@ def test_rulers_are_no_header() -> None:
 
 
 def test_a_line_without_a_tag_is_told() -> None:
-    assert codes(read_trf(two(WHITE, BLACK, "Greetings from the arbiter"))) == ["trf-line-without-tag"]
+    assert codes(read_trf(two(WHITE, BLACK, "Greetings from the arbiter"))) == [
+        "trf-line-without-tag"
+    ]
 
 
 @pytest.mark.parametrize(
-    ("said", "warned"), [("2 (1)", False), ("02", False), ("", False), ("many", False), ("129 (88)", True)]
+    ("said", "warned"),
+    [("2 (1)", False), ("02", False), ("", False), ("many", False), ("129 (88)", True)],
 )
 def test_the_number_of_players_is_only_compared(said: str, warned: bool) -> None:
     report = read_trf(two(WHITE, BLACK, f"062 {said}"))
@@ -93,12 +147,26 @@ def test_the_number_of_players_is_only_compared(said: str, warned: bool) -> None
 
 
 def test_opponent_zero_and_small_letters() -> None:
-    report = read_trf(trf(row(1, (0, "-", "H"), ("0000", "-", "u")), row(2, (" ", " ", "z"), (" ", " ", "f"))))
-    assert [(bye.player, bye.code) for bye in report.byes] == [(1, "H"), (2, "Z"), (1, "U"), (2, "F")]
+    report = read_trf(
+        trf(
+            row(1, (0, "-", "H"), ("0000", "-", "u")),
+            row(2, (" ", " ", "z"), (" ", " ", "f")),
+        )
+    )
+    assert [(bye.player, bye.code) for bye in report.byes] == [
+        (1, "H"),
+        (2, "Z"),
+        (1, "U"),
+        (2, "F"),
+    ]
 
 
 def test_short_rows_belong_to_players_who_left() -> None:
-    data = trf(row(1, WHITE, (3, "b", "1")), row(2, BLACK), row(3, (" ", " ", " "), (1, "w", "0")))
+    data = trf(
+        row(1, WHITE, (3, "b", "1")),
+        row(2, BLACK),
+        row(3, (" ", " ", " "), (1, "w", "0")),
+    )
     report = read_trf(data)
     assert (played(report), report.byes) == (2, ())
 
@@ -111,8 +179,17 @@ def test_empty_columns_behind_the_last_round_are_nothing() -> None:
 
 
 def test_a_game_to_come_gives_no_points_and_is_told() -> None:
-    report = read_trf(trf("162  A 1.0", row(1, (2, "w", " "), points="0.0"), row(2, (1, "b", " "), points="0.0")))
-    assert ([game.fate for game in report.games], codes(report)) == (["pending"], ["trf-pending-game"])
+    report = read_trf(
+        trf(
+            "162  A 1.0",
+            row(1, (2, "w", " "), points="0.0"),
+            row(2, (1, "b", " "), points="0.0"),
+        )
+    )
+    assert ([game.fate for game in report.games], codes(report)) == (
+        ["pending"],
+        ["trf-pending-game"],
+    )
 
 
 def test_team_records_in_both_shapes() -> None:
@@ -120,7 +197,10 @@ def test_team_records_in_both_shapes() -> None:
         WHITE,
         BLACK,
         "013 " + "Éspoon Shakki".ljust(32) + "   1    2",
-        "310   7 " + "Turku".ljust(32) + " TURKU   1500    2.0    1.0   1 " + "    2    1",
+        "310   7 "
+        + "Turku".ljust(32)
+        + " TURKU   1500    2.0    1.0   1 "
+        + "    2    1",
         "240 H   1    1",
         "801  1 IND",
     )
@@ -170,7 +250,9 @@ def test_more_results_than_rounds_refuse(declared: str) -> None:
         (trf(row(1).ljust(89) + "  0000 - Z" * 401), ("trf-too-many-rounds", "1:4092")),
     ],
 )
-def test_rows_that_would_be_lost_refuse_the_file(data: bytes, problem: tuple[str, str]) -> None:
+def test_rows_that_would_be_lost_refuse_the_file(
+    data: bytes, problem: tuple[str, str]
+) -> None:
     assert problem in refused(data)
 
 
@@ -184,7 +266,9 @@ def test_two_allocated_byes_in_a_round_are_odd() -> None:
 
 
 def test_round_dates_out_of_their_columns_are_told() -> None:
-    assert codes(read_trf(two(WHITE, BLACK, "132 24/01/13"))) == ["trf-round-dates-misplaced"]
+    assert codes(read_trf(two(WHITE, BLACK, "132 24/01/13"))) == [
+        "trf-round-dates-misplaced"
+    ]
     report = read_trf(two(WHITE, BLACK, "042 2024/01/13", dates("2024/01/13")))
     assert report.round_dates == {1: date(2024, 1, 13)}
 

@@ -1,4 +1,6 @@
-"""docs/reference/trf.md: every code of the readers is on the page, its messages are real, its example is read."""
+"""docs/reference/trf.md: every code of the readers is on the page, its messages are
+real, its example is read.
+"""
 
 import re
 from pathlib import Path
@@ -21,10 +23,27 @@ EXAMPLE = re.search(r"```\n(012 .*?)```", PAGE, re.DOTALL)
 
 
 def own_codes() -> set[str]:
-    codes = set(re.findall(r'"((?:trf|table|crosstable|pgn|fide-list)-[a-z-]+)"', "".join(SOURCES.values())))
-    codes |= {f"trf-{code}" for code in re.findall(r'return "([a-z-]+)", say\(', SOURCES["exchange/text/cells.py"])}
-    codes |= set(re.findall(r'Problem\("([a-z-]+)"', SOURCES["exchange/text/__init__.py"]))
-    return codes | {"trf-pending-game", "trf-unplayed-game", "table-round", "table-board"}
+    codes = set(
+        re.findall(
+            r'"((?:trf|table|crosstable|pgn|fide-list)-[a-z-]+)"',
+            "".join(SOURCES.values()),
+        )
+    )
+    codes |= {
+        f"trf-{code}"
+        for code in re.findall(
+            r'return "([a-z-]+)", say\(', SOURCES["exchange/text/cells.py"]
+        )
+    }
+    codes |= set(
+        re.findall(r'Problem\("([a-z-]+)"', SOURCES["exchange/text/__init__.py"])
+    )
+    return codes | {
+        "trf-pending-game",
+        "trf-unplayed-game",
+        "table-round",
+        "table-board",
+    }
 
 
 @pytest.mark.parametrize("code", sorted(own_codes()))
@@ -33,19 +52,36 @@ def test_every_code_is_on_the_page(code: str) -> None:
 
 
 def test_every_code_of_the_page_exists() -> None:
-    assert set(re.findall(r"^\| `((?:trf|table|crosstable|pgn|fide-list)-[a-z-]*[a-z])` ", PAGE, re.M)) <= own_codes()
+    assert (
+        set(
+            re.findall(
+                r"^\| `((?:trf|table|crosstable|pgn|fide-list)-[a-z-]*[a-z])` ",
+                PAGE,
+                re.M,
+            )
+        )
+        <= own_codes()
+    )
 
 
 def test_the_example_means_what_the_page_says() -> None:
     assert EXAMPLE
     report = read_trf(EXAMPLE[1].encode())
-    assert [(game.round, game.white, game.black, game.result) for game in report.games] == [
+    assert [
+        (game.round, game.white, game.black, game.result) for game in report.games
+    ] == [
         (1, 1, 2, "1-0"),
         (2, 3, 1, "0-1F"),
     ]
-    assert [(bye.round, bye.player, bye.code) for bye in report.byes] == [(1, 3, "H"), (2, 2, "U")]
+    assert [(bye.round, bye.player, bye.code) for bye in report.byes] == [
+        (1, 3, "H"),
+        (2, 2, "U"),
+    ]
     assert (report.warnings, report.questions, len(report.round_dates)) == ((), (), 2)
-    assert (report.national[1][0].rating, report.national[1][0].national_id) == (2335, "12345")
+    assert (report.national[1][0].rating, report.national[1][0].national_id) == (
+        2335,
+        "12345",
+    )
 
 
 def test_a_slip_in_the_example_is_refused_with_its_place() -> None:
@@ -53,7 +89,10 @@ def test_a_slip_in_the_example_is_refused_with_its_place() -> None:
     with pytest.raises(Refused) as caught:
         read_trf(EXAMPLE[1].replace("1 b 0", "1 b 1").encode(), "open.trf")
     (problem,) = caught.value.problems
-    assert (problem.code, str(problem.where)) == ("trf-contradicting-results", "open.trf:8:92, round 1")
+    assert (problem.code, str(problem.where)) == (
+        "trf-contradicting-results",
+        "open.trf:8:92, round 1",
+    )
 
 
 def test_the_samples_are_the_output_of_the_command() -> None:

@@ -1,4 +1,6 @@
-"""Ledgers written to a file in random submissions, carried to another file, and what both answer."""
+"""Ledgers written to a file in random submissions, carried to another file, and what
+both answer.
+"""
 
 import json
 import random
@@ -25,7 +27,12 @@ LATER = "2026-11-20T08:00:00.000000Z"
 Document = dict[str, Any]
 
 
-def written(folder: Path, documents: Sequence[Document], rng: random.Random, name: str = "there.db") -> str:
+def written(
+    folder: Path,
+    documents: Sequence[Document],
+    rng: random.Random,
+    name: str = "there.db",
+) -> str:
     """The documents in submissions of one to six."""
     waiting = list(documents)
     with ledger(folder, name) as new:
@@ -39,19 +46,29 @@ def written(folder: Path, documents: Sequence[Document], rng: random.Random, nam
 
 def exported(path: str) -> list[bytes]:
     with reading(path, Question(), TODAY) as now:
-        return [json.dumps(plain(line), ensure_ascii=False).encode() for line in ledger_lines(now)]
+        return [
+            json.dumps(plain(line), ensure_ascii=False).encode()
+            for line in ledger_lines(now)
+        ]
 
 
 def carried(path: str, folder: Path, name: str = "here.db") -> str:
     """Exported and imported, three weeks later."""
     target = str(folder / name)
     init(target, outside(LATER))
-    import_ledger(target, read_ledger_lines("ledger.jsonl", exported(path)), outside(LATER))
+    import_ledger(
+        target, read_ledger_lines("ledger.jsonl", exported(path)), outside(LATER)
+    )
     return target
 
 
-# the root under a published list is over the events as they are stored, with the moments of another import
-ASIDE = {"published": "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256"}
+# the root under a published list is over the events as they are stored, with the
+# moments of another import
+ASIDE = {
+    "published": (
+        "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256"
+    )
+}
 
 
 def rows(path: str, *tables: str) -> dict[str, list[Any]]:
@@ -59,21 +76,34 @@ def rows(path: str, *tables: str) -> dict[str, list[Any]]:
 
     connection = sqlite3.connect(path)
     try:
-        queries = {table: f"SELECT {ASIDE.get(table, '*')} FROM {table}" for table in tables}
-        return {table: sorted(connection.execute(query).fetchall(), key=repr) for table, query in queries.items()}
+        queries = {
+            table: f"SELECT {ASIDE.get(table, '*')} FROM {table}" for table in tables
+        }
+        return {
+            table: sorted(connection.execute(query).fetchall(), key=repr)
+            for table, query in queries.items()
+        }
     finally:
         connection.close()
 
 
 def bodies(path: str) -> list[Any]:
-    """What every event says, with its key, digest and note; without when it was recorded."""
+    """What every event says, with its key, digest and note; without when it was
+    recorded.
+    """
     with reading(path, Question(), TODAY) as now:
         events = [now.index.event(seq) for seq in range(1, now.known_seq + 1)]
-    return [(e.seq, e.submission, e.stream, e.body, e.key, e.digest, e.note) for e in events if e is not None]
+    return [
+        (e.seq, e.submission, e.stream, e.body, e.key, e.digest, e.note)
+        for e in events
+        if e is not None
+    ]
 
 
 def answers(path: str) -> Iterator[Any]:
-    """Lists at every state of knowledge, what each event changed, what happened between random states."""
+    """Lists at every state of knowledge, what each event changed, what happened between
+    random states.
+    """
     with reading(path, Question(), TODAY) as now:
         last = now.known_seq
         for seq in now.steps(0, last):
@@ -96,4 +126,8 @@ def without_moments(value: Any) -> Any:
     """An import is recorded when it is made, by who makes it; the rest is the same."""
     if isinstance(value, dict):
         return {k: without_moments(v) for k, v in value.items() if k not in MOMENTS}
-    return [without_moments(item) for item in value] if isinstance(value, list | tuple) else value
+    return (
+        [without_moments(item) for item in value]
+        if isinstance(value, list | tuple)
+        else value
+    )

@@ -1,4 +1,6 @@
-"""--csv: the header without a row is the one with rows, and yes and no are written as in JSON."""
+"""--csv: the header without a row is the one with rows, and yes and no are written as
+in JSON.
+"""
 
 import csv
 import io
@@ -15,10 +17,14 @@ Run = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path, new_ledger: Path) -> Path:
+def folder(
+    tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path, new_ledger: Path
+) -> Path:
     found = tmp_path_factory.mktemp("headers")
     Command(found, new_ledger, "empty.db")
-    Command(found, demo_ledger, "full.db", NOW).done("publish", "selo", "x", "--as-of", "2025-01-01")
+    Command(found, demo_ledger, "full.db", NOW).done(
+        "publish", "selo", "x", "--as-of", "2025-01-01"
+    )
     return found
 
 
@@ -50,8 +56,12 @@ def test_no_row_has_the_header_of_many(selo: Run, question: tuple[str, ...]) -> 
 
 
 @pytest.mark.parametrize("question", [("log",), ("impact", "1")])
-def test_answers_that_are_never_without_a_header(selo: Run, question: tuple[str, ...]) -> None:
-    [empty, full] = [selo(ledger, *question).splitlines()[0] for ledger in ("empty.db", "full.db")]
+def test_answers_that_are_never_without_a_header(
+    selo: Run, question: tuple[str, ...]
+) -> None:
+    [empty, full] = [
+        selo(ledger, *question).splitlines()[0] for ledger in ("empty.db", "full.db")
+    ]
     assert empty == full and empty.count(",") > 3
 
 
@@ -59,13 +69,21 @@ def test_answers_that_are_never_without_a_header(selo: Run, question: tuple[str,
     ("few", "many"),
     [
         (("history", "F033", "--as-of", "1990-01-01"), ("history", "F033")),
-        (("history", "F033", "--all-versions", "--as-of", "1990-01-01"), ("history", "F033", "--all-versions")),
-        (("list", "selo", "--list", "x", "--top", "0"), ("list", "selo", "--list", "x")),
+        (
+            ("history", "F033", "--all-versions", "--as-of", "1990-01-01"),
+            ("history", "F033", "--all-versions"),
+        ),
+        (
+            ("list", "selo", "--list", "x", "--top", "0"),
+            ("list", "selo", "--list", "x"),
+        ),
         (("impact", "1"), ("impact", "120")),
         (("diff", "--known-seq", "1..2"), ("diff", "--known-seq", "100..200")),
     ],
 )
-def test_few_rows_and_many(selo: Run, few: tuple[str, ...], many: tuple[str, ...]) -> None:
+def test_few_rows_and_many(
+    selo: Run, few: tuple[str, ...], many: tuple[str, ...]
+) -> None:
     one, other = selo("full.db", *few).splitlines(), selo("full.db", *many).splitlines()
     assert one[0] == other[0] and len(one) == 1 and len(other) > 1
 
@@ -74,7 +92,10 @@ def test_a_tournament_without_games_has_its_columns(selo: Run, folder: Path) -> 
     full = Command(folder, name="full.db", today=NOW)
     full.done("submit", full.file("empty.json", tournament("t", "2025-01-01")))
     empty = selo("full.db", "tournament", "t")
-    assert empty.removesuffix("\n") == selo("full.db", "tournament", "kuusilahti-open-2024").splitlines()[0]
+    assert (
+        empty.removesuffix("\n")
+        == selo("full.db", "tournament", "kuusilahti-open-2024").splitlines()[0]
+    )
 
 
 def test_yes_and_no_are_those_of_json(selo: Run) -> None:

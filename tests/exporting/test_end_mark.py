@@ -1,4 +1,6 @@
-"""`selo import` takes a whole export or nothing, and nothing that `selo verify` would call altered."""
+"""`selo import` takes a whole export or nothing, and nothing that `selo verify` would
+call altered.
+"""
 
 import json
 from collections.abc import Callable
@@ -21,7 +23,9 @@ def _lines() -> tuple[str, ...]:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        command = Command(Path(folder), Path(made(Path(folder), "made.db")), today="2026-11-21")
+        command = Command(
+            Path(folder), Path(made(Path(folder), "made.db")), today="2026-11-21"
+        )
         command.done("publish", "selo", "L", "--as-of", "2026-01-01")
         return tuple(command.done("export", "ledger").splitlines())
 
@@ -39,27 +43,44 @@ def marked_again(lines: Lines) -> Lines:
     """As whoever changed the lines on purpose would: with an end mark that fits them."""
     mark = json.loads(lines[-1])["end"]
     body = lines[:-1]
-    mark |= {"lines": len(body), "sha256": sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()}
+    mark |= {
+        "lines": len(body),
+        "sha256": sha256("".join(f"{line}\n" for line in body).encode()).hexdigest(),
+    }
     return [*body, json.dumps({"end": mark}, separators=(",", ":"))]
 
 
 def test_the_last_line_says_how_much_there_is(tmp_path: Path) -> None:
     lines = [*_lines()]
     mark = json.loads(lines[-1])["end"]
-    assert list(mark) == ["lines", "events", "root", "sha256"] and mark["lines"] == len(lines) - 1
+    assert (
+        list(mark) == ["lines", "events", "root", "sha256"]
+        and mark["lines"] == len(lines) - 1
+    )
     code, _, command = imported(tmp_path, lines)
-    assert code == 0 and command.ask("log", "--limit", "1")["events"][0]["seq"] == mark["events"]
-    whole = Command(tmp_path, Path(made(tmp_path, "made.db")), today="2026-11-21").ask("export", "ledger")
-    assert [*whole] == ["lines", "basis", "end"] and whole["end"]["lines"] == len(whole["lines"])
+    assert (
+        code == 0
+        and command.ask("log", "--limit", "1")["events"][0]["seq"] == mark["events"]
+    )
+    whole = Command(tmp_path, Path(made(tmp_path, "made.db")), today="2026-11-21").ask(
+        "export", "ledger"
+    )
+    assert [*whole] == ["lines", "basis", "end"] and whole["end"]["lines"] == len(
+        whole["lines"]
+    )
 
 
 def test_a_file_cut_at_a_line_end_is_known(tmp_path: Path) -> None:
     lines = [*_lines()]
-    for number, (cut, expected) in enumerate((
-        (lines[:-1], "import-cut-off"), (lines[:-5], "import-cut-off"),
-        ([*lines[:-3], lines[-1]], "import-end-differs"),
-        ([*lines, lines[3]], "import-after-end"), ([*lines, lines[-1]], "import-after-end"),
-    )):  # fmt: skip
+    for number, (cut, expected) in enumerate(
+        (
+            (lines[:-1], "import-cut-off"),
+            (lines[:-5], "import-cut-off"),
+            ([*lines[:-3], lines[-1]], "import-end-differs"),
+            ([*lines, lines[3]], "import-after-end"),
+            ([*lines, lines[-1]], "import-after-end"),
+        )
+    ):
         (tmp_path / str(number)).mkdir()
         code, codes, command = imported(tmp_path / str(number), cut)
         assert (code, codes) == (1, [expected])
@@ -68,7 +89,9 @@ def test_a_file_cut_at_a_line_end_is_known(tmp_path: Path) -> None:
     assert code == 0 and command.answer("verify")[1]["problems"] == []
 
 
-def with_document(change: Callable[[dict[str, object]], None], part: str) -> Callable[[Lines], Lines]:
+def with_document(
+    change: Callable[[dict[str, object]], None], part: str
+) -> Callable[[Lines], Lines]:
     def changed(lines: Lines) -> Lines:
         place = next(number for number, line in enumerate(lines) if f'"{part}"' in line)
         value = json.loads(lines[place])
@@ -95,11 +118,23 @@ def another_row(frozen: dict[str, object]) -> None:
 
 
 ALTERED = {
-    "another digest of a name": (of_person("details", "0" * 64), "people", "import-altered"),
+    "another digest of a name": (
+        of_person("details", "0" * 64),
+        "people",
+        "import-altered",
+    ),
     "another salt": (of_person("salt", "another"), "people", "import-altered"),
-    "no digest at all": (of_person("details", "x" * 100_000), "people", "import-not-a-line"),
+    "no digest at all": (
+        of_person("details", "x" * 100_000),
+        "people",
+        "import-not-a-line",
+    ),
     "a published row with its digest": (another_row, "published", "import-altered"),
-    "a revision of its own": (lambda frozen: frozen.update(revision=77), "published", "seq-differs"),
+    "a revision of its own": (
+        lambda frozen: frozen.update(revision=77),
+        "published",
+        "seq-differs",
+    ),
 }
 
 
@@ -112,8 +147,13 @@ def test_what_verify_would_reject_does_not_come_in(name: str, tmp_path: Path) ->
     assert command.answer("verify")[1]["problems"] == []
 
 
-@pytest.mark.parametrize(("field", "value"), [("recorded_at", "soon"), ("digest", "\x1b[2J"), ("actor", "../x y")])
-def test_what_stands_beside_a_document_has_its_form(field: str, value: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("recorded_at", "soon"), ("digest", "\x1b[2J"), ("actor", "../x y")],
+)
+def test_what_stands_beside_a_document_has_its_form(
+    field: str, value: str, tmp_path: Path
+) -> None:
     lines = [*_lines()]
     lines[8] = json.dumps(json.loads(lines[8]) | {field: value})
     assert imported(tmp_path, marked_again(lines))[:2] == (1, ["import-not-a-line"])

@@ -1,4 +1,6 @@
-"""The footer of a published list: how many events there were with its own, and the root over them."""
+"""The footer of a published list: how many events there were with its own, and the root
+over them.
+"""
 
 import csv
 import io
@@ -24,7 +26,9 @@ def rooted(path: Path, size: int) -> dict[str, Any]:
     """From the bytes of the events, by nobody's stored hash."""
     connection = sqlite3.connect(path)
     hashes: list[bytes] = []
-    for (state,) in connection.execute("SELECT state FROM event WHERE seq <= ? ORDER BY seq", (size,)):
+    for (state,) in connection.execute(
+        "SELECT state FROM event WHERE seq <= ? ORDER BY seq", (size,)
+    ):
         hashes.append(closed(len(hashes) + 1, leaf(state), lambda seq: hashes[seq - 1]))
     connection.close()
     return {"size": size, "root": text_of(root(size, lambda seq: hashes[seq - 1]))}
@@ -35,11 +39,21 @@ def part(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_it_stands_in_everything_printed_of_a_list(office: Selo) -> None:
-    [receipt] = office.ask("publish", "selo", "spring", "--as-of", "2024-01-01")["recorded"]
+    [receipt] = office.ask("publish", "selo", "spring", "--as-of", "2024-01-01")[
+        "recorded"
+    ]
     expected = rooted(office.path, receipt["seq"])
     assert part(receipt) == expected
-    office.run("player", "add", "B", "--name", "Nimi B")  # what comes later moves no footer
-    assert part(office.ask("publish", "selo", "spring", "--as-of", "2024-01-01")["recorded"][0]) == expected
+    # what comes later moves no footer
+    office.run("player", "add", "B", "--name", "Nimi B")
+    assert (
+        part(
+            office.ask("publish", "selo", "spring", "--as-of", "2024-01-01")[
+                "recorded"
+            ][0]
+        )
+        == expected
+    )
     assert part(office.ask("lists")["rows"][0]) == expected
     assert part(office.ask("list", "selo", "--list", "spring")) == expected
     assert part(office.ask("export", "list", "selo", "--list", "spring")) == expected
@@ -50,11 +64,17 @@ def test_it_stands_in_everything_printed_of_a_list(office: Selo) -> None:
     assert footer in office.run("publish", "selo", "spring", "--as-of", "2024-01-01")[1]
 
 
-@pytest.mark.parametrize("words", [
-    ("list", "selo", "--list", "spring", "--csv"),
-    ("list", "selo", "--list", "spring", "--jsonl"),
-    *(("export", "list", "selo", "--list", "spring", "--format", form) for form in ("csv", "fixed", "swiss-manager")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("list", "selo", "--list", "spring", "--csv"),
+        ("list", "selo", "--list", "spring", "--jsonl"),
+        *(
+            ("export", "list", "selo", "--list", "spring", "--format", form)
+            for form in ("csv", "fixed", "swiss-manager")
+        ),
+    ],
+)
 def test_rows_for_programs_stay_rows(office: Selo, words: tuple[str, ...]) -> None:
     office.run("publish", "selo", "spring", "--as-of", "2024-01-01")
     code, out, err = office.run(*words)
@@ -65,7 +85,9 @@ def test_rows_for_programs_stay_rows(office: Selo, words: tuple[str, ...]) -> No
 
 
 def test_a_preview_promises_no_root(office: Selo) -> None:
-    [receipt] = office.ask("publish", "selo", "spring", "--as-of", "2024-01-01", "--dry-run")["recorded"]
+    [receipt] = office.ask(
+        "publish", "selo", "spring", "--as-of", "2024-01-01", "--dry-run"
+    )["recorded"]
     assert "root" not in receipt and "size" not in receipt
 
 
@@ -73,7 +95,9 @@ def test_verify_holds_the_ledger_to_a_printed_root(office: Selo) -> None:
     [row] = office.ask("publish", "selo", "spring", "--as-of", "2024-01-01")["recorded"]
     printed = ("--root", str(row["size"]), row["root"])
     value = office.answer("verify", *printed)[1]
-    assert value["status"] == "unproven" and value["printed"] == [{"size": row["size"], "agrees": True}]
+    assert value["status"] == "unproven" and value["printed"] == [
+        {"size": row["size"], "agrees": True}
+    ]
     assert "agrees" in office.run("verify", *printed)[1]
     code, out, _ = office.run("verify", "--root", "3", row["root"])
     assert code == 1 and "between events 1 and 3" in out
@@ -88,20 +112,32 @@ def test_a_slip_is_no_alteration(office: Selo, root_text: str) -> None:
 
 
 def test_a_forger_who_makes_everything_anew_is_told_by_the_paper(office: Selo) -> None:
-    """Another result under recomputed hashes is intact; the list that hangs on the wall is not its list."""
+    """Another result under recomputed hashes is intact; the list that hangs on the wall
+    is not its list.
+    """
     [row] = office.ask("publish", "selo", "spring", "--as-of", "2024-01-01")["recorded"]
     connection = sqlite3.connect(office.path)
     with connection:
         for name in ("event_never_changes", "tree_never_changes"):
             connection.execute(f"DROP TRIGGER {name}")
-        seq, state = connection.execute("SELECT seq, state FROM event WHERE topic LIKE 'opening%'").fetchone()
+        seq, state = connection.execute(
+            "SELECT seq, state FROM event WHERE topic LIKE 'opening%'"
+        ).fetchone()
         forged = state.replace(b'"rating":1600', b'"rating":1601')
         assert forged != state
         connection.execute("UPDATE event SET state = ? WHERE seq = ?", (forged, seq))
         hashes: list[bytes] = []
-        for (data,) in connection.execute("SELECT state FROM event ORDER BY seq").fetchall():
-            hashes.append(closed(len(hashes) + 1, leaf(data), lambda earlier: hashes[earlier - 1]))
-            connection.execute("UPDATE tree SET hash = ? WHERE seq = ?", (hashes[-1], len(hashes)))
+        for (data,) in connection.execute(
+            "SELECT state FROM event ORDER BY seq"
+        ).fetchall():
+            hashes.append(
+                closed(len(hashes) + 1, leaf(data), lambda earlier: hashes[earlier - 1])
+            )
+            connection.execute(
+                "UPDATE tree SET hash = ? WHERE seq = ?", (hashes[-1], len(hashes))
+            )
     connection.close()
     value = office.answer("verify", "--root", str(row["size"]), row["root"])[1]
-    assert value["status"] == "altered" and "root-differs" in {problem["code"] for problem in value["problems"]}
+    assert value["status"] == "altered" and "root-differs" in {
+        problem["code"] for problem in value["problems"]
+    }

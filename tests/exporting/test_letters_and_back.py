@@ -1,4 +1,6 @@
-"""A letter a player, a report that keeps its city and arbiters, and a list that is read back as it was written."""
+"""A letter a player, a report that keeps its city and arbiters, and a list that is read
+back as it was written.
+"""
 
 import re
 from pathlib import Path
@@ -16,41 +18,92 @@ from tests.world.reached import opened
 def selo(tmp_path: Path) -> Selo:
     world = Selo(tmp_path)
     assert world.run("init").code == 0
-    world.submit(player("A", name="Aho, Aino", born="1980", sex="f", fide_id=500001, club="=Kerho", federation="FIN"))
-    world.submit(player("B", name="Berg, Bea"), player("C", name="Cole"), player("D", name="Dahl"))
+    world.submit(
+        player(
+            "A",
+            name="Aho, Aino",
+            born="1980",
+            sex="f",
+            fide_id=500001,
+            club="=Kerho",
+            federation="FIN",
+        )
+    )
+    world.submit(
+        player("B", name="Berg, Bea"),
+        player("C", name="Cole"),
+        player("D", name="Dahl"),
+    )
     world.submit(*(opening(name, 1600, games=60, normal_games=20) for name in "ABC"))
-    world.submit(tournament("spring", "2024-03-10", game(1, "A", "B", "0-1"), name="Kevät"))
+    world.submit(
+        tournament("spring", "2024-03-10", game(1, "A", "B", "0-1"), name="Kevät")
+    )
     world.done("publish", "selo", "april", "--as-of", "2024-04-01")
-    world.submit(tournament("may", "2024-05-10", game(1, "A", "C", "1-0"), game(2, "D", "C", "1-0"), name="Vappu"))
+    world.submit(
+        tournament(
+            "may",
+            "2024-05-10",
+            game(1, "A", "C", "1-0"),
+            game(2, "D", "C", "1-0"),
+            name="Vappu",
+        )
+    )
     return world
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", ("Dear Aho, Aino,", "on the list april it was", "10 May 2024  Vappu: 1/1, +")),
-     ("fi", ("Hei Aho, Aino,", "listalla april se oli", "10.5.2024  Vappu: 1/1, +")),
-     ("sv", ("Hej Aho, Aino,", "på listan april var det", "10.5.2024  Vappu: 1/1, +"))],
-)  # fmt: skip
-def test_a_letter_to_everybody_who_moved(selo: Selo, language: str, words: tuple[str, ...]) -> None:
+    [
+        (
+            "en",
+            (
+                "Dear Aho, Aino,",
+                "on the list april it was",
+                "10 May 2024  Vappu: 1/1, +",
+            ),
+        ),
+        ("fi", ("Hei Aho, Aino,", "listalla april se oli", "10.5.2024  Vappu: 1/1, +")),
+        (
+            "sv",
+            ("Hej Aho, Aino,", "på listan april var det", "10.5.2024  Vappu: 1/1, +"),
+        ),
+    ],
+)
+def test_a_letter_to_everybody_who_moved(
+    selo: Selo, language: str, words: tuple[str, ...]
+) -> None:
     rows = {
-        letter["player"]: letter for letter in selo.ask("letters", "--since", "april", "--language", language)["rows"]
+        letter["player"]: letter
+        for letter in selo.ask("letters", "--since", "april", "--language", language)[
+            "rows"
+        ]
     }
     assert set(rows) == {"A", "C"} | ({"D"} if "D" in rows else set())
     assert all(word in rows["A"]["text"] for word in words), rows["A"]["text"]
-    assert rows["A"]["change"] == rows["A"]["new"] - rows["A"]["old"] > 0 and "−" in rows["C"]["text"]
+    assert (
+        rows["A"]["change"] == rows["A"]["new"] - rows["A"]["old"] > 0
+        and "−" in rows["C"]["text"]
+    )
     assert selo.ask("letters", "--since", "april", "--player", "B")["rows"] == []
 
 
 def test_a_correction_is_told(selo: Selo) -> None:
-    selo.done("amend", "spring", "--game", "1.1", "--result", "1-0", "--reason", "misread")
+    selo.done(
+        "amend", "spring", "--game", "1.1", "--result", "1-0", "--reason", "misread"
+    )
     [letter] = selo.ask("letters", "--since", "april", "--player", "B")["rows"]
-    assert "Earlier results were corrected as well" in letter["text"] and letter["change"] < 0
+    assert (
+        "Earlier results were corrected as well" in letter["text"]
+        and letter["change"] < 0
+    )
 
 
 def test_letters_as_files(selo: Selo) -> None:
     folder = selo.folder / "letters"
     ran = selo.run("letters", "--since", "2024-04-01", "--to", str(folder))
-    assert ran.code == 0 and (folder / "A.txt").read_text("utf-8").startswith("Dear Aho, Aino,\n")
+    assert ran.code == 0 and (folder / "A.txt").read_text("utf-8").startswith(
+        "Dear Aho, Aino,\n"
+    )
     assert selo.run("letters", "--since", "2024-04-01", "--to", str(folder)).code == 1
     assert "\\n" not in selo.done("letters", "--since", "april")
 
@@ -58,16 +111,28 @@ def test_letters_as_files(selo: Selo) -> None:
 def test_letters_are_in_the_language_of_the_command(selo: Selo, tmp_path: Path) -> None:
     line = ("letters", "--since", "april", "--player", "A")
     assert selo.done("--lang", "sv", *line).startswith("Hej Aho, Aino,")
-    assert selo.done("--lang", "sv", *line, "--language", "fi").startswith("Hei Aho, Aino,")
+    assert selo.done("--lang", "sv", *line, "--language", "fi").startswith(
+        "Hei Aho, Aino,"
+    )
     selo.done("--lang", "sv", *line, "--to", str(tmp_path / "letters"))
-    assert (tmp_path / "letters" / "A.txt").read_text("utf-8").startswith("Hej Aho, Aino,")
+    assert (
+        (tmp_path / "letters" / "A.txt").read_text("utf-8").startswith("Hej Aho, Aino,")
+    )
     # what programs read is the same whatever the language of a terminal is
     assert selo.run("--lang", "sv", *line, "--json").value == selo.ask(*line)
     assert selo.ask(*line)["language"] == "en"
 
 
 def test_without_a_letter_no_folder_is_made(selo: Selo, tmp_path: Path) -> None:
-    line = ("letters", "--since", "april", "--player", "B", "--to", str(tmp_path / "letters"))
+    line = (
+        "letters",
+        "--since",
+        "april",
+        "--player",
+        "B",
+        "--to",
+        str(tmp_path / "letters"),
+    )
     ran = selo.run(*line)
     assert (ran.code, ran.out) == (0, "") and "no rating moved since april" in ran.err
     assert not (tmp_path / "letters").exists()
@@ -78,35 +143,77 @@ def test_what_export_list_writes_is_read_back(selo: Selo, tmp_path: Path) -> Non
     written = selo.done("export", "list", "selo", "--as-of", "2024-06-01")
     other = Selo(tmp_path, name="other.db")
     assert other.run("init").code == 0
-    other.done("submit", other.file("list.csv", written), "--as", "openings", "--list", "selo", "--on", "2024-06-01")
-    names = ("player", "name", "rating", "games", "normal_games", "sex", "born", "fide_id", "club")
+    other.done(
+        "submit",
+        other.file("list.csv", written),
+        "--as",
+        "openings",
+        "--list",
+        "selo",
+        "--on",
+        "2024-06-01",
+    )
+    names = (
+        "player",
+        "name",
+        "rating",
+        "games",
+        "normal_games",
+        "sex",
+        "born",
+        "fide_id",
+        "club",
+    )
     there, here = (
         [
             {name: row[name] for name in names}
-            for row in one.ask("export", "list", "selo", "--as-of", "2024-06-01")["rows"]
+            for row in one.ask("export", "list", "selo", "--as-of", "2024-06-01")[
+                "rows"
+            ]
         ]
         for one in (selo, other)
     )
     assert there == here and "'=Kerho" in written
 
 
-def test_city_type_and_arbiters_are_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_city_type_and_arbiters_are_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SELO_LEDGER", "test.db")
     world = World(tmp_path)
     assert world.run("init").code == 0
-    header = ("012 Espoon kesäturnaus", "022 Espoo", "042 2024/06/01", "052 2024/06/02", "092 Individual: Swiss-System",
-              "102 Tuomari, Tiina", "112 Apu, Antti", "112 Toinen, Tea", "122 90 min + 30 s")  # fmt: skip
-    players = [trf_row(1, (2, "w", "1"), name="Aho, Aino"), trf_row(2, (1, "b", "0"), name="Berg, Bea")]
+    header = (
+        "012 Espoon kesäturnaus",
+        "022 Espoo",
+        "042 2024/06/01",
+        "052 2024/06/02",
+        "092 Individual: Swiss-System",
+        "102 Tuomari, Tiina",
+        "112 Apu, Antti",
+        "112 Toinen, Tea",
+        "122 90 min + 30 s",
+    )
+    players = [
+        trf_row(1, (2, "w", "1"), name="Aho, Aino"),
+        trf_row(2, (1, "b", "0"), name="Berg, Bea"),
+    ]
     world.file("a.trf", trf(*players, header=header))
     world.submit("a.trf", *FLAGS)
     written = world.run("export", "trf", "kesa").out
     assert re.findall(r"^(?:022|092|102|112) .*$", written, re.M) == [
-        "022 Espoo", "092 Individual: Swiss-System", "102 Tuomari, Tiina", "112 Apu, Antti", "112 Toinen, Tea",
-    ]  # fmt: skip
+        "022 Espoo",
+        "092 Individual: Swiss-System",
+        "102 Tuomari, Tiina",
+        "112 Apu, Antti",
+        "112 Toinen, Tea",
+    ]
     with opened(world.ledger) as connection:
         [(kept,)] = connection.execute("SELECT bytes FROM source_file").fetchall()
-        connection.execute("UPDATE source_file SET bytes = ?", (bytes(kept).replace(b"Tuomari", b"Toimari"),))
+        connection.execute(
+            "UPDATE source_file SET bytes = ?",
+            (bytes(kept).replace(b"Tuomari", b"Toimari"),),
+        )
     assert world.run("export", "trf", "kesa", "--json").codes == ["damaged"]
     world.run("player", "erase", "N0001", "--reason", "asked for")
     assert "Tuomari" not in world.run("export", "trf", "kesa").out

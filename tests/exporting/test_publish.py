@@ -1,4 +1,6 @@
-"""Publishing: rows frozen in an event, revisions, and each row beside what it comes to today."""
+"""Publishing: rows frozen in an event, revisions, and each row beside what it comes to
+today.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +41,9 @@ def club(tmp_path: Path) -> str:
     return path
 
 
-def published(path: str, label: str = "2024-07", revision: int | None = None, **question: Any) -> dict[str, Any]:
+def published(
+    path: str, label: str = "2024-07", revision: int | None = None, **question: Any
+) -> dict[str, Any]:
     with reading(path, Question(**question), TODAY) as now:
         return dict(plain(beside_today(now, "selo", label, revision)))
 
@@ -57,7 +61,11 @@ def body_of(path: str, seq: int) -> ListPublished:
 
 def shown(receipt: Receipt) -> dict[str, Any]:
     """Without the footer, which test_footer.py looks at."""
-    return {name: value for name, value in plain(receipt).items() if name not in ("size", "root")}
+    return {
+        name: value
+        for name, value in plain(receipt).items()
+        if name not in ("size", "root")
+    }
 
 
 def repeated(seq: int) -> dict[str, Any]:
@@ -66,21 +74,44 @@ def repeated(seq: int) -> dict[str, Any]:
 
 def test_a_list_is_frozen_as_known_now(club: str) -> None:
     [receipt] = submitted(club, PUBLISH).recorded
-    assert shown(receipt) == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": False}
+    assert shown(receipt) == {
+        "seq": 14,
+        "kind": "publish",
+        "target": "selo/2024-07",
+        "repeated": False,
+    }
     body = body_of(club, 14)
-    assert (body.revision, body.as_of, body.known_seq, body.rules) == (1, DAY, 13, "fi-2023")
+    assert (body.revision, body.as_of, body.known_seq, body.rules) == (
+        1,
+        DAY,
+        13,
+        "fi-2023",
+    )
     with reading(club, Question(as_of=DAY), TODAY) as then:
         assert [(r.player, r.rating, r.games) for r in body.rows] == [
-            (r["player"], r["rating"], r["games"]) for r in plain(rating_list(then, "selo"))["rows"]
+            (r["player"], r["rating"], r["games"])
+            for r in plain(rating_list(then, "selo"))["rows"]
         ]
         assert [shown(row) for row in plain(lists(then))["rows"]] == [
-            {"list": "selo", "label": "2024-07", "revision": 1, "as_of": DAY, "seq": 14, "known_seq": 13,
-             "rules": "fi-2023", "sha256": rows_digest(body.rows), "rows": 3}
-        ]  # fmt: skip
+            {
+                "list": "selo",
+                "label": "2024-07",
+                "revision": 1,
+                "as_of": DAY,
+                "seq": 14,
+                "known_seq": 13,
+                "rules": "fi-2023",
+                "sha256": rows_digest(body.rows),
+                "rows": 3,
+            }
+        ]
         assert impact(then, 14).rows == ()
     value = published(club)
     assert numbers(value, "rating") == numbers(value, "now")
-    assert all(row["moved_by"] == () and row["change"] == 0 for row in value["rows"]) and value["missing"] == ()
+    assert (
+        all(row["moved_by"] == () and row["change"] == 0 for row in value["rows"])
+        and value["missing"] == ()
+    )
 
 
 def test_the_same_rows_again_are_a_repetition_and_others_a_revision(club: str) -> None:
@@ -110,15 +141,25 @@ def test_a_correction_never_changes_it_and_is_named_beside_it(club: str) -> None
     assert numbers(value, "rating") == frozen != numbers(value, "now")
     row = next(row for row in value["rows"] if row["player"] == "A")
     assert [(m["seq"], m["kind"], m["target"]) for m in row["moved_by"]] == [
-        (15, "amend", "cup"), (17, "tournament", "late"),
-    ]  # fmt: skip
+        (15, "amend", "cup"),
+        (17, "tournament", "late"),
+    ]
     assert row["moved_by"][0]["reason"] == "the slip was misread"
-    assert row["rating"] + sum(m["after"] - m["before"] for m in row["moved_by"]) == row["now"]
+    assert (
+        row["rating"] + sum(m["after"] - m["before"] for m in row["moved_by"])
+        == row["now"]
+    )
     assert row["change"] == row["now"] - row["rating"]
     [missing] = value["missing"]
-    assert (missing["player"], missing["rating"], missing["moved_by"][0]["seq"]) == ("D", None, 17)
+    assert (missing["player"], missing["rating"], missing["moved_by"][0]["seq"]) == (
+        "D",
+        None,
+        17,
+    )
     with reading(club, Question(as_of=DAY), TODAY) as then:
-        assert numbers(plain(rating_list(then, "selo")), "rating") == numbers(value, "now") | {"D": missing["now"]}
+        assert numbers(plain(rating_list(then, "selo")), "rating") == numbers(
+            value, "now"
+        ) | {"D": missing["now"]}
     submitted(club, PUBLISH)
     assert numbers(published(club, revision=1), "rating") == frozen
     assert numbers(published(club, revision=2), "change") == dict.fromkeys("ABCD", 0)
@@ -144,17 +185,31 @@ def test_what_was_not_known_is_not_seen(club: str) -> None:
 def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> None:
     submitted(club, player("E", name="Nimi E"), opening("E", 1500, "pelo"))
     submitted(club, {**PUBLISH, "list": "pelo"})
-    submitted(club, {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"})
+    submitted(
+        club,
+        {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"},
+    )
     with reading(club, Question(), TODAY) as now:
         value = plain(beside_today(now, "pelo", "2024-07"))
     [row] = value["rows"]
-    assert (row["player"], row["rating"], row["now"], row["merged_into"]) == ("E", 1500, 1500, "A")
+    assert (row["player"], row["rating"], row["now"], row["merged_into"]) == (
+        "E",
+        1500,
+        1500,
+        "A",
+    )
     assert value["missing"] == () and row["name"] == "Nimi E"
 
 
 def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
     """Earlier documents of the submission are known, later ones are not."""
-    documents = [cup("late", "2024-06-01"), PUBLISH, {**PUBLISH, "list": "pelo"}, AMEND, {**PUBLISH, "label": "b"}]
+    documents = [
+        cup("late", "2024-06-01"),
+        PUBLISH,
+        {**PUBLISH, "list": "pelo"},
+        AMEND,
+        {**PUBLISH, "label": "b"},
+    ]
     submitted(club, *documents)
     assert [body_of(club, seq).known_seq for seq in (15, 16, 18)] == [14, 15, 17]
     with reading(club, Question(as_of=DAY, known_seq=14), TODAY) as then:
@@ -165,11 +220,15 @@ def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
         assert {r.player: r.rating for r in body_of(club, 18).rows} == numbers(
             plain(rating_list(now, "selo")), "rating"
         )
-    assert {m["seq"] for row in published(club)["rows"] for m in row["moved_by"]} == {17}
+    assert {m["seq"] for row in published(club)["rows"] for m in row["moved_by"]} == {
+        17
+    }
     assert check_tables(club).equal and verify(club).problems == ()
 
 
-def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(club: str, monkeypatch: Any) -> None:
+def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(
+    club: str, monkeypatch: Any
+) -> None:
     for number in range(3):
         submitted(
             club,
@@ -187,7 +246,11 @@ def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(club: str,
     monkeypatch.setattr(audit.verify, "rebuild", counted)
     assert verify(club).problems == () and len(replays) == 2
     # the control: rows of another state of knowledge are seen
-    monkeypatch.setattr(audit.verify, "rebuild", lambda *given, cuts=(), **named: honest(*given, **named))
+    monkeypatch.setattr(
+        audit.verify,
+        "rebuild",
+        lambda *given, cuts=(), **named: honest(*given, **named),
+    )
     assert {problem.code for problem in verify(club).problems} == {"list-differs"}
 
 
@@ -217,7 +280,9 @@ def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
         ({"kind": "withdraw", "seq": 14, "reason": "wrong"}, "not-withdrawable"),
     ],
 )
-def test_lists_that_cannot_be_published_are_refused(club: str, document: dict[str, Any], code: str) -> None:
+def test_lists_that_cannot_be_published_are_refused(
+    club: str, document: dict[str, Any], code: str
+) -> None:
     submitted(club, PUBLISH)
     with pytest.raises(SeloError) as caught:
         submitted(club, document)

@@ -1,4 +1,6 @@
-"""A ledger, files beside it, and `selo submit` on them in-process; reports put together column by column."""
+"""A ledger, files beside it, and `selo submit` on them in-process; reports put together
+column by column.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,21 +11,48 @@ from tests.world.command import TODAY as TODAY
 from tests.world.command import Command, Result
 from tests.world.documents import Document, player
 
-HEADER = ("012 Espoon kesäturnaus", "022 Espoo", "032 FIN", "042 2024/06/01", "052 2024/06/02", "122 90 min + 30 s")
+HEADER = (
+    "012 Espoon kesäturnaus",
+    "022 Espoo",
+    "032 FIN",
+    "042 2024/06/01",
+    "052 2024/06/02",
+    "122 90 min + 30 s",
+)
 
 
 def row(number: int, name: str, *cells: Cell, rating: str = "", **columns: str) -> str:
     return trf_text.row(number, *cells, name=name, rating=rating, **columns)
 
 
-def trf(*lines: str, header: Sequence[str] = HEADER, end: str = "\n", encoding: str = "utf-8") -> bytes:
+def trf(
+    *lines: str,
+    header: Sequence[str] = HEADER,
+    end: str = "\n",
+    encoding: str = "utf-8",
+) -> bytes:
     return trf_text.trf(*header, *lines, end=end, encoding=encoding)
 
 
 # three players and two games, and everything a submission of them is asked
 THREE = trf(
-    row(1, "Äijälä, Åke", (2, "w", "1"), (3, "b", "1"), ident="500001", born="1980/02/29"),
-    row(2, "Berg, Bea", (1, "b", "0"), ("0000", "-", "H"), ident="500002", born="1990", sex="f"),
+    row(
+        1,
+        "Äijälä, Åke",
+        (2, "w", "1"),
+        (3, "b", "1"),
+        ident="500001",
+        born="1980/02/29",
+    ),
+    row(
+        2,
+        "Berg, Bea",
+        (1, "b", "0"),
+        ("0000", "-", "H"),
+        ident="500002",
+        born="1990",
+        sex="f",
+    ),
     row(3, "Virtanen, Väinö", ("0000", "-", "U"), (1, "w", "0")),
 )
 FLAGS = ("--id", "kesa", "--time-control", "90+30", "--new-ids", "N")

@@ -15,21 +15,38 @@ PATIENCE = 30.0
 
 
 def _as_at_a_keyboard() -> None:
-    """Whoever runs the tests in the background has Ctrl-C ignored, and what they start would inherit it."""
+    """Whoever runs the tests in the background has Ctrl-C ignored, and what they start
+    would inherit it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
     """One command line on a terminal of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, program: Sequence[str] = ("-m", "cli.main")) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, program: Sequence[str] = ("-m", "cli.main")
+    ) -> None:
         self._own, theirs = pty.openpty()
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1",
-                       "LANG": "C.UTF-8", "HOME": str(folder), "XDG_STATE_HOME": str(folder / "state")}  # fmt: skip
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "NO_COLOR": "1",
+            "LANG": "C.UTF-8",
+            "HOME": str(folder),
+            "XDG_STATE_HOME": str(folder / "state"),
+        }
         self._process = subprocess.Popen(
-            [sys.executable, *program, *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs,
-            stderr=theirs, close_fds=True, start_new_session=True, preexec_fn=_as_at_a_keyboard,
-        )  # fmt: skip
+            [sys.executable, *program, *arguments],
+            cwd=folder,
+            env=environment,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            close_fds=True,
+            start_new_session=True,
+            preexec_fn=_as_at_a_keyboard,
+        )
         os.close(theirs)
         self.screen = ""
         self._read_up_to = 0
@@ -38,7 +55,9 @@ class Terminal:
         """Waits until the text is on the screen, after whatever was waited for before."""
         until = time.monotonic() + PATIENCE
         while text not in self.screen[self._read_up_to :]:
-            assert time.monotonic() < until and self._more(), f"no {text!r} on the screen:\n{self.screen}"
+            assert time.monotonic() < until and self._more(), (
+                f"no {text!r} on the screen:\n{self.screen}"
+            )
         self._read_up_to = self.screen.index(text, self._read_up_to) + len(text)
 
     def type(self, text: str) -> None:
@@ -72,8 +91,12 @@ class Terminal:
         return bool(piece)
 
 
-def dialogue(folder: Path, arguments: Sequence[str], *answers: tuple[str, str]) -> tuple[int, str]:
-    """A whole conversation: what is waited for and what is typed then; the exit code and the screen."""
+def dialogue(
+    folder: Path, arguments: Sequence[str], *answers: tuple[str, str]
+) -> tuple[int, str]:
+    """A whole conversation: what is waited for and what is typed then; the exit code
+    and the screen.
+    """
     terminal = Terminal(folder, *arguments)
     for question, text in answers:
         terminal.answer(question, text)

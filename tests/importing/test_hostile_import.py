@@ -1,6 +1,8 @@
-"""Any bytes through the whole way in: booked, or refused in words of ours; what is refused leaves nothing.
+"""Any bytes through the whole way in: booked, or refused in words of ours; what is
+refused leaves nothing.
 
-Three thousand in `make test-all`, a million in `make torture`. SELO_FUZZ_SEED repeats a run, SELO_FUZZ sets its length.
+Three thousand in `make test-all`, a million in `make torture`. SELO_FUZZ_SEED repeats a
+run, SELO_FUZZ sets its length.
 """
 
 import io
@@ -40,8 +42,11 @@ PARTS = 2
 DEFAULT = 3_000
 MILLION = 1_000_000
 PEOPLE = b"".join(
-    b'{"kind":"player","player":"P%d","name":"%s","born":"1980","fide_id":%d}\n' % (n, name, 500_000 + n)
-    for n, name in enumerate((b"Aho, Aino", b"Berg, Bea", b"Salo, Eero", b"Urho, Unto"), 1)
+    b'{"kind":"player","player":"P%d","name":"%s","born":"1980","fide_id":%d}\n'
+    % (n, name, 500_000 + n)
+    for n, name in enumerate(
+        (b"Aho, Aino", b"Berg, Bea", b"Salo, Eero", b"Urho, Unto"), 1
+    )
 )
 STANDS = (
     b'{"kind":"tournament","tournament":"stands","name":"S","start":"2024-06-01","end":"2024-06-02","minutes":90,"games":'
@@ -63,14 +68,20 @@ def games_in(writer: Writer, data: bytes, chance: random.Random) -> None:
         return
     correction = chance.choice((None, "as it was"))
     games = read_games_file(data, name, settings)
-    proposal = GamesProposal(games, data, settings, (), correction, preview=chance.random() < 0.3)
+    proposal = GamesProposal(
+        games, data, settings, (), correction, preview=chance.random() < 0.3
+    )
     booked(writer, proposal.prepare, OUT)
 
 
 def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     rows, problems = read_openings(data, "list.csv")
     ledger = LedgerView(writer.connection)
-    booked(writer, opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger, problems), OUT)
+    booked(
+        writer,
+        opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger, problems),
+        OUT,
+    )
 
 
 def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
@@ -79,7 +90,13 @@ def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     people = read_list(stream, "list.xml")
     placed = list(
         external_ratings(
-            people, here, "2024-06-01", "list.xml", lambda _: None, WantedPeople(everybody=True), tally=tally
+            people,
+            here,
+            "2024-06-01",
+            "list.xml",
+            lambda _: None,
+            WantedPeople(everybody=True),
+            tally=tally,
         )
     )
     booked(writer, placed, OUT)
@@ -105,7 +122,9 @@ WAYS: tuple[tuple[Way, tuple[bytes, ...]], ...] = (
 
 
 def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
-    """Every input in a savepoint of one open transaction, taken back whatever came of it."""
+    """Every input in a savepoint of one open transaction, taken back whatever came of
+    it.
+    """
     path = folder / "fuzz.db"
     init(str(path), OUT)
     chance = random.Random(seed)
@@ -116,17 +135,24 @@ def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
             way, samples = WAYS[number % len(WAYS)]
             data = mutating.mutated(chance.choice(samples), chance)
             writer.connection.execute("SAVEPOINT one")
-            # a writer knows the end of the log; after one that was taken back it is another
+            # a writer knows the end of the log; after one that was taken back it is
+            # another
             own = Writer(writer.connection)
             try:
                 way(own, data, chance)
                 outcomes["taken"] += 1
             except SeloError as refused:
                 outcomes["refused"] += 1
-                assert not isinstance(refused, LedgerUnusable), f"seed {seed}, input {number}: {data!r}"
-                assert refused.problems and all(problem.code and problem.message for problem in refused.problems)
+                assert not isinstance(refused, LedgerUnusable), (
+                    f"seed {seed}, input {number}: {data!r}"
+                )
+                assert refused.problems and all(
+                    problem.code and problem.message for problem in refused.problems
+                )
             except Exception as error:
-                raise AssertionError(f"seed {seed}, input {number}: {data!r}") from error
+                raise AssertionError(
+                    f"seed {seed}, input {number}: {data!r}"
+                ) from error
             writer.connection.execute("ROLLBACK TO one")
             writer.connection.execute("RELEASE one")
     return outcomes
@@ -144,7 +170,8 @@ def test_any_bytes_end_in_events_or_a_refusal(part: int, tmp_path: Path) -> None
     count = int(os.environ.get("SELO_FUZZ") or DEFAULT) // PARTS
     outcomes = fuzz(tmp_path, count, seed_of(part))
     print(outcomes)
-    assert min(outcomes["taken"], outcomes["refused"]) > count // 10  # both ends were really tried
+    # both ends were really tried
+    assert min(outcomes["taken"], outcomes["refused"]) > count // 10
 
 
 def test_an_escape_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,8 +195,9 @@ def test_a_million_hostile_files_end_in_events_or_a_refusal(tmp_path: Path) -> N
         place.mkdir()
         outcomes += fuzz(place, scaled(MILLION) // parts, seed + part)
     promise = (
-        "Reports, tables, crosstables, PGN, FIDE lists, openings, maps and answers with bytes changed, cut, doubled and"
-        " joined, taken the way of `selo submit`: each ends in events or in a refusal in words."
+        "Reports, tables, crosstables, PGN, FIDE lists, openings, maps and answers with"
+        " bytes changed, cut, doubled and joined, taken the way of `selo submit`: each"
+        " ends in events or in a refusal in words."
     )
     figures = {
         "inputs": sum(outcomes.values()),
@@ -181,7 +209,9 @@ def test_a_million_hostile_files_end_in_events_or_a_refusal(tmp_path: Path) -> N
 
 
 def test_what_is_refused_is_not_written(world: World) -> None:
-    """The command itself, on a file: after a refusal the ledger is the same, byte by byte."""
+    """The command itself, on a file: after a refusal the ledger is the same, byte by
+    byte.
+    """
     world.file("people.jsonl", PEOPLE + STANDS)
     world.submit("people.jsonl")
     chance = random.Random(1)
@@ -190,7 +220,10 @@ def test_what_is_refused_is_not_written(world: World) -> None:
         from ledger.store.database import connect
 
         connection = connect("selo.db", write=False)
-        rows = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in ("event", "person", "source_file")]
+        rows = [
+            connection.execute(f"SELECT * FROM {table}").fetchall()
+            for table in ("event", "person", "source_file")
+        ]
         connection.close()
         return rows
 
@@ -198,8 +231,20 @@ def test_what_is_refused_is_not_written(world: World) -> None:
     for number in range(60):
         world.file("in.trf", mutating.mutated(chance.choice(mutating.GAMES), chance))
         before = held()
-        flags = ("--id", f"t{number}", "--minutes", "90", "--new-ids", "N", "--name", "T", "--all-played")
-        ran = world.run("submit", "in.trf", *flags, *(("--dry-run",) if number % 3 == 0 else ()))
+        flags = (
+            "--id",
+            f"t{number}",
+            "--minutes",
+            "90",
+            "--new-ids",
+            "N",
+            "--name",
+            "T",
+            "--all-played",
+        )
+        ran = world.run(
+            "submit", "in.trf", *flags, *(("--dry-run",) if number % 3 == 0 else ())
+        )
         codes[ran.code] += 1
         assert ran.code in (0, 1, 5)
         if ran.code or number % 3 == 0:
@@ -208,7 +253,9 @@ def test_what_is_refused_is_not_written(world: World) -> None:
 
 
 def test_files_at_the_limit_take_seconds_not_minutes(world: World) -> None:
-    """A swollen report, table and map: each ends, refused or asked about, in a few seconds."""
+    """A swollen report, table and map: each ends, refused or asked about, in a few
+    seconds.
+    """
     from time import process_time
 
     rows = b"".join(b"%d;Name %d;Other %d;1-0\n" % (n, n, n) for n in range(1, 10_000))
@@ -217,5 +264,9 @@ def test_files_at_the_limit_take_seconds_not_minutes(world: World) -> None:
     world.file("map", b"1 P1\n" * 30_000)
     started = process_time()
     assert world.run("submit", "t.csv", "--id", "t", "--minutes", "9").code == 1
-    assert world.run("submit", "m.trf", "--id", "t", "--minutes", "9", "--map", "map").code == 1
-    assert process_time() - started < 30  # of the processor, so that a busy machine does not count
+    assert (
+        world.run("submit", "m.trf", "--id", "t", "--minutes", "9", "--map", "map").code
+        == 1
+    )
+    # of the processor, so that a busy machine does not count
+    assert process_time() - started < 30

@@ -1,4 +1,6 @@
-"""The files officers have: spreadsheets, saved pages, pairing tables, matrices, other encodings, titles on top."""
+"""The files officers have: spreadsheets, saved pages, pairing tables, matrices, other
+encodings, titles on top.
+"""
 
 import zipfile
 from io import BytesIO
@@ -12,14 +14,27 @@ from tests.importing.importing_world import World
 
 FLAGS = ("--id", "kesa", "--time-control", "90+30", "--new-ids", "Q", "--name", "Kesä")
 DAYS = ("--start", "2024-06-01", "--end", "2024-06-09")
-TABLE: list[list[Cell]] = [["Kerhon mestaruus"], [], ["kierros", "valkea", "musta", "tulos", "päivä"],
-         [1, "Aho, Aino", "Salo, Eero", "1-0", 45444], [2.0, "Salo, Eero", "Aho, Aino", "½-½", "8.6.2024"]]  # fmt: skip
-SWISS: list[list[Cell]] = [["Rk", "Name", "Rtg", "1.Rd", "2.Rd"], [1, "Aho, Aino", 1900, "2w1", "3b½"],
-         [2, "Berg, Bea", 1800, "1b0", "4w+"], [3, "Salo, Eero", 1700, "4w1", "1w½"],
-         [4, "Urho, Unto", 1600, "3b0", "2b-"]]  # fmt: skip
-MATRIX: list[list[Cell]] = [["Nro", "Nimi", 1, 2, 3, 4], [1, "Aho, Aino", "*", 1, 0.5, 1],
-          [2, "Berg, Bea", 0, "*", 1, "+"], [3, "Salo, Eero", "½", 0, "*", 1],
-          [4, "Urho, Unto", 0, "-", 0, "*"]]  # fmt: skip
+TABLE: list[list[Cell]] = [
+    ["Kerhon mestaruus"],
+    [],
+    ["kierros", "valkea", "musta", "tulos", "päivä"],
+    [1, "Aho, Aino", "Salo, Eero", "1-0", 45444],
+    [2.0, "Salo, Eero", "Aho, Aino", "½-½", "8.6.2024"],
+]
+SWISS: list[list[Cell]] = [
+    ["Rk", "Name", "Rtg", "1.Rd", "2.Rd"],
+    [1, "Aho, Aino", 1900, "2w1", "3b½"],
+    [2, "Berg, Bea", 1800, "1b0", "4w+"],
+    [3, "Salo, Eero", 1700, "4w1", "1w½"],
+    [4, "Urho, Unto", 1600, "3b0", "2b-"],
+]
+MATRIX: list[list[Cell]] = [
+    ["Nro", "Nimi", 1, 2, 3, 4],
+    [1, "Aho, Aino", "*", 1, 0.5, 1],
+    [2, "Berg, Bea", 0, "*", 1, "+"],
+    [3, "Salo, Eero", "½", 0, "*", 1],
+    [4, "Urho, Unto", 0, "-", 0, "*"],
+]
 PAIRINGS = """From the Tournament-Database of Chess-Results http://chess-results.com
 Syysturnaus 2024
 Round 1 on 2024/06/01 at 10:00
@@ -40,19 +55,34 @@ def games(world: World, name: str, content: bytes | str, *flags: str) -> list[st
     world.file(name, content)
     world.submit(name, *FLAGS, *flags)
     rows = world.ask("tournament", "kesa")["games"]
-    names = {row["player"]: row["name"].split(",")[0] for row in world.ask("tournament", "kesa")["crosstable"]}
+    names = {
+        row["player"]: row["name"].split(",")[0]
+        for row in world.ask("tournament", "kesa")["crosstable"]
+    }
     assert world.equal()
-    return [f"{row['round']} {names[row['white']]} {row['result']} {names[row['black']]} {row['on']}" for row in rows]
+    return [
+        f"{row['round']} {names[row['white']]} {row['result']} {names[row['black']]}"
+        f" {row['on']}"
+        for row in rows
+    ]
 
 
-SWISS_GAMES = ["1 Aho 1-0 Berg", "1 Salo 1-0 Urho", "2 Salo 1/2-1/2 Aho", "2 Berg 1-0F Urho"]
+SWISS_GAMES = [
+    "1 Aho 1-0 Berg",
+    "1 Salo 1-0 Urho",
+    "2 Salo 1/2-1/2 Aho",
+    "2 Berg 1-0F Urho",
+]
 
 
 # the same crosstable with opponent, colour and result in columns of their own
-APART: list[list[Cell]] = [["Rk", "SNo", "Name", "Rtg", "1.Rd", "", "", "2.Rd", "", "", "Pts"],
-         [1, 7, "Aho, Aino", 1900, 2, "w", 1, 3, "b", "½", 1.5], [2, 3, "Berg, Bea", 1800, 1, "b", 0, 4, "w", "+", 1],
-         [3, 5, "Salo, Eero", 1700, 4, "w", 1, 1, "w", "½", 1.5],
-         [4, 1, "Urho, Unto", 1600, 3, "b", 0, 2, "b", "-", 0]]  # fmt: skip
+APART: list[list[Cell]] = [
+    ["Rk", "SNo", "Name", "Rtg", "1.Rd", "", "", "2.Rd", "", "", "Pts"],
+    [1, 7, "Aho, Aino", 1900, 2, "w", 1, 3, "b", "½", 1.5],
+    [2, 3, "Berg, Bea", 1800, 1, "b", 0, 4, "w", "+", 1],
+    [3, 5, "Salo, Eero", 1700, 4, "w", 1, 1, "w", "½", 1.5],
+    [4, 1, "Urho, Unto", 1600, 3, "b", 0, 2, "b", "-", 0],
+]
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.txt", "a.xlsx"])
@@ -64,18 +94,30 @@ def test_opponent_colour_and_result_in_three_columns(world: World, name: str) ->
     assert without_days(games(world, name, content, *DAYS)) == SWISS_GAMES
 
 
-def test_a_round_without_a_game_has_empty_columns_before_its_points(world: World) -> None:
+def test_a_round_without_a_game_has_empty_columns_before_its_points(
+    world: World,
+) -> None:
     content = (
-        "Kerhon turnaus;;;;;;\n;1.Rd;;;2.Rd;;\nAho, Aino;2;w;1;;;\nBerg, Bea;1;b;0;3;w;1/2\nSalo, Eero;0;-;1;2;b;1/2\n"
+        "Kerhon turnaus;;;;;;\n;1.Rd;;;2.Rd;;\nAho, Aino;2;w;1;;;\nBerg,"
+        " Bea;1;b;0;3;w;1/2\nSalo, Eero;0;-;1;2;b;1/2\n"
     )
-    assert without_days(games(world, "a.csv", content, *DAYS)) == ["1 Aho 1-0 Berg", "2 Berg 1/2-1/2 Salo"]
-    source = world.submit("a.csv", *FLAGS, *DAYS[:2], "--end", "2024-06-10", "--dry-run", code=5)
+    assert without_days(games(world, "a.csv", content, *DAYS)) == [
+        "1 Aho 1-0 Berg",
+        "2 Berg 1/2-1/2 Salo",
+    ]
+    source = world.submit(
+        "a.csv", *FLAGS, *DAYS[:2], "--end", "2024-06-10", "--dry-run", code=5
+    )
     assert source.codes[0] == "other-content"
 
 
 def test_three_columns_that_contradict_each_other_are_refused(world: World) -> None:
-    world.file("a.csv", "Aho, Aino;2;w;1;;;\nBerg, Bea;1;w;0;3;w;1\nSalo, Eero;;;;2;b;0\n")
-    assert world.submit("a.csv", *FLAGS, *DAYS, code=1).codes == ["crosstable-same-colours"]
+    world.file(
+        "a.csv", "Aho, Aino;2;w;1;;;\nBerg, Bea;1;w;0;3;w;1\nSalo, Eero;;;;2;b;0\n"
+    )
+    assert world.submit("a.csv", *FLAGS, *DAYS, code=1).codes == [
+        "crosstable-same-colours"
+    ]
 
 
 def without_days(rows: list[str]) -> list[str]:
@@ -85,13 +127,23 @@ def without_days(rows: list[str]) -> list[str]:
 @pytest.mark.parametrize("name", ["a.xlsx", "a.ods"])
 def test_a_sheet_is_the_table_it_is(world: World, name: str) -> None:
     written = [*TABLE[:3], [*TABLE[3][:4], "1.6.2024"], TABLE[4]]
-    content = xlsx({"Pelit": TABLE}, [(3, 4)]) if name == "a.xlsx" else ods({"Pelit": written})
-    assert games(world, name, content) == ["1 Aho 1-0 Salo 2024-06-01", "2 Salo 1/2-1/2 Aho 2024-06-08"]
+    content = (
+        xlsx({"Pelit": TABLE}, [(3, 4)])
+        if name == "a.xlsx"
+        else ods({"Pelit": written})
+    )
+    assert games(world, name, content) == [
+        "1 Aho 1-0 Salo 2024-06-01",
+        "2 Salo 1/2-1/2 Aho 2024-06-08",
+    ]
 
 
 def test_another_sheet_is_named(world: World) -> None:
     content = xlsx({"Pelit": TABLE, "Tulokset": SWISS})
-    assert without_days(games(world, "a.xlsx", content, *DAYS, "--sheet", "Tulokset")) == SWISS_GAMES
+    assert (
+        without_days(games(world, "a.xlsx", content, *DAYS, "--sheet", "Tulokset"))
+        == SWISS_GAMES
+    )
     world.file("b.xlsx", content)
     problem = world.submit("b.xlsx", "--sheet", "Muu", code=1).value["problems"][0]
     assert problem["code"] == "no-sheet" and "Pelit, Tulokset" in problem["hint"]
@@ -100,9 +152,14 @@ def test_another_sheet_is_named(world: World) -> None:
 
 
 def test_a_saved_page_is_its_biggest_known_table(world: World) -> None:
-    assert without_days(games(world, "a.html", page("Kesäturnaus", SWISS), *DAYS)) == SWISS_GAMES
+    assert (
+        without_days(games(world, "a.html", page("Kesäturnaus", SWISS), *DAYS))
+        == SWISS_GAMES
+    )
     source = world.submit("a.html", *FLAGS, *DAYS, "--dry-run").value["source"]
-    assert source["format"] == "crosstable (swiss-manager) (web page)" and source["sha256"]
+    assert (
+        source["format"] == "crosstable (swiss-manager) (web page)" and source["sha256"]
+    )
     world.file("b.html", page("Kesäturnaus", [["Rk", "Name"], [1, "Aho, Aino"]]))
     assert world.submit("b.html", *FLAGS, *DAYS, code=1).codes == ["other-format"]
 
@@ -113,8 +170,12 @@ def test_the_name_of_a_page_is_its_heading(world: World) -> None:
     assert value["source"]["name"] == "Kesäturnaus"
 
 
-BOARDS = ["1 Aho 1-0 Salo 2024-06-01", "1 Berg 1/2-1/2 Urho 2024-06-01", "2 Urho 1-0F Viides 2024-06-08",
-          "2 Aho 0-1 Berg 2024-06-08"]  # fmt: skip
+BOARDS = [
+    "1 Aho 1-0 Salo 2024-06-01",
+    "1 Berg 1/2-1/2 Urho 2024-06-01",
+    "2 Urho 1-0F Viides 2024-06-08",
+    "2 Aho 0-1 Berg 2024-06-08",
+]
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.html", "a.xlsx", "semicolons.csv"])
@@ -126,9 +187,19 @@ def test_pairing_tables_round_by_round(world: World, name: str) -> None:
     elif name == "semicolons.csv":
         content = PAIRINGS.replace("\t", ";")
     elif name == "a.html":
-        blocks = [page("Syysturnaus 2024", []), *(f"<h3>{line[0]}</h3>".encode() if len(line) == 1 else
-                  b"<table><tr>" + "".join(f"<td>{cell}</td>" for cell in line).encode() + b"</tr></table>"
-                  for line in rows[2:])]  # fmt: skip
+        blocks = [
+            page("Syysturnaus 2024", []),
+            *(
+                (
+                    f"<h3>{line[0]}</h3>".encode()
+                    if len(line) == 1
+                    else b"<table><tr>"
+                    + "".join(f"<td>{cell}</td>" for cell in line).encode()
+                    + b"</tr></table>"
+                )
+                for line in rows[2:]
+            ),
+        ]
         content = b"".join(blocks).replace(b"</table><table>", b"")
     assert games(world, name, content) == BOARDS
 
@@ -136,7 +207,10 @@ def test_pairing_tables_round_by_round(world: World, name: str) -> None:
 def test_a_page_that_was_copied_twice_counts_no_game_twice(world: World) -> None:
     world.file("a.txt", PAIRINGS + "\n".join(PAIRINGS.splitlines()[2:5]))
     ran = world.submit("a.txt", *FLAGS, code=1)
-    assert ran.codes == ["table-line-twice"] and "the same game is in line 5 already" in ran.messages
+    assert (
+        ran.codes == ["table-line-twice"]
+        and "the same game is in line 5 already" in ran.messages
+    )
 
 
 def test_a_round_that_nothing_names_is_given(world: World) -> None:
@@ -149,8 +223,13 @@ def test_a_round_that_nothing_names_is_given(world: World) -> None:
     ]
 
 
-def test_names_of_a_pairing_table_may_be_under_two_headings_of_names(world: World) -> None:
-    table = "Runde 2\nBr.\tNr.\tName\tElo\tErgebnis\tName\tElo\tNr.\n1\t1\tAho, Aino\t\t1:0\tSalo, Eero\t\t2\n"
+def test_names_of_a_pairing_table_may_be_under_two_headings_of_names(
+    world: World,
+) -> None:
+    table = (
+        "Runde 2\nBr.\tNr.\tName\tElo\tErgebnis\tName\tElo\tNr.\n1\t1\tAho,"
+        " Aino\t\t1:0\tSalo, Eero\t\t2\n"
+    )
     assert without_days(games(world, "a.txt", table, *DAYS)) == ["2 Aho 1-0 Salo"]
 
 
@@ -159,54 +238,95 @@ def test_a_matrix_asks_for_its_colours(world: World, name: str) -> None:
     rows = [[str(cell) for cell in row] for row in MATRIX]
     content: bytes | str = "\n".join("  ".join(row) for row in rows)
     if name != "a.txt":
-        content = xlsx({"1": MATRIX}) if name == "a.xlsx" else "\n".join(";".join(row) for row in rows)
+        content = (
+            xlsx({"1": MATRIX})
+            if name == "a.xlsx"
+            else "\n".join(";".join(row) for row in rows)
+        )
     world.file(name, content)
     ran = world.submit(name, *FLAGS, *DAYS, code=1)
     assert ran.codes == ["needs-answer"] and ran.fields == ["colours"]
     assert without_days(games(world, name, content, *DAYS, "--colours", "berger")) == [
-        "1 Aho 1-0 Urho", "1 Berg 1-0 Salo", "2 Aho 1-0 Berg", "2 Urho 0-1 Salo", "3 Salo 1/2-1/2 Aho",
+        "1 Aho 1-0 Urho",
+        "1 Berg 1-0 Salo",
+        "2 Aho 1-0 Berg",
+        "2 Urho 0-1 Salo",
+        "3 Salo 1/2-1/2 Aho",
         "3 Berg 1-0F Urho",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_matrix_without_colours_gives_white_to_the_upper_row(world: World) -> None:
-    content = "1 Aho Aino * 1 ½ 1\n2 Berg Bea 0 * 1 +\n3 Salo Eero ½ 0 * 1\n4 Urho Unto 0 - 0 *\n"
+    content = (
+        "1 Aho Aino * 1 ½ 1\n2 Berg Bea 0 * 1 +\n3 Salo Eero ½ 0 * 1\n4 Urho Unto 0 -"
+        " 0 *\n"
+    )
     rows = games(world, "a.txt", content, *DAYS, "--colours", "unknown")
-    assert sorted(row.split()[1] for row in rows) == ["Aho", "Aho", "Aho", "Berg", "Berg", "Salo"]
+    assert sorted(row.split()[1] for row in rows) == [
+        "Aho",
+        "Aho",
+        "Aho",
+        "Berg",
+        "Berg",
+        "Salo",
+    ]
 
 
 def test_a_double_round_robin_turns_the_colours(world: World) -> None:
     content = "1;Aho, Aino;*;1½;11\n2;Berg, Bea;0½;*;10\n3;Salo, Eero;00;01;*\n"
     rows = games(world, "a.csv", content, *DAYS, "--colours", "berger")
-    assert len(rows) == 6 and {"2 Aho 1-0 Berg None", "5 Berg 1/2-1/2 Aho None"} <= set(rows)
+    assert len(rows) == 6 and {"2 Aho 1-0 Berg None", "5 Berg 1/2-1/2 Aho None"} <= set(
+        rows
+    )
 
 
 def test_a_matrix_that_contradicts_itself_is_refused(world: World) -> None:
     world.file("a.csv", "1;Aho, Aino;*;1;1\n2;Berg, Bea;1;*;1\n3;Salo, Eero;0;0;*\n")
-    assert world.submit("a.csv", *FLAGS, *DAYS, "--colours", "berger", code=1).codes == ["matrix-contradicting-results"]
+    assert world.submit(
+        "a.csv", *FLAGS, *DAYS, "--colours", "berger", code=1
+    ).codes == ["matrix-contradicting-results"]
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 9, 10])
 def test_the_berger_table_is_a_round_robin(size: int) -> None:
-    pairs = [(one, other) for one in range(1, size + 1) for other in range(one + 1, size + 1)]
+    pairs = [
+        (one, other) for one in range(1, size + 1) for other in range(one + 1, size + 1)
+    ]
     seats = [(berger(*pair, size)[0], player) for pair in pairs for player in pair]
     assert len(set(seats)) == len(seats)
     whites = [berger(*pair, size)[1] for pair in pairs]
-    assert max(whites.count(p) for p in range(1, size + 1)) - min(whites.count(p) for p in range(1, size + 1)) <= 1
-    assert [berger(*pair, 4) for pair in ((1, 4), (2, 3), (3, 4), (1, 2), (2, 4), (1, 3))] == [
-        (1, 1), (1, 2), (2, 4), (2, 1), (3, 2), (3, 3),
-    ]  # fmt: skip
+    assert (
+        max(whites.count(p) for p in range(1, size + 1))
+        - min(whites.count(p) for p in range(1, size + 1))
+        <= 1
+    )
+    assert [
+        berger(*pair, 4) for pair in ((1, 4), (2, 3), (3, 4), (1, 2), (2, 4), (1, 3))
+    ] == [
+        (1, 1),
+        (1, 2),
+        (2, 4),
+        (2, 1),
+        (3, 2),
+        (3, 3),
+    ]
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        "sep=;\r\nround;white;black;result\r\n1;Aho, Aino;Salo, Eero;1-0\r\n".encode("utf-16"),
-        b"Kerhon mestaruus 2024;;;\n\nround;white;black;result\n1;Aho, Aino;Salo, Eero;1-0\n",
-        b"Rk,Name,Rtg,1,\n1,\"Aho, Aino\",1900,2w1\n2,\"Salo, Eero\",1800,1b0\n",
-        b"round;white;black;result;Selo\n".replace(b";Selo", b"") + b"1;Aho, Aino;Salo, Eero;1-0\n",
+        "sep=;\r\nround;white;black;result\r\n1;Aho, Aino;Salo, Eero;1-0\r\n".encode(
+            "utf-16"
+        ),
+        (
+            b"Kerhon mestaruus 2024;;;\n\nround;white;black;result\n1;Aho, Aino;Salo,"
+            b" Eero;1-0\n"
+        ),
+        b'Rk,Name,Rtg,1,\n1,"Aho, Aino",1900,2w1\n2,"Salo, Eero",1800,1b0\n',
+        b"round;white;black;result;Selo\n".replace(b";Selo", b"")
+        + b"1;Aho, Aino;Salo, Eero;1-0\n",
     ],
-)  # fmt: skip
+)
 def test_tables_with_something_above_them(world: World, content: bytes) -> None:
     assert without_days(games(world, "a.csv", content, *DAYS)) == ["1 Aho 1-0 Salo"]
 
@@ -216,8 +336,11 @@ def test_broken_letters_are_asked_about_with_the_likely_encoding(world: World) -
     world.file("a.csv", table)
     ran = world.submit("a.csv", *FLAGS, *DAYS, code=1)
     assert "with --encoding cp1251 it is Иванов, Иван" in ran.messages
-    assert without_days(games(world, "a.csv", table, *DAYS, "--encoding", "cp1251")) == ["1 Иванов 1-0 Salo"]
-    # an old table of Finland: the members are found once it is read as it was written, and Å is in no other encoding
+    assert without_days(
+        games(world, "a.csv", table, *DAYS, "--encoding", "cp1251")
+    ) == ["1 Иванов 1-0 Salo"]
+    # an old table of Finland: the members are found once it is read as it was written,
+    # and Å is in no other encoding
     world.player("F020", "Hämäläinen, Åke")
     old = "round;white;black;result\n1;Hämäläinen, Åke;Salo, Eero;1-0\n"
     world.file("c.csv", old.replace("Å", "A").encode("cp850"))
@@ -225,30 +348,45 @@ def test_broken_letters_are_asked_about_with_the_likely_encoding(world: World) -
     assert "with --encoding cp850 it is Hämäläinen, Ake" in ran.messages
     assert '--map "H„m„l„inen, Ake=F020"' in ran.value["problems"][0]["hint"]
     world.file("d.csv", old.encode("cp850"))
-    assert "--encoding cp850" in world.submit("d.csv", *FLAGS, *DAYS, code=1).value["problems"][0]["hint"]
+    assert (
+        "--encoding cp850"
+        in world.submit("d.csv", *FLAGS, *DAYS, code=1).value["problems"][0]["hint"]
+    )
     again = ("--id", "talvi", *FLAGS[2:], "--start", "2024-01-01", *DAYS[2:])
     read = ("--players-by", "name", "--encoding", "cp850", "--dry-run")
     players = world.submit("d.csv", *again, *read).value["players"]
     assert [one["player"] for one in players["matched"]] == ["F020", "Q0002"]
     world.file("b.csv", table)
-    assert world.submit("b.csv", *FLAGS, *DAYS, "--encoding", "utf-8", code=1).codes == ["text-encoding"]
-    assert world.submit("b.csv", *FLAGS, *DAYS, "--encoding", "klingon", code=1).codes == ["wrong-value"]
+    assert world.submit(
+        "b.csv", *FLAGS, *DAYS, "--encoding", "utf-8", code=1
+    ).codes == ["text-encoding"]
+    assert world.submit(
+        "b.csv", *FLAGS, *DAYS, "--encoding", "klingon", code=1
+    ).codes == ["wrong-value"]
 
 
 @pytest.mark.parametrize(
     ("content", "code"),
     [
         (packed({"xl/workbook.xml": "<workbook>", "a": "b"}), "sheet-broken"),
-        (packed({"content.xml": "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"}), "sheet-doctype"),
-        (packed({"content.xml": b"<a>" + b" " * 30_000_000 + b"</a>"}), "sheet-too-large"),
+        (
+            packed({"content.xml": "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"}),
+            "sheet-doctype",
+        ),
+        (
+            packed({"content.xml": b"<a>" + b" " * 30_000_000 + b"</a>"}),
+            "sheet-too-large",
+        ),
         (packed({"readme.txt": "hello"}), "other-format"),
         (packed({"content.xml": "<a/>"})[:-30], "sheet-broken"),
-        (b"\x1f\x8b\x08", "other-format"), (b"{\\rtf1\\ansi hello}", "other-format"),
-        (xlsx({"1": [["x"] * 3] * 3}), "table-columns"), (xlsx({"1": [["x"] * 2] * 3}), "unknown-format"),
+        (b"\x1f\x8b\x08", "other-format"),
+        (b"{\\rtf1\\ansi hello}", "other-format"),
+        (xlsx({"1": [["x"] * 3] * 3}), "table-columns"),
+        (xlsx({"1": [["x"] * 2] * 3}), "unknown-format"),
         (("<table>" * 100 + "<tr><td>1").encode(), "sheet-too-large"),
     ],
     ids=range(10),  # not the bytes: a packed file holds the time it was made
-)  # fmt: skip
+)
 def test_what_is_not_read_is_named(world: World, content: bytes, code: str) -> None:
     world.file("a.dat", content)
     assert world.submit("a.dat", *FLAGS, *DAYS, code=1).codes == [code]
@@ -256,7 +394,9 @@ def test_what_is_not_read_is_named(world: World, content: bytes, code: str) -> N
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
-    """Found by changed bytes: a stream that is no bzip2 is an error of the operating system to Python."""
+    """Found by changed bytes: a stream that is no bzip2 is an error of the operating
+    system to Python.
+    """
     from io import BytesIO
 
     from exchange.sheets import package, part
@@ -266,7 +406,10 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
     with zipfile.ZipFile(packed, "w", method) as archive:
         archive.writestr("content.xml", "<a/>")
     broken = packed.getvalue().replace(b"BZh", b"BZx", 1)
-    with pytest.raises(Refused, match="packed in a way that no"), package(broken, "a.ods") as archive:
+    with (
+        pytest.raises(Refused, match="packed in a way that no"),
+        package(broken, "a.ods") as archive,
+    ):
         part(archive, "content.xml", "a.ods")
 
 
@@ -275,10 +418,15 @@ def test_a_bomb_fills_no_memory() -> None:
     from ledger.errors import Refused
 
     bomb = BytesIO()
-    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("content.xml", "w") as stream:
+    with (
+        zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("content.xml", "w") as stream,
+    ):
         for _ in range(200):
             stream.write(b"\0" * 1_000_000)
-    assert refused("sheet-broken", say("the sheet is not well-formed XML: {what}", what="x"), None)
+    assert refused(
+        "sheet-broken", say("the sheet is not well-formed XML: {what}", what="x"), None
+    )
     with pytest.raises(Refused) as caught, package(bomb.getvalue(), "a.ods") as archive:
         part(archive, "content.xml", "a.ods")
     assert caught.value.problems[0].code == "sheet-too-large"

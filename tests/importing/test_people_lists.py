@@ -1,4 +1,6 @@
-"""Lists of people without games, such as starting lists; and what `selo export list` writes, read back."""
+"""Lists of people without games, such as starting lists; and what `selo export list`
+writes, read back.
+"""
 
 import pytest
 
@@ -8,10 +10,13 @@ from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.importing.importing_world import World
 
-STARTING: list[list[Cell]] = [["No.", "", "Name", "FideID", "FED", "Rtg", "sex", "Club/City"],
-            [1, "FM", "Aho, Aino", 500001, "FIN", 2100, "w", "EtVaS"],
-            [2, "", "Hallavuori, U.", "", "FIN", 1900, "", ""], [3, "", "Tamm, Jaan", 4500111, "EST", 0, "", "Tartu"],
-            [4, "", "BYE", "", "", "", "", ""]]  # fmt: skip
+STARTING: list[list[Cell]] = [
+    ["No.", "", "Name", "FideID", "FED", "Rtg", "sex", "Club/City"],
+    [1, "FM", "Aho, Aino", 500001, "FIN", 2100, "w", "EtVaS"],
+    [2, "", "Hallavuori, U.", "", "FIN", 1900, "", ""],
+    [3, "", "Tamm, Jaan", 4500111, "EST", 0, "", "Tartu"],
+    [4, "", "BYE", "", "", "", "", ""],
+]
 TEXT = "\n".join("\t".join(str(cell) for cell in row) for row in STARTING)
 ANSWERS = ("--map", "2=F002", "--new-ids", "E")
 
@@ -21,10 +26,15 @@ def members(world: World) -> None:
     world.player("F002", "Hallavuori, Unto", born="1990")
 
 
-@pytest.mark.parametrize("name", ["start.html", "start.txt", "start.csv", "start.xlsx", "start.ods"])
+@pytest.mark.parametrize(
+    "name", ["start.html", "start.txt", "start.csv", "start.xlsx", "start.ods"]
+)
 def test_a_starting_list_registers_who_is_new(world: World, name: str) -> None:
     members(world)
-    content: str | bytes = f"Kesäturnaus 2024\nStarting rank list\n{TEXT}\n\nChess-Tournament-Results-Server\n"
+    content: str | bytes = (
+        "Kesäturnaus 2024\nStarting rank"
+        f" list\n{TEXT}\n\nChess-Tournament-Results-Server\n"
+    )
     if name == "start.html":
         content = page("Kesäturnaus 2024", STARTING)
     elif name in ("start.xlsx", "start.ods"):
@@ -33,15 +43,31 @@ def test_a_starting_list_registers_who_is_new(world: World, name: str) -> None:
         content = str(content).replace("Aho, Aino", '"Aho, Aino"').replace("\t", ";")
     world.file(name, content)
     asked = world.submit(name, code=1)
-    assert asked.fields == ["map", "new_ids"] and "2 Hallavuori, U.: the name is close to" in asked.messages
+    assert (
+        asked.fields == ["map", "new_ids"]
+        and "2 Hallavuori, U.: the name is close to" in asked.messages
+    )
     value = world.submit(name, *ANSWERS).value
-    assert value["source"]["format"].startswith("list of people") and value["games"]["games"] == 0
-    assert [(row["number"], row["player"]) for row in value["players"]["matched"]] == [("1", "F001"), ("2", "F002")]
+    assert (
+        value["source"]["format"].startswith("list of people")
+        and value["games"]["games"] == 0
+    )
+    assert [(row["number"], row["player"]) for row in value["players"]["matched"]] == [
+        ("1", "F001"),
+        ("2", "F002"),
+    ]
     assert [row["target"] for row in value["recorded"]] == ["E0001"]
-    assert any("'BYE' is a bye and nobody" in warning["message"] for warning in value["warnings"])
+    assert any(
+        "'BYE' is a bye and nobody" in warning["message"]
+        for warning in value["warnings"]
+    )
     person = world.ask("player", "show", "E0001")["player"]
-    assert (person["name"], person["federation"], person["fide_id"], person["club"]) == (
-        "Tamm, Jaan", "EST", 4500111, "Tartu")  # fmt: skip
+    assert (
+        person["name"],
+        person["federation"],
+        person["fide_id"],
+        person["club"],
+    ) == ("Tamm, Jaan", "EST", 4500111, "Tartu")
     # the same list again finds everybody
     assert world.submit(name, *ANSWERS[:2]).value["recorded"] == []
 
@@ -50,32 +76,45 @@ def test_a_list_of_people_for_people(world: World) -> None:
     members(world)
     world.file("start.html", page("Kesäturnaus 2024", STARTING))
     out = world.run("submit", "start.html", "--dry-run").out
-    assert "start.html: Kesäturnaus 2024" in out and "people: 1 matched, 1 new, 1 doubtful" in out
+    assert (
+        "start.html: Kesäturnaus 2024" in out
+        and "people: 1 matched, 1 new, 1 doubtful" in out
+    )
     assert "rounds" not in out and "games" not in out
 
 
 def test_a_list_of_people_is_no_tournament(world: World) -> None:
     world.file("start.txt", TEXT)
-    assert world.submit("start.txt", *ANSWERS[2:], "--id", "kesa", code=1).codes == ["no-event"]
+    assert world.submit("start.txt", *ANSWERS[2:], "--id", "kesa", code=1).codes == [
+        "no-event"
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("Name;FED;FideID\nAho;FIN;12x\n", "people-fide-id"), ("Name;FED;Born\nAho;FIN;soon\n", "people-birth"),
-        ("Name;FED;Fed.\nAho;FIN;FIN\n", "people-column-twice"), ("Name;FED\nAho;FIN;1;2\n", "people-fields"),
-        ("No;Name;FED;Club\n1;;FIN;X\n", "people-no-name"), ('Name;FED\n"Aho;FIN\n', "people-quotes"),
-        ("Name;FED\n", "people-empty"), ("Name;FED\n" + "Aho;FIN\n" * 5001, "people-too-many"),
+        ("Name;FED;FideID\nAho;FIN;12x\n", "people-fide-id"),
+        ("Name;FED;Born\nAho;FIN;soon\n", "people-birth"),
+        ("Name;FED;Fed.\nAho;FIN;FIN\n", "people-column-twice"),
+        ("Name;FED\nAho;FIN;1;2\n", "people-fields"),
+        ("No;Name;FED;Club\n1;;FIN;X\n", "people-no-name"),
+        ('Name;FED\n"Aho;FIN\n', "people-quotes"),
+        ("Name;FED\n", "people-empty"),
+        ("Name;FED\n" + "Aho;FIN\n" * 5001, "people-too-many"),
     ],
-)  # fmt: skip
+)
 def test_lists_of_people_that_are_refused(world: World, text: str, code: str) -> None:
     world.file("start.csv", text)
     ran = world.submit("start.csv", "--new-ids", "E", code=1)
     assert ran.codes == [code] and ran.value["problems"][0]["hint"]
 
 
-def test_the_header_and_the_lines_of_a_list_of_people_are_told_at_once(world: World) -> None:
-    world.file("start.csv", "Name;FED;Fed.;Born;FideID\nAho;FIN;FIN;soon;\nBerg;FIN;FIN;;12x\n")
+def test_the_header_and_the_lines_of_a_list_of_people_are_told_at_once(
+    world: World,
+) -> None:
+    world.file(
+        "start.csv", "Name;FED;Fed.;Born;FideID\nAho;FIN;FIN;soon;\nBerg;FIN;FIN;;12x\n"
+    )
     refused = world.submit("start.csv", "--new-ids", "E", code=1)
     assert refused.codes == ["people-column-twice", "people-birth", "people-fide-id"]
 
@@ -83,12 +122,19 @@ def test_the_header_and_the_lines_of_a_list_of_people_are_told_at_once(world: Wo
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Rk;Name;FED;1.Rd;2.Rd\n1;Aho;FIN;2w1;2b0\n2;Berg;FIN;1b0;1w1\n", "crosstable"),
-        ("Rk;Name;FED;1;2;3\n1;Aho;FIN;*;1;½\n2;Berg;FIN;0;*;1\n3;Salo;FIN;½;0;*\n", "matrix"),
+        (
+            "Rk;Name;FED;1.Rd;2.Rd\n1;Aho;FIN;2w1;2b0\n2;Berg;FIN;1b0;1w1\n",
+            "crosstable",
+        ),
+        (
+            "Rk;Name;FED;1;2;3\n1;Aho;FIN;*;1;½\n2;Berg;FIN;0;*;1\n3;Salo;FIN;½;0;*\n",
+            "matrix",
+        ),
         ("player;name;federation;rating;games\nP1;Aho;FIN;1500;20\n", "openings"),
-        ("Name;FED;Rating\nAho;FIN;1500\n", "people"), ("Nimi;Seura\nAho;EtVaS\n", None),
+        ("Name;FED;Rating\nAho;FIN;1500\n", "people"),
+        ("Nimi;Seura\nAho;EtVaS\n", None),
     ],
-)  # fmt: skip
+)
 def test_a_list_of_people_is_told_from_tables(text: str, kind: str | None) -> None:
     assert kind_of("a.csv", text.encode()) == kind
 
@@ -97,8 +143,19 @@ def prepared(world: World) -> None:
     members(world)
     world.player("F003", '=Berg, "Bea"; O\'Hara', federation="SWE", sex="f", club="A;B")
     for ident, rating in (("F001", 2100), ("F002", 1900), ("F003", 1850)):
-        world.submit(world.file("o.json", {"kind": "opening", "player": ident, "list": "selo", "on": "2024-01-01",
-                                           "rating": rating, "games": 40}))  # fmt: skip
+        world.submit(
+            world.file(
+                "o.json",
+                {
+                    "kind": "opening",
+                    "player": ident,
+                    "list": "selo",
+                    "on": "2024-01-01",
+                    "rating": rating,
+                    "games": 40,
+                },
+            )
+        )
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "fixed"])
@@ -117,29 +174,55 @@ def test_an_exported_list_opens_another_ledger(world: World, form: str) -> None:
 
 def test_a_list_for_swiss_manager_brings_its_people(world: World) -> None:
     prepared(world)
-    world.file("list.csv", world.run("export", "list", "selo", "--format", "swiss-manager").out)
-    before = [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")]
-    opened = world.submit("list.csv", "--as", "openings", "--list", "selo", "--on", "2024-01-01", code=1)
-    assert opened.codes == ["openings-no-games"] and "without --as" in opened.value["problems"][0]["hint"]
+    world.file(
+        "list.csv", world.run("export", "list", "selo", "--format", "swiss-manager").out
+    )
+    before = [
+        world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")
+    ]
+    opened = world.submit(
+        "list.csv", "--as", "openings", "--list", "selo", "--on", "2024-01-01", code=1
+    )
+    assert (
+        opened.codes == ["openings-no-games"]
+        and "without --as" in opened.value["problems"][0]["hint"]
+    )
     world.path.unlink()
     assert world.run("init").code == 0
     world.submit("list.csv")
-    assert [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")] == before
+    assert [
+        world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")
+    ] == before
 
 
 @pytest.mark.parametrize("form", ["vega", "sharly-chess"])
-def test_a_list_for_a_pairing_program_comes_back_as_people(world: World, form: str) -> None:
+def test_a_list_for_a_pairing_program_comes_back_as_people(
+    world: World, form: str
+) -> None:
     prepared(world)
     world.file("list.csv", world.run("export", "list", "selo", "--format", form).out)
-    before = [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")]
+    before = [
+        world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")
+    ]
     world.path.unlink()
     assert world.run("init").code == 0
-    # a list for Sharly-Chess has no ids: these are the next ones of a prefix, in the order of the list
+    # a list for Sharly-Chess has no ids: these are the next ones of a prefix, in the
+    # order of the list
     world.submit("list.csv", "--new-ids", "F" if form == "sharly-chess" else "G")
-    names = ("F0001", "F0002", "F0003") if form == "sharly-chess" else ("F001", "F002", "F003")
+    names = (
+        ("F0001", "F0002", "F0003")
+        if form == "sharly-chess"
+        else ("F001", "F002", "F003")
+    )
     after = [world.ask("player", "show", name)["player"] for name in names]
-    kept = ("fide_id", "sex", "federation") if form == "sharly-chess" else ("fide_id", "sex", "federation", "born")
-    assert [[one.get(name) for name in kept] for one in after] == [[one.get(name) for name in kept] for one in before]
+    kept = (
+        ("fide_id", "sex", "federation")
+        if form == "sharly-chess"
+        else ("fide_id", "sex", "federation", "born")
+    )
+    assert [[one.get(name) for name in kept] for one in after] == [
+        [one.get(name) for name in kept] for one in before
+    ]
 
 
 def test_lists_of_vega_and_names_in_two_columns_are_read() -> None:
@@ -149,11 +232,16 @@ def test_lists_of_vega_and_names_in_two_columns_are_read() -> None:
         b"de BERG BO;EST;00001990;m;;0;0;0;0;0\nCHO CAI;EST;00000000;m;;0;0;0;0;0\n"
     )
     people = read_people(vega).people
-    assert [(one.name, one.federation, one.born, one.sex, one.fide_id) for one in people] == [
-        ("AHO, AINO", "FIN", "1980-02-01", "f", 4100018), ("de BERG, BO", "EST", "1990", "m", None),
+    assert [
+        (one.name, one.federation, one.born, one.sex, one.fide_id) for one in people
+    ] == [
+        ("AHO, AINO", "FIN", "1980-02-01", "f", 4100018),
+        ("de BERG, BO", "EST", "1990", "m", None),
         ("CHO, CAI", "EST", "", "m", None),
-    ]  # fmt: skip
+    ]
     two = b"Sukunimi;Etunimi;FED\nAho;Aino;FIN\nOnni;;EST\n;;\n"
-    assert kind_of("a", two) == "people" and [one.name for one in read_people(two).people] == ["Aho, Aino", "Onni"]
+    assert kind_of("a", two) == "people" and [
+        one.name for one in read_people(two).people
+    ] == ["Aho, Aino", "Onni"]
     with pytest.raises(Refused, match="is not a day or year"):
         read_people(vega.replace(b"01021980", b"01.02.80"))

@@ -1,4 +1,6 @@
-"""A tournament report as booked: its games, its source beside the log, the same bytes again."""
+"""A tournament report as booked: its games, its source beside the log, the same bytes
+again.
+"""
 
 import hashlib
 import json
@@ -11,15 +13,23 @@ from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 def test_booked_with_the_source_beside_the_log(world: World) -> None:
     world.file("kesa.trf", THREE)
     value = world.submit("kesa.trf", *FLAGS).value
-    assert value["recorded"][0]["kind"] == "tournament" and not value["recorded"][0]["repeated"]
+    assert (
+        value["recorded"][0]["kind"] == "tournament"
+        and not value["recorded"][0]["repeated"]
+    )
     assert value["questions"] == []
     show = world.ask("player", "show", "N0001")["player"]
     assert (show["name"], show["fide_id"], show["born"], show["federation"]) == (
-        "Äijälä, Åke", 500001, "1980-02-29", "FIN",
-    )  # fmt: skip
+        "Äijälä, Åke",
+        500001,
+        "1980-02-29",
+        "FIN",
+    )
     connection = connect("selo.db", write=False)
     assert source(connection, hashlib.sha256(THREE).hexdigest()) == ("kesa.trf", THREE)
-    state = connection.execute("SELECT state FROM event WHERE topic = 'tournament-submitted.v1'").fetchone()[0]
+    state = connection.execute(
+        "SELECT state FROM event WHERE topic = 'tournament-submitted.v1'"
+    ).fetchone()[0]
     connection.close()
     body = json.loads(state)["body"]
     assert body["source"] == hashlib.sha256(THREE).hexdigest()
@@ -62,10 +72,25 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
         "the file names N0002, erased from the ledger: it was not kept beside the log"
     ]
     # another tournament where he only stands in the list, by his number here
-    listed = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "", ident="N0002"))
+    listed = trf(
+        row(1, "Aho", (2, "w", "1")),
+        row(2, "Wik", (1, "b", "0")),
+        row(3, "", ident="N0002"),
+    )
     world.file("listed.trf", listed)
-    by_number = ("--id", "syksy", "--minutes", "90", "--new-ids", "N", "--players-by", "national")
-    assert "N0002" in str(world.submit("listed.trf", *by_number).value["warnings"]) and not kept(listed)
+    by_number = (
+        "--id",
+        "syksy",
+        "--minutes",
+        "90",
+        "--new-ids",
+        "N",
+        "--players-by",
+        "national",
+    )
+    assert "N0002" in str(
+        world.submit("listed.trf", *by_number).value["warnings"]
+    ) and not kept(listed)
     # and one without him is kept
     others = trf(row(1, "Urho", (2, "w", "1")), row(2, "Zen", (1, "b", "0")))
     world.file("others.trf", others)
@@ -76,20 +101,48 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
 def test_erasing_takes_files_along_that_only_list_the_person(world: World) -> None:
     world.player("P1", "Öhman, Örjan")
     world.player("P2", "Berg, Bea", fide_id=500002)
-    by_name = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "Öhman, Örjan"))
-    by_number = trf(row(1, "Aho", (2, "w", "0")), row(2, "Wik", (1, "b", "1")), row(3, "B. B.", ident="500002"),
-                    encoding="latin-1")  # fmt: skip
-    neither = trf(row(1, "Aho", (2, "w", "=")), row(2, "Wik", (1, "b", "=")), row(3, "Öhman"), row(4, "Örjan"))
+    by_name = trf(
+        row(1, "Aho", (2, "w", "1")),
+        row(2, "Wik", (1, "b", "0")),
+        row(3, "Öhman, Örjan"),
+    )
+    by_number = trf(
+        row(1, "Aho", (2, "w", "0")),
+        row(2, "Wik", (1, "b", "1")),
+        row(3, "B. B.", ident="500002"),
+        encoding="latin-1",
+    )
+    neither = trf(
+        row(1, "Aho", (2, "w", "=")),
+        row(2, "Wik", (1, "b", "=")),
+        row(3, "Öhman"),
+        row(4, "Örjan"),
+    )
     maps = ((), ("--map", "3=P2"), ("--map", "3=new", "--map", "4=new"))
     for number, data in enumerate((by_name, by_number, neither)):
         world.file("t.trf", data)
         days = ("--start", f"2024-05-0{number + 1}", "--end", "2024-05-09")
-        world.submit("t.trf", "--id", f"t{number}", "--minutes", "90", "--players-by", "name", "--new-ids", "N", *days,
-                     *maps[number])  # fmt: skip
+        world.submit(
+            "t.trf",
+            "--id",
+            f"t{number}",
+            "--minutes",
+            "90",
+            "--players-by",
+            "name",
+            "--new-ids",
+            "N",
+            *days,
+            *maps[number],
+        )
     assert world.run("player", "erase", "P1", "--reason", "asked for it").code == 0
     assert [kept(data) for data in (by_name, by_number, neither)] == [False, True, True]
     assert world.run("player", "erase", "P2", "--reason", "asked for it").code == 0
-    assert [kept(data) for data in (by_name, by_number, neither)] == [False, False, True]
+    assert [kept(data) for data in (by_name, by_number, neither)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_the_same_bytes_again_are_nothing(world: World) -> None:
@@ -99,7 +152,9 @@ def test_the_same_bytes_again_are_nothing(world: World) -> None:
     for flags in ((), FLAGS, ("--dry-run",)):
         world.file("copy.trf", THREE)
         again = world.submit("copy.trf", *flags).value
-        assert again["recorded"] == [{"seq": seq, "kind": "tournament", "target": "kesa", "repeated": True}]
+        assert again["recorded"] == [
+            {"seq": seq, "kind": "tournament", "target": "kesa", "repeated": True}
+        ]
         assert again["moved"] == [] and world.head() == before
 
 
@@ -109,14 +164,18 @@ def test_the_same_bytes_with_another_answer_are_another_state(world: World) -> N
     ran = world.submit("kesa.trf", "--id", "kesa", "--minutes", "60", code=5)
     assert ran.codes == ["other-content", "header-differs"]
     assert "minutes: 90+30 in the ledger, 60 in the file" in ran.messages
-    assert world.submit("kesa.trf", "--id", "syys", "--minutes", "60", code=5).codes == ["same-bytes"]
+    assert world.submit(
+        "kesa.trf", "--id", "syys", "--minutes", "60", code=5
+    ).codes == ["same-bytes"]
 
 
 def test_other_bytes_with_the_same_games_are_nothing_too(world: World) -> None:
     world.file("kesa.trf", THREE)
     world.submit("kesa.trf", *FLAGS)
     world.file("dos.trf", THREE.replace(b"\n", b"\r\n"))
-    assert world.submit("dos.trf", "--id", "kesa").value["recorded"][0]["repeated"] is True
+    assert (
+        world.submit("dos.trf", "--id", "kesa").value["recorded"][0]["repeated"] is True
+    )
 
 
 def test_codes_that_are_no_game(world: World) -> None:
@@ -129,21 +188,39 @@ def test_codes_that_are_no_game(world: World) -> None:
     world.file("all.trf", data)
     games = world.submit("all.trf", *FLAGS).value["games"]
     assert games["not_played"] == {
-        "both forfeited": 1, "less than one move was played": 1, "not finished": 1, "won by forfeit": 1,
-    }  # fmt: skip
+        "both forfeited": 1,
+        "less than one move was played": 1,
+        "not finished": 1,
+        "won by forfeit": 1,
+    }
     assert (games["rated"], games["not_rated"]) == (
-        {"selo": 3, "pelo": 0}, {"forfeit, not played": 3, "not finished": 1},
-    )  # fmt: skip
+        {"selo": 3, "pelo": 0},
+        {"forfeit, not played": 3, "not finished": 1},
+    )
     shown = world.ask("tournament", "kesa")["games"]
-    assert [g["result"] for g in shown] == ["1-0F", "1-0", "0-1F", "1/2-1/2", "*", "0-0", "0-0F"]
+    assert [g["result"] for g in shown] == [
+        "1-0F",
+        "1-0",
+        "0-1F",
+        "1/2-1/2",
+        "*",
+        "0-0",
+        "0-0F",
+    ]
 
 
 def test_documents_and_a_report_in_one_transaction(world: World) -> None:
-    world.file("people.jsonl", '{"kind":"player","player":"P1","name":"Berg, Bea","born":"1990","fide_id":500002}\n')
+    world.file(
+        "people.jsonl",
+        '{"kind":"player","player":"P1","name":"Berg,'
+        ' Bea","born":"1990","fide_id":500002}\n',
+    )
     world.file("kesa.trf", THREE)
     value = world.submit("people.jsonl", "kesa.trf", *FLAGS).value
     assert [one["player"] for one in value["players"]["matched"]] == ["P1"]
     assert world.submit("kesa.trf", "kesa2.trf", code=2).codes == ["no-file"]
     world.file("kesa2.trf", THREE)
     refused = world.submit("kesa.trf", "kesa2.trf", "--id", "kesa", code=1)
-    assert refused.codes == ["two-files"] and "--id is about one file" in refused.messages
+    assert (
+        refused.codes == ["two-files"] and "--id is about one file" in refused.messages
+    )

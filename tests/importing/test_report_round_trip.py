@@ -20,11 +20,27 @@ from tests.world.ledger import outside
 
 
 def any_report(rng: random.Random) -> bytes:
-    """A report of some rounds with every kind of cell, points and ranks that need not fit, gaps in the numbers."""
+    """A report of some rounds with every kind of cell, points and ranks that need not
+    fit, gaps in the numbers.
+    """
     numbers = sorted(rng.sample(range(1, 60), rng.randint(2, 12)))
-    cells: dict[int, list[tuple[int | str, str, str]]] = {number: [] for number in numbers}
-    pairs = [("1", "0"), ("0", "1"), ("=", "="), ("0", "0"), ("=", "0"), ("W", "L"), ("L", "W"), ("D", "D"), ("L", "L"),
-             ("+", "-"), ("-", "+"), ("-", "-")]  # fmt: skip
+    cells: dict[int, list[tuple[int | str, str, str]]] = {
+        number: [] for number in numbers
+    }
+    pairs = [
+        ("1", "0"),
+        ("0", "1"),
+        ("=", "="),
+        ("0", "0"),
+        ("=", "0"),
+        ("W", "L"),
+        ("L", "W"),
+        ("D", "D"),
+        ("L", "L"),
+        ("+", "-"),
+        ("-", "+"),
+        ("-", "-"),
+    ]
     for _ in range(rng.randint(1, 9)):
         order = rng.sample(numbers, len(numbers))
         playing = order[: 2 * rng.randint(1 if len(order) > 1 else 0, len(order) // 2)]
@@ -34,27 +50,57 @@ def any_report(rng: random.Random) -> bytes:
             cells[white].append((black, "-" if bare else "w", one))
             cells[black].append((white, "-" if bare else "b", other))
         for number in order[len(playing) :]:
-            cells[number].append(rng.choice((("0000", "-", rng.choice("UFHZ+-=")), ("", " ", " "))))
+            cells[number].append(
+                rng.choice((("0000", "-", rng.choice("UFHZ+-=")), ("", " ", " ")))
+            )
     lines = [
-        row(number, f"Sukunimi{number}, E", *cells[number], rating=rng.choice(("", str(rng.randint(1000, 2800)))),
-            title=rng.choice(("", "g", "GM", "f", "FM")), points=rng.choice(("", f"{rng.randint(0, 9)}.5")),
-            rank=rng.choice(("", str(rng.randint(1, 99)))), federation=rng.choice(("FIN", "", "XYZ")))
+        row(
+            number,
+            f"Sukunimi{number}, E",
+            *cells[number],
+            rating=rng.choice(("", str(rng.randint(1000, 2800)))),
+            title=rng.choice(("", "g", "GM", "f", "FM")),
+            points=rng.choice(("", f"{rng.randint(0, 9)}.5")),
+            rank=rng.choice(("", str(rng.randint(1, 99)))),
+            federation=rng.choice(("FIN", "", "XYZ")),
+        )
         for number in numbers
-    ]  # fmt: skip
+    ]
     head = [line.replace("142 4", "142 9") for line in HEAD]
-    return trf(*rng.sample(lines, len(lines)), header=rng.sample(head, rng.randint(3, len(head))))
+    return trf(
+        *rng.sample(lines, len(lines)),
+        header=rng.sample(head, rng.randint(3, len(head))),
+    )
 
 
 def out_again(data: bytes, form: str) -> TrfReport:
-    """The report as documents hold it, written again: what the desk takes of it and nothing else."""
+    """The report as documents hold it, written again: what the desk takes of it and
+    nothing else.
+    """
     file = read(data, "t.trf", Settings())
     assert file.report is not None
     names = {entrant.key: entrant.name for entrant in file.entrants}
-    players = [{"player": key, "name": names[key], "points": "", **said, "fide_rating": said.get("rating"),
-                "federation": said.get("federation", "")} for key, said in file.report.players.items()]  # fmt: skip
+    players = [
+        {
+            "player": key,
+            "name": names[key],
+            "points": "",
+            **said,
+            "fide_rating": said.get("rating"),
+            "federation": said.get("federation", ""),
+        }
+        for key, said in file.report.players.items()
+    ]
     games = [{**entry._asdict(), "tiebreak": False} for entry in file.games]
-    event = {"id": "t", "name": file.name or "t", "start": "2024-05-01", "end": "2024-05-03", "seconds": 7200,
-             "domestic": False, **file.report.facts}  # fmt: skip
+    event = {
+        "id": "t",
+        "name": file.name or "t",
+        "start": "2024-05-01",
+        "end": "2024-05-03",
+        "seconds": 7200,
+        "domestic": False,
+        **file.report.facts,
+    }
     return read_trf(trf_text(event, players, games, form).text.encode())
 
 
@@ -66,9 +112,15 @@ def test_any_report_comes_out_as_it_came_in(seed: int) -> None:
         after = out_again(data, form)
         assert rows(after) == rows(before), f"seed {seed}"
         said = [
-            tag for tag in FACTS if tag != "102" and tag in before.header.texts and (form == "trf26" or tag < "142")
+            tag
+            for tag in FACTS
+            if tag != "102"
+            and tag in before.header.texts
+            and (form == "trf26" or tag < "142")
         ]
-        assert {tag: after.header.texts.get(tag) for tag in said} == {tag: before.header.texts[tag] for tag in said}
+        assert {tag: after.header.texts.get(tag) for tag in said} == {
+            tag: before.header.texts[tag] for tag in said
+        }
         assert dict(after.round_dates) == dict(before.round_dates)
 
 
@@ -80,12 +132,18 @@ def test_any_report_through_the_ledger(seed: int, world: World) -> None:
     world.submit("t.trf", *FLAGS, *days)
     assert rows(written(world)) == rows(read_trf(data)), f"seed {1000 + seed}"
     world.file("again.trf", world.run("export", "trf", "kevat").out.encode())
-    assert world.submit("again.trf", *FLAGS, *days).value["recorded"][0]["repeated"] and world.equal()
+    assert (
+        world.submit("again.trf", *FLAGS, *days).value["recorded"][0]["repeated"]
+        and world.equal()
+    )
 
 
 @pytest.mark.skipif(
     "SELO_SAMPLES" not in os.environ,
-    reason="the sample files are no part of the project (with a folder of them: make samples SELO_SAMPLES=FOLDER)",
+    reason=(
+        "the sample files are no part of the project (with a folder of them: make"
+        " samples SELO_SAMPLES=FOLDER)"
+    ),
 )
 def test_every_sample_comes_out_as_it_came_in(world: World) -> None:
     folder = Path(os.environ["SELO_SAMPLES"])
@@ -103,12 +161,22 @@ def test_every_sample_comes_out_as_it_came_in(world: World) -> None:
         init(world.ledger, outside())
         world.file("t.trf", data)
         flags = [*FLAGS, "--players-by", "name", "--age-group", "open"]
-        orders = ([], *(["--date-order", order] for order in ("dmy", "ymd", "ydm", "mdy")))
+        orders = (
+            [],
+            *(["--date-order", order] for order in ("dmy", "ymd", "ydm", "mdy")),
+        )
         orders += (["--start", "2020-01-01", "--end", "2020-12-31"],)
-        codes = (world.run_line("--ledger", world.ledger, "submit", "t.trf", *flags, *order).code for order in orders)
+        codes = (
+            world.run_line(
+                "--ledger", world.ledger, "submit", "t.trf", *flags, *order
+            ).code
+            for order in orders
+        )
         assert 0 in codes, entry["file"]
         for form in ("trf16", "trf26"):
-            out = world.run_line("--ledger", world.ledger, "export", "trf", "kevat", "--format", form).out
+            out = world.run_line(
+                "--ledger", world.ledger, "export", "trf", "kevat", "--format", form
+            ).out
             after = read_trf(out.encode())
             assert rows(after) == rows(before), entry["file"]
             assert after.records == before.records, entry["file"]

@@ -1,4 +1,6 @@
-"""Spellings of one row beside a register of members, and what each is: the member, a proposal, a question, or new."""
+"""Spellings of one row beside a register of members, and what each is: the member, a
+proposal, a question, or new.
+"""
 
 import pytest
 
@@ -8,12 +10,17 @@ from ledger.store.persons import Personal
 from tests.importing.test_matching import Row
 
 MEMBERS = {
-    "P1": ("Hämäläinen, Åke", "1980", 500001), "P2": ("Nieminen, Olli", "1950", None),
-    "P3": ("Mäkelä, Juha Pekka", "1966", None), "P4": ("Äyräväinen-Mäki, Liisa", "1988", None),
-    "P5": ("Ivanov, Sergei", "1971", None), "P6": ("O'Brien, Mary", "1990", None),
-    "P7": ("Korhonen, Matti", "1990", None), "P8": ("Korhonen, Matti", "1995", None),
-    "P9": ("von der Heide, Ulla", "1960", None), "P10": ("Tschernow, Juri", "1955", None),
-}  # fmt: skip
+    "P1": ("Hämäläinen, Åke", "1980", 500001),
+    "P2": ("Nieminen, Olli", "1950", None),
+    "P3": ("Mäkelä, Juha Pekka", "1966", None),
+    "P4": ("Äyräväinen-Mäki, Liisa", "1988", None),
+    "P5": ("Ivanov, Sergei", "1971", None),
+    "P6": ("O'Brien, Mary", "1990", None),
+    "P7": ("Korhonen, Matti", "1990", None),
+    "P8": ("Korhonen, Matti", "1995", None),
+    "P9": ("von der Heide, Ulla", "1960", None),
+    "P10": ("Tschernow, Juri", "1955", None),
+}
 MATCHED, PROPOSED, ASKED, NEW = "matched", "proposed", "doubtful", "new"
 CASES = [
     # the same name
@@ -58,9 +65,19 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "born", "fide_id", "status", "whom"), CASES)
-def test_each_spelling(name: str, born: str | None, fide_id: int | None, status: str, whom: str) -> None:
-    people = [Personal(player, known, None, number) for player, (known, _, number) in MEMBERS.items()]
-    register = Register(people, lambda player: Stated(MEMBERS[player][1]), lambda player: player, MEMBERS.__contains__)
+def test_each_spelling(
+    name: str, born: str | None, fide_id: int | None, status: str, whom: str
+) -> None:
+    people = [
+        Personal(player, known, None, number)
+        for player, (known, _, number) in MEMBERS.items()
+    ]
+    register = Register(
+        people,
+        lambda player: Stated(MEMBERS[player][1]),
+        lambda player: player,
+        MEMBERS.__contains__,
+    )
     [found] = match([Row("1", name, born, fide_id)], register, {})
     whoever = found.player or " ".join(sorted(found.candidates))
     assert (found.status, whoever) == (status, whom), found

@@ -1,4 +1,6 @@
-"""Tables of games, crosstables and PGN through `selo submit`, recognised by what stands in them."""
+"""Tables of games, crosstables and PGN through `selo submit`, recognised by what stands
+in them.
+"""
 
 import pytest
 
@@ -9,9 +11,13 @@ from tests.importing.importing_world import World
 FLAGS = ("--id", "kerho", "--minutes", "90", "--new-ids", "N")
 DAYS = ("--name", "Kerhoturnaus", "--start", "2024-06-01", "--end", "2024-06-02")
 FINNISH = (
-    "Kierros;Valkea;Musta;Tulos;Pvm\n1;Äijälä, Åke;Berg, Bea;1-0;1.6.2024\n2,0;Berg, Bea;Salo, Eero;0,5-0,5;13.6.2024\n"
+    "Kierros;Valkea;Musta;Tulos;Pvm\n1;Äijälä, Åke;Berg, Bea;1-0;1.6.2024\n2,0;Berg,"
+    " Bea;Salo, Eero;0,5-0,5;13.6.2024\n"
 )
-SWISS = "1;Aho, Aino;1900;2w1;3b½\n2;Berg, Bea;1800;1b0;4w+\n3;Salo, Eero;1700;4w1;1w½\n4;Urho, Unto;1600;3b0;2b-\n"
+SWISS = (
+    "1;Aho, Aino;1900;2w1;3b½\n2;Berg, Bea;1800;1b0;4w+\n3;Salo,"
+    " Eero;1700;4w1;1w½\n4;Urho, Unto;1600;3b0;2b-\n"
+)
 CLUB = "Aho Aino 1900 m2+ v3=\nBerg Bea 1800 v1- --\nSalo Eero 1700 -- m1=\n"
 PGN = """[Event "Kerho"]
 [Round "1"]
@@ -26,7 +32,10 @@ PGN = """[Event "Kerho"]
 
 
 def results(world: World, name: str = "kerho") -> list[tuple[int, str, str]]:
-    return [(g["round"], g["result"], g["status"]) for g in world.ask("tournament", name)["games"]]
+    return [
+        (g["round"], g["result"], g["status"])
+        for g in world.ask("tournament", name)["games"]
+    ]
 
 
 def test_a_finnish_spreadsheet_in_cp1252(world: World) -> None:
@@ -34,8 +43,14 @@ def test_a_finnish_spreadsheet_in_cp1252(world: World) -> None:
     ran = world.submit("pelit.csv", code=1)
     assert ran.fields == ["tournament", "name", "time_control", "new_ids"]
     value = world.submit("pelit.csv", *FLAGS, "--name", "Kerhoturnaus").value
-    assert (value["source"]["format"], value["source"]["encoding"]) == ("table of games", "latin-1")
-    assert (value["source"]["start"], value["source"]["end"]) == ("2024-06-01", "2024-06-13")
+    assert (value["source"]["format"], value["source"]["encoding"]) == (
+        "table of games",
+        "latin-1",
+    )
+    assert (value["source"]["start"], value["source"]["end"]) == (
+        "2024-06-01",
+        "2024-06-13",
+    )
     assert results(world) == [(1, "1-0", "rated"), (2, "1/2-1/2", "rated")]
     assert world.ask("player", "show", "N0001")["player"]["name"] == "Äijälä, Åke"
 
@@ -43,7 +58,10 @@ def test_a_finnish_spreadsheet_in_cp1252(world: World) -> None:
 def test_a_table_with_ids(world: World) -> None:
     for ident, name in (("P1", "Aho, Aino"), ("P2", "Berg, Bea")):
         world.player(ident, name)
-    world.file("t.tsv", "round\twhite\tblack\tresult\tboard\n1\tP1\tP2\t1-0F\t3\n2\tP2\tP1\t0-0\t1\n")
+    world.file(
+        "t.tsv",
+        "round\twhite\tblack\tresult\tboard\n1\tP1\tP2\t1-0F\t3\n2\tP2\tP1\t0-0\t1\n",
+    )
     world.submit("t.tsv", *FLAGS, *DAYS)
     assert results(world) == [(1, "1-0F", "not rated"), (2, "0-0", "rated")]
     assert [g["board"] for g in world.ask("tournament", "kerho")["games"]] == [3, 1]
@@ -56,9 +74,15 @@ def test_an_id_with_two_names_is_named(world: World) -> None:
     world.player("P1", "Aho, Aino")
     world.player("P2", "Berg, Bea")
     head = "round,white,white_name,black,black_name,result\n"
-    world.file("t.csv", f"{head}1,P1,Aino Aho,P2,Bea Berg,1-0\n2,P2,Bea Berg,P1,Unto Urho,1-0\n")
+    world.file(
+        "t.csv",
+        f"{head}1,P1,Aino Aho,P2,Bea Berg,1-0\n2,P2,Bea Berg,P1,Unto Urho,1-0\n",
+    )
     ran = world.submit("t.csv", *FLAGS, *DAYS, "--dry-run")
-    assert "P2 is 'Unto Urho' here" not in ran.out and "P1 is 'Unto Urho' here and 'Aino Aho' in line 2" in ran.out
+    assert (
+        "P2 is 'Unto Urho' here" not in ran.out
+        and "P1 is 'Unto Urho' here and 'Aino Aho' in line 2" in ran.out
+    )
     # an id of one member with the name of another is a question, as in every file
     world.file("t.csv", f"{head}1,P1,Bea Berg,P2,Aino Aho,1-0\n")
     assert world.submit("t.csv", *FLAGS, *DAYS, code=1).codes
@@ -69,10 +93,25 @@ def test_two_points_a_game_are_asked_about(world: World) -> None:
     ran = world.submit("t.txt", *FLAGS, *DAYS, code=1)
     assert ran.fields == ["points"]
     world.submit("t.txt", *FLAGS, *DAYS, "--points", "doubled")
-    assert [result for _, result, _ in results(world)] == ["1-0", "0-1", "1/2-1/2", "1-0"]
+    assert [result for _, result, _ in results(world)] == [
+        "1-0",
+        "0-1",
+        "1/2-1/2",
+        "1-0",
+    ]
     world.file("t.csv", "round,white,black,result\n1,Aho Aino,Berg Bea,2-0\n")
     ran = world.submit(
-        "t.csv", "--id", "other", "--minutes", "90", "--new-ids", "M", *DAYS, "--players-by", "name", code=1
+        "t.csv",
+        "--id",
+        "other",
+        "--minutes",
+        "90",
+        "--new-ids",
+        "M",
+        *DAYS,
+        "--players-by",
+        "name",
+        code=1,
     )
     assert ran.fields == ["points"] and "matches of two games" in ran.messages
 
@@ -84,7 +123,9 @@ def test_unknown_headings_are_a_question_with_a_proposal(world: World) -> None:
     assert ran.fields == ["columns"] and RIGHT in ran.out
     world.submit("odd.csv", *flags, "--columns", RIGHT)
     assert [result for _, result, _ in results(world)] == ["1-0", "1/2-1/2", "0-1"]
-    assert world.submit("odd.csv", *flags, "--columns", "white", code=1).codes == ["wrong-value"]
+    assert world.submit("odd.csv", *flags, "--columns", "white", code=1).codes == [
+        "wrong-value"
+    ]
 
 
 def test_games_abroad_come_in_with_whose_numbers_they_have(world: World) -> None:
@@ -95,10 +136,18 @@ def test_games_abroad_come_in_with_whose_numbers_they_have(world: World) -> None
     assert world.submit("a.csv", *flags, code=1).fields == ["players_by", "agreed"]
     told = world.submit("a.csv", *flags, "--players-by", "national").value
     assert [one["player"] for one in told["players"]["matched"]] == ["456", "457"]
-    assert (told["source"]["start"], told["source"]["end"], len(told["players"]["new"])) == (
-        "2007-09-22", "2007-09-23", 3,
-    )  # fmt: skip
-    assert world.submit("a.csv", *flags, "--players-by", "national").value["recorded"][0]["repeated"]
+    assert (
+        told["source"]["start"],
+        told["source"]["end"],
+        len(told["players"]["new"]),
+    ) == (
+        "2007-09-22",
+        "2007-09-23",
+        3,
+    )
+    assert world.submit("a.csv", *flags, "--players-by", "national").value["recorded"][
+        0
+    ]["repeated"]
 
 
 def test_fide_ids_in_a_table(world: World) -> None:
@@ -121,18 +170,39 @@ def test_names_in_a_table_are_enough_when_that_is_said(world: World) -> None:
 def test_more_rounds_of_a_table_are_a_correction(world: World) -> None:
     world.file("t.csv", 'round,white,black,result\n1,"Aho, A","Berg, B",*\n')
     world.submit("t.csv", *FLAGS, *DAYS)
-    world.file("t.csv", 'round,white,black,result\n1,"Aho, A","Berg, B",1-0\n2,"Berg, B","Aho, A",1-0\n')
-    assert world.submit("t.csv", "--id", "kerho", code=5).codes == ["other-content", "game-differs", "game-differs"]
+    world.file(
+        "t.csv",
+        'round,white,black,result\n1,"Aho, A","Berg, B",1-0\n2,"Berg, B","Aho,'
+        ' A",1-0\n',
+    )
+    assert world.submit("t.csv", "--id", "kerho", code=5).codes == [
+        "other-content",
+        "game-differs",
+        "game-differs",
+    ]
     world.submit("t.csv", "--id", "kerho", "--as-correction", "--reason", "round 2")
     assert results(world) == [(1, "1-0", "rated"), (2, "1-0", "rated")]
 
 
-@pytest.mark.parametrize(("text", "style", "games"), [
-    (SWISS, "swiss-manager",
-     [(1, "1-0", "rated"), (1, "1-0", "rated"), (2, "1/2-1/2", "rated"), (2, "1-0F", "not rated")]),
-    (CLUB, "club", [(1, "0-1", "rated"), (2, "1/2-1/2", "rated")]),
-])  # fmt: skip
-def test_crosstables_are_booked(world: World, text: str, style: str, games: list[tuple[int, str, str]]) -> None:
+@pytest.mark.parametrize(
+    ("text", "style", "games"),
+    [
+        (
+            SWISS,
+            "swiss-manager",
+            [
+                (1, "1-0", "rated"),
+                (1, "1-0", "rated"),
+                (2, "1/2-1/2", "rated"),
+                (2, "1-0F", "not rated"),
+            ],
+        ),
+        (CLUB, "club", [(1, "0-1", "rated"), (2, "1/2-1/2", "rated")]),
+    ],
+)
+def test_crosstables_are_booked(
+    world: World, text: str, style: str, games: list[tuple[int, str, str]]
+) -> None:
     world.file("taulukko.txt", text)
     value = world.submit("taulukko.txt", *FLAGS, *DAYS).value
     assert value["source"]["format"] == f"crosstable ({style})"
@@ -144,10 +214,15 @@ def test_pgn_only_when_all_games_were_played(world: World) -> None:
     world.file("g.pgn", PGN)
     assert world.submit("g.pgn", *FLAGS, code=1).codes == ["pgn-not-confirmed"]
     value = world.submit("g.pgn", *FLAGS, "--all-played").value
-    assert (value["source"]["name"], value["source"]["start"]) == ("Kerho", "2024-06-01")
+    assert (value["source"]["name"], value["source"]["start"]) == (
+        "Kerho",
+        "2024-06-01",
+    )
     assert world.ask("player", "show", "N0001")["player"]["fide_id"] == 500001
     world.file("r.pgn", PGN.replace('[Round "1"]\n', ""))
-    assert world.submit("r.pgn", *FLAGS, "--all-played", code=1).codes == ["pgn-no-round"]
+    assert world.submit("r.pgn", *FLAGS, "--all-played", code=1).codes == [
+        "pgn-no-round"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -170,15 +245,23 @@ def test_a_pgn_proposes_the_time_all_its_games_have(
 ) -> None:
     tags_only = PGN.partition("\n\n")[0] + "\n"
     games = [
-        tags_only.replace('"1"', f'"{number}"') + (f'[TimeControl "{tag}"]\n' if tag else "")
+        tags_only.replace('"1"', f'"{number}"')
+        + (f'[TimeControl "{tag}"]\n' if tag else "")
         for number, tag in enumerate(tags, 1)
     ]
-    bye = '[White "Aho, Aino"]\n[Black "bye"]\n[Result "1-0"]\n[Round "9"]\n'  # has no clock
+    # has no clock
+    bye = '[White "Aho, Aino"]\n[Black "bye"]\n[Result "1-0"]\n[Round "9"]\n'
     world.file("g.pgn", "\n".join([*games, bye]))
     value = world.submit("g.pgn", "--all-played", "--new-ids", "N", "--dry-run").value
-    question = next(question for question in value["questions"] if question["field"] == "time_control")
+    question = next(
+        question
+        for question in value["questions"]
+        if question["field"] == "time_control"
+    )
     assert (value["source"]["time"], question["proposed"]) == (written, control)
-    assert world.submit("g.pgn", "--all-played", "--new-ids", "N", "--id", "g", code=1).fields == ["time_control"]
+    assert world.submit(
+        "g.pgn", "--all-played", "--new-ids", "N", "--id", "g", code=1
+    ).fields == ["time_control"]
 
 
 @pytest.mark.parametrize(
@@ -203,14 +286,23 @@ def test_a_pgn_proposes_the_time_all_its_games_have(
         ("a.json", "001    1 m    Aho", "not-json"),
     ],
 )
-def test_what_is_none_of_these(world: World, name: str, data: str | bytes, code: str) -> None:
+def test_what_is_none_of_these(
+    world: World, name: str, data: str | bytes, code: str
+) -> None:
     world.file(name, data)
     ran = world.submit(name, code=1)
-    assert ran.codes[0] == code and (ran.value["problems"][0]["hint"] or name == "a.json")
+    assert ran.codes[0] == code and (
+        ran.value["problems"][0]["hint"] or name == "a.json"
+    )
 
 
 def test_the_content_counts_more_than_the_name(world: World) -> None:
     world.file("report.csv", PGN)
-    assert world.submit("report.csv", *FLAGS, "--all-played", "--dry-run").value["source"]["format"] == "pgn"
+    assert (
+        world.submit("report.csv", *FLAGS, "--all-played", "--dry-run").value["source"][
+            "format"
+        ]
+        == "pgn"
+    )
     world.file("people.txt", '{"kind":"player","player":"P1","name":"Aho"}')
     assert world.submit("people.txt").value["recorded"][0]["kind"] == "player"

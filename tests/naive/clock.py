@@ -9,13 +9,17 @@ MOVES = 60
 
 
 def exact_minutes(value: int | float | str) -> Fraction:
-    """Minutes as written in a document: a whole number, or a decimal that is a whole number of seconds."""
+    """Minutes as written in a document: a whole number, or a decimal that is a whole
+    number of seconds.
+    """
     seconds = Fraction(str(value)) * 60
     return Fraction(round(seconds), 60)
 
 
 def control_minutes(text: str) -> Fraction:
-    """Minutes of a time control such as ``90+30`` or ``40/90+30:30+30`` for the first 60 moves."""
+    """Minutes of a time control such as ``90+30`` or ``40/90+30:30+30`` for the first
+    60 moves.
+    """
     total = Fraction(0)
     first = 1
     increment = "0"
@@ -41,6 +45,12 @@ def header_minutes(header: dict[str, Any]) -> Fraction:
 
 def game_minutes(game: dict[str, Any], default: Fraction) -> tuple[Fraction, Fraction]:
     """White's and Black's time: the game's own minutes, otherwise the tournament's."""
-    white = exact_minutes(game["minutes"]) if game.get("minutes") is not None else default
-    black = exact_minutes(game["minutes_black"]) if game.get("minutes_black") is not None else white
+    white = (
+        exact_minutes(game["minutes"]) if game.get("minutes") is not None else default
+    )
+    black = (
+        exact_minutes(game["minutes_black"])
+        if game.get("minutes_black") is not None
+        else white
+    )
     return white, black

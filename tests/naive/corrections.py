@@ -19,7 +19,9 @@ def amend(world: World) -> None:
     meeting = world.meetings[name]
     document: Document = {"kind": "amend", "tournament": name, "reason": world.reason()}
     if rng.random() < 0.3:
-        document["set"] = news(header_change(world, meeting), HEADER_DEFAULTS | meeting.header)
+        document["set"] = news(
+            header_change(world, meeting), HEADER_DEFAULTS | meeting.header
+        )
         change_header(meeting, document["set"])
     elif decided := decision(meeting, document["reason"]):
         document["set"] = decided
@@ -38,7 +40,9 @@ def amend(world: World) -> None:
 
 
 def decision(meeting: Meeting, reason: str) -> Document:
-    """2.3: the board accepts a tournament, or takes that back. 2.4: rating is applied for after all."""
+    """2.3: the board accepts a tournament, or takes that back. 2.4: rating is applied
+    for after all.
+    """
     chance = unrelated(meeting.header["tournament"], reason)
     accepted = meeting.header.get("accepted", True)
     if chance.random() < (0.05 if accepted else 0.5):
@@ -50,7 +54,11 @@ def decision(meeting: Meeting, reason: str) -> Document:
 
 def news(changes: Document, known: Document) -> Document:
     """Only the fields that change something."""
-    return {key: value for key, value in changes.items() if key not in known or known[key] != value}
+    return {
+        key: value
+        for key, value in changes.items()
+        if key not in known or known[key] != value
+    }
 
 
 def change_header(meeting: Meeting, changes: Document) -> None:
@@ -75,11 +83,18 @@ def header_change(world: World, meeting: Meeting) -> Document:
     """One or two header fields with new values."""
     rng = world.rng
     header = meeting.header
-    kinds = ["dates", "dates", "time", "age", "order", "each"] + (["abroad", "abroad"] if world.foreign else [])
+    kinds = ["dates", "dates", "time", "age", "order", "each"] + (
+        ["abroad", "abroad"] if world.foreign else []
+    )
     kind = rng.choice(kinds)
     if kind == "dates":
         start = header["start"] if rng.random() < 0.5 else rng.choice(world.days)
-        return {"start": start, "end": max(start, rng.choice([header["end"], world.day(), world.shifted(start, 3)]))}
+        return {
+            "start": start,
+            "end": max(
+                start, rng.choice([header["end"], world.day(), world.shifted(start, 3)])
+            ),
+        }
     if kind == "time":
         return playing_time(world)
     if kind == "age":
@@ -101,28 +116,51 @@ def game_changes(world: World, meeting: Meeting) -> Document:
     rng = world.rng
     names = sorted(meeting.games)
     found: Document = {}
-    for number, name in enumerate(rng.sample(names, min(len(names), rng.choice((1, 1, 1, 2, 3))))):
+    for number, name in enumerate(
+        rng.sample(names, min(len(names), rng.choice((1, 1, 1, 2, 3))))
+    ):
         if rng.random() < 0.15 and number + 1 < len(names):
             found[name] = None
             continue
-        fields = news(game_change(world, meeting, name, first=number == 0), meeting.games[name])
+        fields = news(
+            game_change(world, meeting, name, first=number == 0), meeting.games[name]
+        )
         if fields:
             found[name] = fields
     return found
 
 
 def game_change(world: World, meeting: Meeting, name: str, first: bool) -> Document:
-    """One sort of change of one game; only the first of an amend gets another player or round."""
+    """One sort of change of one game; only the first of an amend gets another player or
+    round.
+    """
     rng = world.rng
     listed = meeting.games[name]
-    kind = rng.choice(("flip", "flip", "result", "minutes", "on", "swap", "player", "round", "tiebreak", "board"))
+    kind = rng.choice(
+        (
+            "flip",
+            "flip",
+            "result",
+            "minutes",
+            "on",
+            "swap",
+            "player",
+            "round",
+            "tiebreak",
+            "board",
+        )
+    )
     if kind == "minutes":
         fields: Document = {"minutes": minutes(world, 0.4)}
         if rng.random() < 0.2 or "minutes_black" in listed:
-            fields["minutes_black"] = fields["minutes"] if rng.random() < 0.6 else minutes(world)
+            fields["minutes_black"] = (
+                fields["minutes"] if rng.random() < 0.6 else minutes(world)
+            )
         return fields
     if kind == "on":
-        return {"on": world.shifted(meeting.header["end"], rng.choice((-9, -1, 0, 0, 1, 9)))}
+        return {
+            "on": world.shifted(meeting.header["end"], rng.choice((-9, -1, 0, 0, 1, 9)))
+        }
     if kind == "swap":
         return {"white": listed["black"], "black": listed["white"]}
     if kind == "player" and first:
@@ -138,7 +176,9 @@ def game_change(world: World, meeting: Meeting, name: str, first: bool) -> Docum
         return {"board": rng.randint(10, 20)}
     if kind == "result":
         return {"result": result(world)}
-    return {"result": rng.choice([other for other in PLAYED if other != listed["result"]])}
+    return {
+        "result": rng.choice([other for other in PLAYED if other != listed["result"]])
+    }
 
 
 def replacement(world: World, meeting: Meeting, listed: Document) -> str | None:
@@ -168,13 +208,19 @@ def reinstate_tournament(world: World) -> None:
 
 def withdraw_seq(world: World) -> None:
     """Takes back one of the documents that are withdrawn by number."""
-    standing = [seq for seq in world.revocable if seq not in world.revoked and seq not in world.protected]
+    standing = [
+        seq
+        for seq in world.revocable
+        if seq not in world.revoked and seq not in world.protected
+    ]
     if standing:
         revoke(world, world.rng.choice(standing))
 
 
 def revoke(world: World, seq: int) -> None:
-    """Withdraws by number; that an adopted edition is meant counts for nothing where the number is of another fact."""
+    """Withdraws by number; that an adopted edition is meant counts for nothing where
+    the number is of another fact.
+    """
     world.say({"kind": "withdraw", "seq": seq, "rules": True, "reason": world.reason()})
     world.revoked.add(seq)
 
@@ -196,11 +242,15 @@ def merge(world: World) -> None:
     """Two ids become one person, if the ledger can allow it."""
     rng = world.rng
     known = world.introduced()
-    couples = [(gone, into) for gone in known for into in known if world.may_merge(gone, into)]
+    couples = [
+        (gone, into) for gone in known for into in known if world.may_merge(gone, into)
+    ]
     if not couples:
         return
     gone, into = rng.choice(couples)
-    seq = world.say({"kind": "merge-players", "from": gone, "into": into, "reason": world.reason()})
+    seq = world.say(
+        {"kind": "merge-players", "from": gone, "into": into, "reason": world.reason()}
+    )
     assert seq is not None
     world.merges.append(Merge(seq, gone, into, permanent=rng.random() < 0.6))
 
@@ -214,13 +264,17 @@ def change_merge(world: World) -> None:
     if chosen.standing:
         chosen.standing = False
         world.say({"kind": "withdraw", "seq": chosen.seq, "reason": world.reason()})
-    elif world.canon(chosen.into) != chosen.gone and world.may_merge(chosen.gone, chosen.into):
+    elif world.canon(chosen.into) != chosen.gone and world.may_merge(
+        chosen.gone, chosen.into
+    ):
         world.say({"kind": "reinstate", "seq": chosen.seq, "reason": world.reason()})
         chosen.standing = True
 
 
 def ruling(world: World) -> None:
-    """A rating set or moved by decision; one a day and list. Steps, and pelo, need an opening that stays."""
+    """A rating set or moved by decision; one a day and list. Steps, and pelo, need an
+    opening that stays.
+    """
     rng = world.rng
     rating_list = rng.choice(("selo", "selo", "pelo"))
     day = world.day()
@@ -228,7 +282,13 @@ def ruling(world: World) -> None:
     if not known or (rating_list, day) in world.ruled:
         return
     player = rng.choice(known)
-    document: Document = {"kind": "ruling", "player": player, "list": rating_list, "on": day, "reason": world.reason()}
+    document: Document = {
+        "kind": "ruling",
+        "player": player,
+        "list": rating_list,
+        "on": day,
+        "reason": world.reason(),
+    }
     seq, since = world.openings.get((player, rating_list), (0, "9999"))
     opened = since <= day and seq not in world.revoked
     if opened and (rating_list == "pelo" or rng.random() < 0.5):
@@ -250,8 +310,15 @@ def adopt(world: World) -> None:
     rng = world.rng
     edition = rng.choice(("fi-2011", "fi-2023"))
     day = rng.choice((world.day(), world.day(), "2011-01-01", "2023-04-26"))
-    lists = [rng.choice(("selo", "pelo"))] if world.split_adoptions else ["selo", "pelo"]
-    document: Document = {"kind": "adopt-rules", "edition": edition, "from": day, "reason": world.reason()}
+    lists = (
+        [rng.choice(("selo", "pelo"))] if world.split_adoptions else ["selo", "pelo"]
+    )
+    document: Document = {
+        "kind": "adopt-rules",
+        "edition": edition,
+        "from": day,
+        "reason": world.reason(),
+    }
     seqs = [world.say({**document, "list": rating_list}) for rating_list in lists]
     numbers = [seq for seq in seqs if seq is not None]
     world.pairs.append((numbers[0], numbers[-1]))

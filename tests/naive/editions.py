@@ -31,15 +31,42 @@ class Edition:
         return minutes > 3 and not self.is_selo_time(minutes)
 
 
-FI_1990 = Edition("fi-1990", 85, Fraction(0), Fraction(0), Fraction(15, 100), 10, True, False, True)
-FI_2011 = Edition("fi-2011", 92, Fraction(1, 10), Fraction(0), Fraction(15, 100), 10, True, False, True)
-FI_2023 = Edition("fi-2023", 92, Fraction(1, 10), Fraction(1, 10), Fraction(1, 10), 11, False, True, False)
+FI_1990 = Edition(
+    "fi-1990", 85, Fraction(0), Fraction(0), Fraction(15, 100), 10, True, False, True
+)
+FI_2011 = Edition(
+    "fi-2011",
+    92,
+    Fraction(1, 10),
+    Fraction(0),
+    Fraction(15, 100),
+    10,
+    True,
+    False,
+    True,
+)
+FI_2023 = Edition(
+    "fi-2023",
+    92,
+    Fraction(1, 10),
+    Fraction(1, 10),
+    Fraction(1, 10),
+    11,
+    False,
+    True,
+    False,
+)
 DEFAULTS = ((FI_1990, ""), (FI_2011, "2011-01-01"), (FI_2023, "2023-04-26"))
 
 
 def in_force(facts: Facts, rating_list: str, day: str) -> Edition:
-    """The edition with the latest ``from`` not after the day; on a tie the later recorded adoption."""
-    dates = {edition.name: (start, number) for number, (edition, start) in enumerate(DEFAULTS)}
+    """The edition with the latest ``from`` not after the day; on a tie the later
+    recorded adoption.
+    """
+    dates = {
+        edition.name: (start, number)
+        for number, (edition, start) in enumerate(DEFAULTS)
+    }
     for number, adoption in enumerate(facts.adoptions, start=len(DEFAULTS)):
         if adoption["list"] == rating_list and adoption["edition"] in dates:
             dates[adoption["edition"]] = (adoption["from"], number)

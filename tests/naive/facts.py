@@ -1,4 +1,6 @@
-"""From documents in recorded order to the facts as they finally stand (contract, section 3)."""
+"""From documents in recorded order to the facts as they finally stand (contract,
+section 3).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,10 @@ from .records import Document, Facts, Game, Tournament
 
 def facts_of(documents: list[Document]) -> Facts:
     """The facts as they finally stand."""
-    numbered = [dict(document, _seq=document.get("_seq", i)) for i, document in enumerate(documents, start=1)]
+    numbered = [
+        dict(document, _seq=document.get("_seq", i))
+        for i, document in enumerate(documents, start=1)
+    ]
     withdrawn = withdrawn_seqs(numbered)
     standing = [document for document in numbered if document["_seq"] not in withdrawn]
     merges = [document for document in standing if document["kind"] == "merge-players"]
@@ -21,8 +26,12 @@ def facts_of(documents: list[Document]) -> Facts:
     ):
         for document in standing:
             if document["kind"] == kind:
-                place.append(dict(document, player=final_id(document["player"], merges)))
-    facts.adoptions = [document for document in standing if document["kind"] == "adopt-rules"]
+                place.append(
+                    dict(document, player=final_id(document["player"], merges))
+                )
+    facts.adoptions = [
+        document for document in standing if document["kind"] == "adopt-rules"
+    ]
     facts.federations = federations(numbered, standing, merges)
     facts.tournaments = [tournament(raw, merges) for raw in raw_tournaments(numbered)]
     return facts
@@ -53,7 +62,9 @@ def final_id(player: str, merges: list[Document]) -> str:
 def federations(
     numbered: list[Document], standing: list[Document], merges: list[Document]
 ) -> dict[str, list[tuple[str, str]]]:
-    """Per player the dated federations; without ``federation_from`` a correction for all time."""
+    """Per player the dated federations; without ``federation_from`` a correction for
+    all time.
+    """
     found: dict[str, list[tuple[str, str]]] = {}
     standing_seqs = {document["_seq"] for document in standing}
     for document in numbered:
@@ -68,7 +79,9 @@ def federations(
     return found
 
 
-def note_details(found: dict[str, list[tuple[str, str]]], player: str, details: Document) -> None:
+def note_details(
+    found: dict[str, list[tuple[str, str]]], player: str, details: Document
+) -> None:
     """Adds one document of details to what is known; a field left out keeps its value."""
     known = found.setdefault(player, [("", "FIN")])
     federation = details.get("federation")
@@ -81,7 +94,9 @@ def note_details(found: dict[str, list[tuple[str, str]]], player: str, details: 
 
 
 def raw_tournaments(numbered: list[Document]) -> list[Document]:
-    """Tournament documents with amends and later games applied, without the withdrawn ones."""
+    """Tournament documents with amends and later games applied, without the withdrawn
+    ones.
+    """
     raw: dict[str, Document] = {}
     withdrawn: set[str] = set()
     for document in numbered:
@@ -91,7 +106,14 @@ def raw_tournaments(numbered: list[Document]) -> list[Document]:
             for game in document["games"]:
                 list_game(raw[name], game)
         elif document["kind"] == "game":
-            list_game(raw[name], {k: v for k, v in document.items() if k not in ("kind", "tournament", "_seq")})
+            list_game(
+                raw[name],
+                {
+                    k: v
+                    for k, v in document.items()
+                    if k not in ("kind", "tournament", "_seq")
+                },
+            )
         elif document["kind"] == "amend":
             amend(raw[name], document)
         elif document["kind"] == "withdraw" and name:
@@ -102,7 +124,9 @@ def raw_tournaments(numbered: list[Document]) -> list[Document]:
 
 
 def list_game(raw: Document, game: Document) -> None:
-    """Adds a game at the end; its default id is ``round.running number``, a number never used in that round."""
+    """Adds a game at the end; its default id is ``round.running number``, a number
+    never used in that round.
+    """
     game = dict(game)
     numbers = raw["_numbers"]
     numbers[game["round"]] = numbers.get(game["round"], 0) + 1
@@ -162,7 +186,9 @@ def tournament(raw: Document, merges: list[Document]) -> Tournament:
         fide_accepted=raw.get("fide_accepted", True),
         accepted=raw.get("accepted", True),
         official_representation=raw.get("official_representation", False),
-        representatives=tuple(final_id(player, merges) for player in raw.get("representatives", ())),
+        representatives=tuple(
+            final_id(player, merges) for player in raw.get("representatives", ())
+        ),
         age_group=raw.get("age_group", "open"),
         each_game_rated=raw.get("each_game_rated", False),
         order_no=raw.get("order_no", 0),

@@ -1,4 +1,5 @@
-"""A second, deliberately naive implementation of the Finnish rules, written from the texts alone.
+"""A second, deliberately naive implementation of the Finnish rules, written from the
+texts alone.
 
 It rates every unit from scratch and remembers nothing between calls; only tests use it.
 """
@@ -34,22 +35,42 @@ class Book:
     title_values: list[Reached] = field(default_factory=list)
 
     def current(self, rating_list: str) -> dict[str, tuple[int, int, int, bool]]:
-        """Player -> (rating, games, normal games, established under the edition of the end of time)."""
-        limit = in_force(self.facts, rating_list, END_OF_TIME).established_from if rating_list == "selo" else 1
+        """Player -> (rating, games, normal games, established under the edition of the
+        end of time).
+        """
+        limit = (
+            in_force(self.facts, rating_list, END_OF_TIME).established_from
+            if rating_list == "selo"
+            else 1
+        )
         return {
-            player: (standing.rating, standing.games, standing.normal_games, standing.by_elo or standing.games >= limit)
+            player: (
+                standing.rating,
+                standing.games,
+                standing.normal_games,
+                standing.by_elo or standing.games >= limit,
+            )
             for player, standing in self.standings[rating_list].items()
             if standing.rating is not None
         }
 
-    def peaks(self, rating_list: str) -> dict[str, tuple[int, str, str | None, str | None]]:
-        """Player -> (highest established value, on, tournament, game), the earliest reaching of it."""
+    def peaks(
+        self, rating_list: str
+    ) -> dict[str, tuple[int, str, str | None, str | None]]:
+        """Player -> (highest established value, on, tournament, game), the earliest
+        reaching of it.
+        """
         found: dict[str, tuple[int, str, str | None, str | None]] = {}
         for value in self.peak_values:
             if value.list != rating_list:
                 continue
             if value.player not in found or value.rating > found[value.player][0]:
-                found[value.player] = (value.rating, value.on, value.tournament, value.game)
+                found[value.player] = (
+                    value.rating,
+                    value.on,
+                    value.tournament,
+                    value.game,
+                )
         return found
 
     def titles(self) -> dict[str, dict[str, TitleReached]]:
@@ -93,11 +114,19 @@ def book(documents: list[Document]) -> Book:
 
 
 def timeline(facts: Facts, rating_list: str) -> list[Unit | Document]:
-    """1.7: day by day openings, then units, then rulings; facts of one day in recorded order."""
-    openings = [document for document in facts.openings if document["list"] == rating_list]
-    rulings = [document for document in facts.rulings if document["list"] == rating_list]
+    """1.7: day by day openings, then units, then rulings; facts of one day in recorded
+    order.
+    """
+    openings = [
+        document for document in facts.openings if document["list"] == rating_list
+    ]
+    rulings = [
+        document for document in facts.rulings if document["list"] == rating_list
+    ]
     units = units_of(facts, rating_list)
-    days = {document["on"] for document in openings + rulings} | {unit.end for unit in units}
+    days = {document["on"] for document in openings + rulings} | {
+        unit.end for unit in units
+    }
     line: list[Unit | Document] = []
     for day in sorted(days):
         line += [document for document in openings if document["on"] == day]
@@ -106,29 +135,62 @@ def timeline(facts: Facts, rating_list: str) -> list[Unit | Document]:
     return line
 
 
-def open_balance(document: Document, standings: dict[str, Standing], facts: Facts, outcome: Outcome) -> None:
-    """1.7: an opening sets the standing whatever came before; 3.3: its games are draws against its rating."""
-    player, rating_list, rating, games = document["player"], document["list"], document["rating"], document["games"]
+def open_balance(
+    document: Document, standings: dict[str, Standing], facts: Facts, outcome: Outcome
+) -> None:
+    """1.7: an opening sets the standing whatever came before; 3.3: its games are draws
+    against its rating.
+    """
+    player, rating_list, rating, games = (
+        document["player"],
+        document["list"],
+        document["rating"],
+        document["games"],
+    )
     given = document.get("normal_games")
     normal = games if given is None else given
     earlier = standings.get(player, Standing())
     past = [(rating, Fraction(1, 2))] * games
-    standings[player] = Standing(rating, games, normal, past, by_elo=False, last_step=earlier.last_step)
+    standings[player] = Standing(
+        rating, games, normal, past, by_elo=False, last_step=earlier.last_step
+    )
     on = document["on"]
     outcome.entries.append(
-        Entry(rating_list, player, on, None, None, "opening", earlier.rating, rating, games, normal, None, [])
+        Entry(
+            rating_list,
+            player,
+            on,
+            None,
+            None,
+            "opening",
+            earlier.rating,
+            rating,
+            games,
+            normal,
+            None,
+            [],
+        )
     )
-    limit = in_force(facts, rating_list, on).established_from if rating_list == "selo" else 1
+    limit = (
+        in_force(facts, rating_list, on).established_from
+        if rating_list == "selo"
+        else 1
+    )
     if games >= limit:
         peak = max(rating, document.get("peak") or rating)
         outcome.peak_values.append(Reached(rating_list, player, peak, on, None, None))
         if rating_list == "selo":
-            outcome.title_values.append(Reached(rating_list, player, rating, on, None, None, normal))
+            outcome.title_values.append(
+                Reached(rating_list, player, rating, on, None, None, normal)
+            )
 
 
-def rule(document: Document, standings: dict[str, Standing], facts: Facts, outcome: Outcome) -> None:
-    """1.7: a ruling changes the rating; the games before it become draws against the ruled number. 6.4: the number is
-    the player's selo, and counts for titles."""
+def rule(
+    document: Document, standings: dict[str, Standing], facts: Facts, outcome: Outcome
+) -> None:
+    """1.7: a ruling changes the rating; the games before it become draws against the
+    ruled number. 6.4: the number is the player's selo, and counts for titles.
+    """
     player, rating_list = document["player"], document["list"]
     standing = standings.setdefault(player, Standing())
     before = standing.rating
@@ -140,9 +202,28 @@ def rule(document: Document, standings: dict[str, Standing], facts: Facts, outco
     standing.rating = after
     standing.past = [(after, Fraction(1, 2))] * standing.games
     outcome.entries.append(
-        Entry(rating_list, player, document["on"], None, None, "ruling", before, after, 0, 0, None, [])
+        Entry(
+            rating_list,
+            player,
+            document["on"],
+            None,
+            None,
+            "ruling",
+            before,
+            after,
+            0,
+            0,
+            None,
+            [],
+        )
     )
     on = document["on"]
-    limit = in_force(facts, rating_list, on).established_from if rating_list == "selo" else 1
+    limit = (
+        in_force(facts, rating_list, on).established_from
+        if rating_list == "selo"
+        else 1
+    )
     if rating_list == "selo" and (standing.by_elo or standing.games >= limit):
-        outcome.title_values.append(Reached(rating_list, player, after, on, None, None, standing.normal_games))
+        outcome.title_values.append(
+            Reached(rating_list, player, after, on, None, None, standing.normal_games)
+        )

@@ -12,7 +12,9 @@ FLOOR = 1000
 
 
 def elo_step(player: str, unit: Unit, standing: Standing, facts: Facts) -> int | None:
-    """3.7: the Elo that becomes the selo of a foreigner at the start of a domestic unit, or None."""
+    """3.7: the Elo that becomes the selo of a foreigner at the start of a domestic
+    unit, or None.
+    """
     if facts.federation(player, unit.start) == "FIN":
         return None
     elo = facts.external(player, "fide-standard", unit.start)
@@ -30,7 +32,12 @@ def elo_step(player: str, unit: Unit, standing: Standing, facts: Facts) -> int |
 def published(player: str, game: Game, unit: Unit, facts: Facts) -> int | None:
     """3.9: the first published rating that applies in the game, never below 1000."""
     fast = math.floor(game.white_minutes) < 60
-    for source in ("fide-standard", "fide-rapid", "national-standard", "national-rapid"):
+    for source in (
+        "fide-standard",
+        "fide-rapid",
+        "national-standard",
+        "national-rapid",
+    ):
         if source.endswith("rapid") and not fast:
             continue
         document = facts.external(player, source, unit.start)
@@ -42,21 +49,29 @@ def published(player: str, game: Game, unit: Unit, facts: Facts) -> int | None:
     return None
 
 
-def layer_zero(player: str, game: Game, unit: Unit, old: dict[str, int | None], facts: Facts) -> int | None:
-    """1.4: a player of FIN by the selo before the unit, as it is; a foreigner by a rating, never below 1000."""
+def layer_zero(
+    player: str, game: Game, unit: Unit, old: dict[str, int | None], facts: Facts
+) -> int | None:
+    """1.4: a player of FIN by the selo before the unit, as it is; a foreigner by a
+    rating, never below 1000.
+    """
     if facts.federation(player, unit.start) == "FIN":
         return old[player]
     return published(player, game, unit, facts)
 
 
-def performances(unit: Unit, old: dict[str, int | None], facts: Facts) -> dict[str, int]:
+def performances(
+    unit: Unit, old: dict[str, int | None], facts: Facts
+) -> dict[str, int]:
     """1.4: performances in layers; each layer against the layers before, all at once."""
     found: dict[str, int] = {}
     while True:
         layer: dict[str, int] = {}
         for player in unit.players():
             games = unit.games_of(player)
-            if player in found or all(layer_zero(player, game, unit, old, facts) is not None for game in games):
+            if player in found or all(
+                layer_zero(player, game, unit, old, facts) is not None for game in games
+            ):
                 continue
             pairs: list[Pair] = []
             for game in games:
@@ -74,7 +89,9 @@ def performances(unit: Unit, old: dict[str, int | None], facts: Facts) -> dict[s
         found.update(layer)
 
 
-def foreign_number(player: str, game: Game, unit: Unit, old: dict[str, int | None], facts: Facts) -> int:
+def foreign_number(
+    player: str, game: Game, unit: Unit, old: dict[str, int | None], facts: Facts
+) -> int:
     """3.9: the number of a foreign opponent in a foreign tournament."""
     number = published(player, game, unit, facts)
     if number is None:

@@ -54,7 +54,9 @@ def is_normal(minutes: Fraction) -> bool:
     return math.floor(minutes) >= 90
 
 
-def established_selo(rating: int, games: list[tuple[int, Fraction, Fraction]], edition: Edition) -> Fraction:
+def established_selo(
+    rating: int, games: list[tuple[int, Fraction, Fraction]], edition: Edition
+) -> Fraction:
     """7.2, unrounded; games are (opponent's number, points, minutes)."""
     total = Fraction(0)
     for number, points, minutes in games:
@@ -63,10 +65,14 @@ def established_selo(rating: int, games: list[tuple[int, Fraction, Fraction]], e
     return rating + player_coefficient(rating) * total + edition.bonus * len(games)
 
 
-def newcomer_selo(past: list[Pair], carried: Pair | None, played: list[Pair], edition: Edition) -> Fraction:
-    """7.3, unrounded: mean of the opponents + 400 (W / N - 1/2) + bonus, over the whole career.
+def newcomer_selo(
+    past: list[Pair], carried: Pair | None, played: list[Pair], edition: Edition
+) -> Fraction:
+    """7.3, unrounded: mean of the opponents + 400 (W / N - 1/2) + bonus, over the whole
+    career.
 
-    Before 2023 the earlier games enter as (rating, number of games) in ``carried``, half a point each.
+    Before 2023 the earlier games enter as (rating, number of games) in ``carried``,
+    half a point each.
     """
     pairs = played
     if not edition.carried_rounded:
@@ -94,13 +100,17 @@ def provisional_pelo(games: list[Pair]) -> int:
     """7.5, rounded: mean of the opponents + 800 (W / N - 1/2)."""
     count = len(games)
     score = sum((points for _, points in games), Fraction(0))
-    return rounded(Fraction(sum(number for number, _ in games), count) + 800 * (score / count - HALF))
+    return rounded(
+        Fraction(sum(number for number, _ in games), count)
+        + 800 * (score / count - HALF)
+    )
 
 
 def performance(games: list[Pair]) -> int | None:
     """7.6 with the exact p of 7.10, rounded; none at 0 % or 100 %.
 
-    Bisection; millionths are cut to the nearest before rounding, so that exact halves (two equal scores against
+    Bisection; millionths are cut to the nearest before rounding, so that exact halves
+    (two equal scores against
     1500 and 1501) go up whatever the last binary digits say.
     """
     score = sum((points for _, points in games), Fraction(0))
@@ -110,7 +120,9 @@ def performance(games: list[Pair]) -> int | None:
     high = float(max(number for number, _ in games) + 4000)
     for _ in range(200):
         middle = (low + high) / 2
-        percents = math.fsum(50 * (1 + math.erf((middle - number) / 400)) for number, _ in games)
+        percents = math.fsum(
+            50 * (1 + math.erf((middle - number) / 400)) for number, _ in games
+        )
         if percents < 100 * float(score):
             low = middle
         else:

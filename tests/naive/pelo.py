@@ -29,22 +29,38 @@ def rate_pelo(unit: Unit, standings: dict[str, Standing], outcome: Outcome) -> N
 
 
 def provisional(unit: Unit, player: str, old: dict[str, int | None]) -> int:
-    """7.5 over the games against players who have a pelo; without such games the number of 3.6."""
+    """7.5 over the games against players who have a pelo; without such games the number
+    of 3.6.
+    """
     pairs: list[Pair] = []
     for game in unit.games_of(player):
         number = old[game.opponent(player)]
         if number is not None:
             pairs.append((number, game.points(player)))
-    return provisional_pelo(pairs) if pairs else age_group_number(unit.tournament.age_group)
+    return (
+        provisional_pelo(pairs)
+        if pairs
+        else age_group_number(unit.tournament.age_group)
+    )
 
 
 def rated(unit: Unit, player: str, start: dict[str, int]) -> int:
     """7.4 with the provisional numbers as old numbers."""
-    pairs = [(start[game.opponent(player)], game.points(player)) for game in unit.games_of(player)]
+    pairs = [
+        (start[game.opponent(player)], game.points(player))
+        for game in unit.games_of(player)
+    ]
     return pelo(start[player], pairs)
 
 
-def finish(unit: Unit, player: str, standing: Standing, before: int, after: int, outcome: Outcome) -> None:
+def finish(
+    unit: Unit,
+    player: str,
+    standing: Standing,
+    before: int,
+    after: int,
+    outcome: Outcome,
+) -> None:
     """The line, the standing and the value (4.1: one game is enough to be established)."""
     games = unit.games_of(player)
     score = sum((game.points(player) for game in games), Fraction(0))
@@ -66,4 +82,6 @@ def finish(unit: Unit, player: str, standing: Standing, before: int, after: int,
     )
     standing.rating = after
     standing.games += len(games)
-    outcome.peak_values.append(Reached("pelo", player, after, unit.end, unit.tournament.id, None))
+    outcome.peak_values.append(
+        Reached("pelo", player, after, unit.end, unit.tournament.id, None)
+    )

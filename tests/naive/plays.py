@@ -13,7 +13,18 @@ ODD = ("1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2")
 SELO_MINUTES: tuple[Any, ...] = (90, 90, 120, 89, 60, 59, 59.5, 45, 25, 15)
 LIMIT_MINUTES: tuple[Any, ...] = (10.5, 11, 12, 14, 14.5)
 PELO_MINUTES: tuple[Any, ...] = (10, 5, 4, 3.5, 3.25)
-CONTROLS = ("90+30", "40/90+30:30+30", "60+30", "59+1", "15+10", "40/60:20/30:15+10", "60/85+5:30", "3+2", "5+0", "9+1")
+CONTROLS = (
+    "90+30",
+    "40/90+30:30+30",
+    "60+30",
+    "59+1",
+    "15+10",
+    "40/60:20/30:15+10",
+    "60/85+5:30",
+    "3+2",
+    "5+0",
+    "9+1",
+)
 LIMIT_CONTROLS = ("10+1", "10+0.5", "5+8", "14+0")
 
 
@@ -33,12 +44,18 @@ def playing_time(world: World) -> Document:
     """Header fields: minutes or a time control."""
     if world.rng.random() < 0.75:
         return {"minutes": minutes(world)}
-    return {"time_control": world.rng.choice(CONTROLS if world.split_adoptions else CONTROLS + LIMIT_CONTROLS)}
+    return {
+        "time_control": world.rng.choice(
+            CONTROLS if world.split_adoptions else CONTROLS + LIMIT_CONTROLS
+        )
+    }
 
 
 def result(world: World) -> str:
     """Mostly ordinary results."""
-    return world.rng.choice(PLAYED) if world.rng.random() < 0.93 else world.rng.choice(ODD)
+    return (
+        world.rng.choice(PLAYED) if world.rng.random() < 0.93 else world.rng.choice(ODD)
+    )
 
 
 def played_on(world: World, header: Document) -> str | None:
@@ -46,7 +63,11 @@ def played_on(world: World, header: Document) -> str | None:
     rng = world.rng
     if header.get("each_game_rated") or rng.random() < 0.2:
         day = world.between(header["start"], header["end"])
-        return day if rng.random() < 0.9 else world.shifted(day, rng.choice((-20, -3, 3, 20)))
+        return (
+            day
+            if rng.random() < 0.9
+            else world.shifted(day, rng.choice((-20, -3, 3, 20)))
+        )
     if rng.random() < 0.05:
         return world.shifted(header["start"], -rng.randint(1, 9))
     if rng.random() < 0.05:
@@ -54,7 +75,9 @@ def played_on(world: World, header: Document) -> str | None:
     return None
 
 
-def game(world: World, header: Document, round_: int, white: str, black: str) -> Document:
+def game(
+    world: World, header: Document, round_: int, white: str, black: str
+) -> Document:
     """One game as a document lists it."""
     rng = world.rng
     listed: Document = {
@@ -110,7 +133,9 @@ def header(world: World, name: str) -> Document:
 
 
 def unrelated(*words: str) -> random.Random:
-    """Chance of its own, so that what was added to the stories later leaves the rest of each as it was."""
+    """Chance of its own, so that what was added to the stories later leaves the rest of
+    each as it was.
+    """
     return random.Random(" ".join(words))
 
 
@@ -138,9 +163,15 @@ def tournament(world: World) -> None:
         if meeting.explicit:
             listed["game"] = f"g_{number}"
         meeting.list_game(listed)
-    if not document.get("domestic", True) and (chance := unrelated("sent", name)).random() < 0.5:
-        seated = sorted({listed[side] for listed in games for side in ("white", "black")})
-        document["representatives"] = chance.sample(seated, min(3, len(seated)))  # 2.2: these were sent
+    if (
+        not document.get("domestic", True)
+        and (chance := unrelated("sent", name)).random() < 0.5
+    ):
+        seated = sorted(
+            {listed[side] for listed in games for side in ("white", "black")}
+        )
+        # 2.2: these were sent
+        document["representatives"] = chance.sample(seated, min(3, len(seated)))
     if games and world.say({**document, "games": games}) is not None:
         world.meetings[name] = meeting
 
@@ -148,8 +179,15 @@ def tournament(world: World) -> None:
 def tiebreak(world: World, document: Document, games: list[Document]) -> Document:
     """A tie-break game, often a blitz one, in a round of its own."""
     model = world.rng.choice(games)
-    listed: Document = {"round": max(listed["round"] for listed in games) + 1, "white": model["black"]}
-    listed |= {"black": model["white"], "result": world.rng.choice(PLAYED), "tiebreak": True}
+    listed: Document = {
+        "round": max(listed["round"] for listed in games) + 1,
+        "white": model["black"],
+    }
+    listed |= {
+        "black": model["white"],
+        "result": world.rng.choice(PLAYED),
+        "tiebreak": True,
+    }
     if document.get("each_game_rated"):
         listed["on"] = document["end"]
     if world.rng.random() < 0.7:
@@ -168,7 +206,11 @@ def another_game(world: World, name: str) -> Document | None:
         if listed["round"] == round_:
             busy |= {world.canon(listed["white"]), world.canon(listed["black"])}
     inside = {world.canon(player) for player in meeting.ever}
-    pool = sorted(inside - busy) if rng.random() < 0.7 else sorted(set(world.alive()) - busy)
+    pool = (
+        sorted(inside - busy)
+        if rng.random() < 0.7
+        else sorted(set(world.alive()) - busy)
+    )
     if len(pool) < 2:
         return None
     white, black = rng.sample(pool, 2)
@@ -176,7 +218,9 @@ def another_game(world: World, name: str) -> Document | None:
     world.introduce(black)
     listed = game(world, meeting.header, round_, white, black)
     if meeting.explicit:
-        listed["game"] = f"x_{world.first_seq + len(world.docs)}_{len(meeting.ever)}_{sum(meeting.numbers.values())}"
+        listed["game"] = (
+            f"x_{world.first_seq + len(world.docs)}_{len(meeting.ever)}_{sum(meeting.numbers.values())}"
+        )
     return listed
 
 
@@ -187,7 +231,10 @@ def single_game(world: World) -> None:
         return
     name = world.rng.choice(names)
     listed = another_game(world, name)
-    if listed is not None and world.say({"kind": "game", "tournament": name, **listed}) is not None:
+    if (
+        listed is not None
+        and world.say({"kind": "game", "tournament": name, **listed}) is not None
+    ):
         world.meetings[name].list_game(listed)
 
 
@@ -202,8 +249,16 @@ def opening(world: World) -> None:
     games = rng.choice((3, 8, 9, 10, 10, 11, 12, 20, 23, 24, 29, 60))
     rating = rng.choice(world.ratings) + rng.randint(-12, 12)
     late = rng.random() < 0.2 and world.federation(player) == "FIN"
-    document: Document = {"kind": "opening", "player": world.name(player), "list": rating_list}
-    document |= {"on": world.day() if late else world.days[0], "rating": rating, "games": games}
+    document: Document = {
+        "kind": "opening",
+        "player": world.name(player),
+        "list": rating_list,
+    }
+    document |= {
+        "on": world.day() if late else world.days[0],
+        "rating": rating,
+        "games": games,
+    }
     if rng.random() < 0.3:
         document["normal_games"] = rng.randint(0, games)
     if rng.random() < 0.15:
@@ -222,11 +277,23 @@ def external(world: World) -> None:
     known = world.introduced()
     if not known:
         return
-    document: Document = {"kind": "external-rating", "player": world.name(rng.choice(known))}
+    document: Document = {
+        "kind": "external-rating",
+        "player": world.name(rng.choice(known)),
+    }
     document["source"] = rng.choice(
-        ("fide-standard", "fide-standard", "fide-rapid", "national-standard", "national-rapid")
+        (
+            "fide-standard",
+            "fide-standard",
+            "fide-rapid",
+            "national-standard",
+            "national-rapid",
+        )
     )
-    document |= {"on": world.day(), "rating": rng.choice(world.ratings) + rng.randint(-30, 160)}
+    document |= {
+        "on": world.day(),
+        "rating": rng.choice(world.ratings) + rng.randint(-30, 160),
+    }
     if rng.random() < 0.05:
         document["rating"] = rng.randint(900, 1050)
     if document["source"].startswith("national") and rng.random() < 0.3:
@@ -240,7 +307,11 @@ def elo_only(world: World) -> None:
     """Games rated by FIDE but not here."""
     known = world.introduced()
     if known:
-        document = {"kind": "elo-only-games", "player": world.name(world.rng.choice(known)), "on": world.day()}
+        document = {
+            "kind": "elo-only-games",
+            "player": world.name(world.rng.choice(known)),
+            "on": world.day(),
+        }
         seq = world.say(document)
         if seq is not None:
             world.revocable.append(seq)
@@ -252,8 +323,17 @@ def federation_change(world: World) -> None:
     if not known:
         return
     player = world.rng.choice(known)
-    choices = [federation for federation in ("FIN", *FEDERATIONS) if federation != world.federation(player)]
-    document: Document = {"kind": "player", "player": player, "name": f"Uusi, {player}", "change": True}
+    choices = [
+        federation
+        for federation in ("FIN", *FEDERATIONS)
+        if federation != world.federation(player)
+    ]
+    document: Document = {
+        "kind": "player",
+        "player": player,
+        "name": f"Uusi, {player}",
+        "change": True,
+    }
     document["federation"] = world.rng.choice(choices)
     if world.rng.random() < 0.75:
         document["federation_from"] = world.day()

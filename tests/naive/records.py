@@ -1,4 +1,6 @@
-"""What the naive implementation works with: the facts as they finally stand, and the answers."""
+"""What the naive implementation works with: the facts as they finally stand, and the
+answers.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ class Tournament:
 
 @dataclass
 class Facts:
-    """Everything that was said, after amends, withdrawals and merges; people under their final id."""
+    """Everything that was said, after amends, withdrawals and merges; people under
+    their final id.
+    """
 
     tournaments: list[Tournament] = field(default_factory=list)
     openings: list[Document] = field(default_factory=list)
@@ -77,7 +81,9 @@ class Facts:
     federations: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
     def federation(self, player: str, day: str) -> str:
-        """The federation the player represents on a day; of two changes on one day the later recorded."""
+        """The federation the player represents on a day; of two changes on one day the
+        later recorded.
+        """
         found, since = "FIN", ""
         for start, federation in self.federations.get(player, []):
             if since <= start <= day:
@@ -85,10 +91,16 @@ class Facts:
         return found
 
     def external(self, player: str, source: str, day: str) -> Document | None:
-        """The latest external rating dated on or before the day; on one day the later recorded."""
+        """The latest external rating dated on or before the day; on one day the later
+        recorded.
+        """
         found: Document | None = None
         for document in self.externals:
-            if document["player"] != player or document["source"] != source or document["on"] > day:
+            if (
+                document["player"] != player
+                or document["source"] != source
+                or document["on"] > day
+            ):
                 continue
             if found is None or document["on"] >= found["on"]:
                 found = document

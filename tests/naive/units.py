@@ -1,4 +1,6 @@
-"""Which games count on which list, and in which units they are computed (section 2, rules 1.2, 1.3)."""
+"""Which games count on which list, and in which units they are computed (section 2,
+rules 1.2, 1.3).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class Unit:
 
     def players(self) -> list[str]:
         """Everybody with a game in it, by id."""
-        return sorted({player for game in self.games for player in (game.white, game.black)})
+        return sorted(
+            {player for game in self.games for player in (game.white, game.black)}
+        )
 
     def games_of(self, player: str) -> list[Game]:
         """The player's games in order."""
@@ -34,7 +38,9 @@ class Unit:
 
 def alone(game: Game, tournament: Tournament) -> bool:
     """2.11, 2.12: is the game a unit of its own?"""
-    return tournament.each_game_rated or not tournament.start <= game.on <= tournament.end
+    return (
+        tournament.each_game_rated or not tournament.start <= game.on <= tournament.end
+    )
 
 
 def unit_end(game: Game, tournament: Tournament) -> str:
@@ -42,7 +48,9 @@ def unit_end(game: Game, tournament: Tournament) -> str:
     return game.on if alone(game, tournament) else tournament.end
 
 
-def refusal(game: Game, tournament: Tournament, rating_list: str, edition: Edition) -> str | None:
+def refusal(
+    game: Game, tournament: Tournament, rating_list: str, edition: Edition
+) -> str | None:
     """Why the game does not count on the list; None when it does."""
     if game.result not in POINTS:
         return "not played"
@@ -96,15 +104,42 @@ def units_of(facts: Facts, rating_list: str) -> list[Unit]:
     return sorted(units, key=lambda unit: unit.key)
 
 
-def game_unit(game: Game, tournament: Tournament, rating_list: str, edition: Edition) -> Unit:
+def game_unit(
+    game: Game, tournament: Tournament, rating_list: str, edition: Edition
+) -> Unit:
     """One game rated alone, on its day."""
-    key = (game.on, game.on, tournament.order_no, tournament.id.encode(), game.round, game.place)
+    key = (
+        game.on,
+        game.on,
+        tournament.order_no,
+        tournament.id.encode(),
+        game.round,
+        game.place,
+    )
     name = f"{tournament.id}/{game.id}"
     return Unit(rating_list, tournament, name, game.on, game.on, edition, (game,), key)
 
 
-def whole_unit(games: list[Game], tournament: Tournament, rating_list: str, edition: Edition) -> Unit:
+def whole_unit(
+    games: list[Game], tournament: Tournament, rating_list: str, edition: Edition
+) -> Unit:
     """The tournament's games, inside it by (on, round, place)."""
     ordered = tuple(sorted(games, key=lambda game: (game.on, game.round, game.place)))
-    key = (tournament.end, tournament.start, tournament.order_no, tournament.id.encode(), 0, 0)
-    return Unit(rating_list, tournament, tournament.id, tournament.start, tournament.end, edition, ordered, key)
+    key = (
+        tournament.end,
+        tournament.start,
+        tournament.order_no,
+        tournament.id.encode(),
+        0,
+        0,
+    )
+    return Unit(
+        rating_list,
+        tournament,
+        tournament.id,
+        tournament.start,
+        tournament.end,
+        edition,
+        ordered,
+        key,
+    )

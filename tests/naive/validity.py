@@ -1,4 +1,6 @@
-"""What the ledger would refuse in a history, checked without the generator's own bookkeeping."""
+"""What the ledger would refuse in a history, checked without the generator's own
+bookkeeping.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,11 @@ class Checker:
 
     def merges(self) -> list[Document]:
         """Merges that stand now."""
-        return [d for seq, d in self.by_seq.items() if d["kind"] == "merge-players" and seq not in self.withdrawn]
+        return [
+            d
+            for seq, d in self.by_seq.items()
+            if d["kind"] == "merge-players" and seq not in self.withdrawn
+        ]
 
     def canon(self, player: str) -> str:
         """The id that counts now."""
@@ -50,7 +56,9 @@ class Checker:
         """One document, in its place."""
         if document["_seq"] != self.next:
             self.refuse(document, "wrong number")
-        content = json.dumps({k: v for k, v in document.items() if k != "_seq"}, sort_keys=True)
+        content = json.dumps(
+            {k: v for k, v in document.items() if k != "_seq"}, sort_keys=True
+        )
         if content in self.contents:
             self.refuse(document, "said before")
         self.contents.add(content)
@@ -71,23 +79,40 @@ class Checker:
     def check_opening(self, document: Document) -> None:
         """One standing opening for a person and list."""
         mine = (self.canon(document["player"]), document["list"])
-        others = [d for seq, d in self.by_seq.items() if d["kind"] == "opening" and seq not in self.withdrawn]
+        others = [
+            d
+            for seq, d in self.by_seq.items()
+            if d["kind"] == "opening" and seq not in self.withdrawn
+        ]
         if mine in [(self.canon(d["player"]), d["list"]) for d in others]:
             self.refuse(document, "second opening")
 
     def check_merge_players(self, document: Document) -> None:
-        """Not met, not in one tournament, not two openings on one list; ids that are still their own."""
+        """Not met, not in one tournament, not two openings on one list; ids that are
+        still their own.
+        """
         gone, into = document["from"], self.canon(document["into"])
         if gone not in self.known:
             self.refuse(document, "unknown player")
         if self.canon(gone) != gone or gone == into:
             self.refuse(document, "merged already")
         for name, games in self.games.items():
-            players = {self.canon(player) for game in games.values() for player in (game["white"], game["black"])}
+            players = {
+                self.canon(player)
+                for game in games.values()
+                for player in (game["white"], game["black"])
+            }
             if name not in self.withdrawn and {gone, into} <= players:
                 self.refuse(document, "in one tournament")
-        openings = [d for seq, d in self.by_seq.items() if d["kind"] == "opening" and seq not in self.withdrawn]
-        lists = [{d["list"] for d in openings if self.canon(d["player"]) == who} for who in (gone, into)]
+        openings = [
+            d
+            for seq, d in self.by_seq.items()
+            if d["kind"] == "opening" and seq not in self.withdrawn
+        ]
+        lists = [
+            {d["list"] for d in openings if self.canon(d["player"]) == who}
+            for who in (gone, into)
+        ]
         if lists[0] & lists[1]:
             self.refuse(document, "two openings")
 
@@ -110,8 +135,12 @@ class Checker:
     def add(self, document: Document, game: Document) -> None:
         """Takes a game in."""
         name = document["tournament"]
-        self.numbers[name, game["round"]] = self.numbers.get((name, game["round"]), 0) + 1
-        game_id = game.get("game") or f"{game['round']}.{self.numbers[name, game['round']]}"
+        self.numbers[name, game["round"]] = (
+            self.numbers.get((name, game["round"]), 0) + 1
+        )
+        game_id = (
+            game.get("game") or f"{game['round']}.{self.numbers[name, game['round']]}"
+        )
         if game_id in self.games[name] or not ID.fullmatch(game_id):
             self.refuse(document, f"game id {game_id}")
         self.games[name][game_id] = dict(game)
@@ -120,7 +149,9 @@ class Checker:
         """Changes of a standing tournament and of games it has."""
         name = document["tournament"]
         self.headers[name].update(document.get("set", {}))
-        if not (document.get("set") or document.get("games") or document.get("add_games")):
+        if not (
+            document.get("set") or document.get("games") or document.get("add_games")
+        ):
             self.refuse(document, "no change")
         for game_id, fields in document.get("games", {}).items():
             if game_id not in self.games[name]:
@@ -155,16 +186,24 @@ class Checker:
     def check_withdraw(self, document: Document) -> None:
         """Only what stands."""
         target: int | str = document.get("tournament") or document["seq"]
-        if target in self.withdrawn or not (target in self.headers or target in self.by_seq):
+        if target in self.withdrawn or not (
+            target in self.headers or target in self.by_seq
+        ):
             self.refuse(document, "nothing to withdraw")
         self.withdrawn.add(target)
 
     def check_reinstate(self, document: Document) -> None:
-        """Only what was withdrawn; for merges and openings the same conditions as at first."""
+        """Only what was withdrawn; for merges and openings the same conditions as at
+        first.
+        """
         target: int | str = document.get("tournament") or document["seq"]
         if target not in self.withdrawn:
             self.refuse(document, "nothing to reinstate")
-        again = self.by_seq.get(target, {"kind": ""}) if isinstance(target, int) else {"kind": ""}
+        again = (
+            self.by_seq.get(target, {"kind": ""})
+            if isinstance(target, int)
+            else {"kind": ""}
+        )
         if again["kind"] == "merge-players":
             self.check_merge_players(again)
         if again["kind"] == "opening":

@@ -48,7 +48,9 @@ class Meeting:
 
 @dataclass
 class Merge:
-    """Two ids said to be one person; only what is never taken back lets the old id be used again."""
+    """Two ids said to be one person; only what is never taken back lets the old id be
+    used again.
+    """
 
     seq: int
     gone: str
@@ -86,8 +88,13 @@ class World:
     reasons: int = 0
 
     def say(self, document: Document) -> int | None:
-        """Records a document unless the same was said before, also under another id of the same people."""
-        keys = {json.dumps(document, sort_keys=True), json.dumps(self.under_final_ids(document), sort_keys=True)}
+        """Records a document unless the same was said before, also under another id of
+        the same people.
+        """
+        keys = {
+            json.dumps(document, sort_keys=True),
+            json.dumps(self.under_final_ids(document), sort_keys=True),
+        }
         if keys & self.seen:
             return None
         self.seen |= keys
@@ -98,7 +105,10 @@ class World:
     def under_final_ids(self, document: Document) -> Document:
         """The document with people under their final ids."""
         names = ("player", "white", "black")
-        return {key: self.canon(value) if key in names else value for key, value in document.items()}
+        return {
+            key: self.canon(value) if key in names else value
+            for key, value in document.items()
+        }
 
     def reason(self) -> str:
         """A reason nobody gave before."""
@@ -120,7 +130,11 @@ class World:
     def alive(self) -> list[str]:
         """Final ids; ghosts play seldom, so that two of them may never have met."""
         found = [player for player in self.people if self.canon(player) == player]
-        return found + [ghost for ghost in self.ghosts if self.canon(ghost) == ghost and self.rng.random() < 0.12]
+        return found + [
+            ghost
+            for ghost in self.ghosts
+            if self.canon(ghost) == ghost and self.rng.random() < 0.12
+        ]
 
     def introduced(self) -> list[str]:
         """Final ids already introduced."""
@@ -132,7 +146,11 @@ class World:
 
     def name(self, player: str) -> str:
         """The player's id or, now and then, an old id that will mean him for ever."""
-        old = [alias for alias in sorted(self.group(player)) if alias != player and self.for_good(alias)]
+        old = [
+            alias
+            for alias in sorted(self.group(player))
+            if alias != player and self.for_good(alias)
+        ]
         return self.rng.choice(old) if old and self.rng.random() < 0.3 else player
 
     def for_good(self, alias: str) -> bool:
@@ -143,14 +161,22 @@ class World:
         return True
 
     def may_merge(self, gone: str, into: str) -> bool:
-        """Never in one tournament (also not in a withdrawn one), never two openings on one list."""
+        """Never in one tournament (also not in a withdrawn one), never two openings on
+        one list.
+        """
         into = self.canon(into)
         if self.canon(gone) != gone or into == gone:
             return False
         mine, theirs = self.group(gone), self.group(into)
-        if any(meeting.ever & mine and meeting.ever & theirs for meeting in self.meetings.values()):
+        if any(
+            meeting.ever & mine and meeting.ever & theirs
+            for meeting in self.meetings.values()
+        ):
             return False
-        return not any(self.has_opening(mine, kind) and self.has_opening(theirs, kind) for kind in ("selo", "pelo"))
+        return not any(
+            self.has_opening(mine, kind) and self.has_opening(theirs, kind)
+            for kind in ("selo", "pelo")
+        )
 
     def has_opening(self, ids: set[str], rating_list: str) -> bool:
         """Was there ever an opening on the list for one of the ids?"""
@@ -158,7 +184,11 @@ class World:
 
     def federation(self, player: str) -> str:
         """The federation said last and not taken back."""
-        said = [federation for seq, federation in self.federations.get(player, []) if seq not in self.revoked]
+        said = [
+            federation
+            for seq, federation in self.federations.get(player, [])
+            if seq not in self.revoked
+        ]
         return said[-1] if said else "FIN"
 
     def introduce(self, player: str) -> None:
@@ -168,7 +198,11 @@ class World:
         federation = "FIN"
         if self.foreign and self.rng.random() < 0.45:
             federation = self.rng.choice(FEDERATIONS)
-        document = {"kind": "player", "player": player, "name": f"{self.rng.choice(NAMES)}, {player}"}
+        document = {
+            "kind": "player",
+            "player": player,
+            "name": f"{self.rng.choice(NAMES)}, {player}",
+        }
         if self.foreign or self.rng.random() < 0.2:
             document["federation"] = federation
         seq = self.say(document)
@@ -191,4 +225,6 @@ class World:
 
     def standing_meetings(self) -> list[str]:
         """Ids of the tournaments that are not withdrawn."""
-        return [name for name, meeting in self.meetings.items() if not meeting.withdrawn]
+        return [
+            name for name, meeting in self.meetings.items() if not meeting.withdrawn
+        ]

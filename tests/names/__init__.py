@@ -1,1 +1,3 @@
-"""Names of people: spellings, sounds, broken letters, and looking for them with mistakes."""
+"""Names of people: spellings, sounds, broken letters, and looking for them with
+mistakes.
+"""

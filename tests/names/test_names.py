@@ -1,4 +1,6 @@
-"""Words that sound the same, words with mistakes, letters that were broken, and an index that forgives."""
+"""Words that sound the same, words with mistakes, letters that were broken, and an
+index that forgives.
+"""
 
 import pytest
 
@@ -12,43 +14,79 @@ from tests.world.pace import bare_loop, seconds
 @pytest.mark.parametrize(
     "spellings",
     [
-        ("sergei", "sergey", "sergej", "сергей"), ("ivanov", "ivanow", "ivanoff", "иванов"),
-        ("chernov", "tschernow", "tshernov", "czernov"), ("dmitri", "dmitry", "dmitrij", "dmitrii"),
-        ("evgeni", "yevgeny", "jevgeni"), ("yuri", "juri", "jurij"), ("aleksei", "alexey", "alexej"),
-        ("shishkin", "schischkin", "sziszkin"), ("mikhail", "mihail"), ("matti", "mati"), ("carl", "karl"),
-        ("stephan", "stefan"), ("quist", "kvist"), ("nikkinen", "nikinen"),
+        ("sergei", "sergey", "sergej", "сергей"),
+        ("ivanov", "ivanow", "ivanoff", "иванов"),
+        ("chernov", "tschernow", "tshernov", "czernov"),
+        ("dmitri", "dmitry", "dmitrij", "dmitrii"),
+        ("evgeni", "yevgeny", "jevgeni"),
+        ("yuri", "juri", "jurij"),
+        ("aleksei", "alexey", "alexej"),
+        ("shishkin", "schischkin", "sziszkin"),
+        ("mikhail", "mihail"),
+        ("matti", "mati"),
+        ("carl", "karl"),
+        ("stephan", "stefan"),
+        ("quist", "kvist"),
+        ("nikkinen", "nikinen"),
     ],
-)  # fmt: skip
+)
 def test_spellings_of_one_sound(spellings: tuple[str, ...]) -> None:
-    assert len({skeleton(word) for word in spellings}) == 1, {word: skeleton(word) for word in spellings}
+    assert len({skeleton(word) for word in spellings}) == 1, {
+        word: skeleton(word) for word in spellings
+    }
 
 
-@pytest.mark.parametrize(("one", "other"), [("aho", "ahola"), ("salo", "sario"), ("anna", "anja"), ("virta", "vinta")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("aho", "ahola"), ("salo", "sario"), ("anna", "anja"), ("virta", "vinta")],
+)
 def test_other_words_sound_otherwise(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
 
 
 @pytest.mark.parametrize(
     ("one", "other", "count"),
-    [("virtanen", "virtanen", 0), ("vitranen", "virtanen", 1), ("virtane", "virtanen", 1), ("virtannen", "virtanen", 1),
-     ("wirtanen", "virtanen", 1), ("vritanne", "virtanen", 2), ("ab", "ba", 1), ("", "abc", 3), ("aho", "salo", 2)],
-)  # fmt: skip
+    [
+        ("virtanen", "virtanen", 0),
+        ("vitranen", "virtanen", 1),
+        ("virtane", "virtanen", 1),
+        ("virtannen", "virtanen", 1),
+        ("wirtanen", "virtanen", 1),
+        ("vritanne", "virtanen", 2),
+        ("ab", "ba", 1),
+        ("", "abc", 3),
+        ("aho", "salo", 2),
+    ],
+)
 def test_mistakes_between_words(one: str, other: str, count: int) -> None:
     for most in range(5):
-        assert mistakes(one, other, most) == mistakes(other, one, most) == min(count, most + 1)
+        assert (
+            mistakes(one, other, most)
+            == mistakes(other, one, most)
+            == min(count, most + 1)
+        )
 
 
 @pytest.mark.parametrize(
     ("name", "encoding", "meant"),
     [
-        ("H?m?l?inen, ?ke", "", ""), ("H\ufffdm\ufffdl\ufffdinen", "", ""), ("Èâàíîâ, Èâàí", "cp1251", "Иванов, Иван"),
-        ("Kuuð, Þanna", "cp1257", "Kuuš, Žanna"), ("Ã„yrÃ¤vÃ¤inen, Ã…ke", "twice-utf-8", "Äyräväinen, Åke"),
-        ("H„m„l„inen, ™rjan", "cp850", "Hämäläinen, Örjan"), ("HŠmŠlŠinen", "mac-roman", "Hämäläinen"),
-        ("é×ÁÎÏ×Á, áÎÎÁ", "koi8-r", "Иванова, Анна"), ("¸ÒÐÝÞÒÐ, °ÝÝÐ", "iso8859-5", "Иванова, Анна"),
-        ("£ukasz, ¦wiêtek", "iso8859-2", "Łukasz, Świętek"), ("£ukasz, Œwiêtek", "cp1250", "Łukasz, Świętek"),
-        ("Nu¤ez, Jos‚", "cp850", "Nuñez, José"), ("Bj÷rn ┼gren", "", ""), ("HΣmΣlΣinen", "", ""), ("Mⁿller", "", ""),
+        ("H?m?l?inen, ?ke", "", ""),
+        ("H\ufffdm\ufffdl\ufffdinen", "", ""),
+        ("Èâàíîâ, Èâàí", "cp1251", "Иванов, Иван"),
+        ("Kuuð, Þanna", "cp1257", "Kuuš, Žanna"),
+        ("Ã„yrÃ¤vÃ¤inen, Ã…ke", "twice-utf-8", "Äyräväinen, Åke"),
+        ("H„m„l„inen, ™rjan", "cp850", "Hämäläinen, Örjan"),
+        ("HŠmŠlŠinen", "mac-roman", "Hämäläinen"),
+        ("é×ÁÎÏ×Á, áÎÎÁ", "koi8-r", "Иванова, Анна"),
+        ("¸ÒÐÝÞÒÐ, °ÝÝÐ", "iso8859-5", "Иванова, Анна"),
+        ("£ukasz, ¦wiêtek", "iso8859-2", "Łukasz, Świętek"),
+        ("£ukasz, Œwiêtek", "cp1250", "Łukasz, Świętek"),
+        ("Nu¤ez, Jos‚", "cp850", "Nuñez, José"),
+        ("Bj÷rn ┼gren", "", ""),
+        ("HΣmΣlΣinen", "", ""),
+        ("Mⁿller", "", ""),
     ],
-)  # fmt: skip
+)
 def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
     found = broken(name)
     assert found is not None and (found.encoding, found.meant) == (encoding, meant)
@@ -57,12 +95,41 @@ def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Hämäläinen, Åke", "Äijälä, Ööpik", "Guðmundur Þór", "Sigurðsson, Hannes", "O'Brien", "Žukov, Šarūnas", "Nguyễn",
-     "Müller-Lüdenscheidt", "Ђорђевић", "Тёркин, Фёдор", "ФЁДОРОВ", "Їжак, Євген", "Łukasz Żółć", "Ščedrins, Jānis",
-     "Çelik, Şükrü", "Großmann", "Ďuriš, Ľubomír", "", "?", "Who?", "Ærø, Søren", "Peña, José", "Škoda, Jiří",
-     "Kuuš, Žanna", "O´Brien", "Gal·la, Mª José", "Ada 🙂", "Νίκος Παππάς", "Jürgen “Jupp” Groß", "Aho & Co",
-     "D`hooghe", "علی\u200cرضا"],
-)  # fmt: skip
+    [
+        "Hämäläinen, Åke",
+        "Äijälä, Ööpik",
+        "Guðmundur Þór",
+        "Sigurðsson, Hannes",
+        "O'Brien",
+        "Žukov, Šarūnas",
+        "Nguyễn",
+        "Müller-Lüdenscheidt",
+        "Ђорђевић",
+        "Тёркин, Фёдор",
+        "ФЁДОРОВ",
+        "Їжак, Євген",
+        "Łukasz Żółć",
+        "Ščedrins, Jānis",
+        "Çelik, Şükrü",
+        "Großmann",
+        "Ďuriš, Ľubomír",
+        "",
+        "?",
+        "Who?",
+        "Ærø, Søren",
+        "Peña, José",
+        "Škoda, Jiří",
+        "Kuuš, Žanna",
+        "O´Brien",
+        "Gal·la, Mª José",
+        "Ada 🙂",
+        "Νίκος Παππάς",
+        "Jürgen “Jupp” Groß",
+        "Aho & Co",
+        "D`hooghe",
+        "علی\u200cرضا",
+    ],
+)
 def test_whole_letters_are_left_alone(name: str) -> None:
     assert broken(name) is None
 
@@ -76,29 +143,49 @@ def test_only_a_guessed_encoding_is_doubted() -> None:
 def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
     """Of a whole file in UTF-8 no other encoding is proposed: it would not mend it."""
     found = broken("Èâàíîâ, Ñåðãåé", eight_bit=False)
-    assert found is not None and not found.encoding and "perhaps Иванов, Сергей" in found.words()
+    assert (
+        found is not None
+        and not found.encoding
+        and "perhaps Иванов, Сергей" in found.words()
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "meant"),
-    [("Kuuð, Þanna", "Kuuš, Žanna"), ("Bçrziòð, Jânis", "Bērziņš, Jānis"), ("£ukasz ¯ó³æ", "Łukasz Żółć")],
+    [
+        ("Kuuð, Þanna", "Kuuš, Žanna"),
+        ("Bçrziòð, Jânis", "Bērziņš, Jānis"),
+        ("£ukasz ¯ó³æ", "Łukasz Żółć"),
+    ],
 )
-def test_letters_of_other_neighbours_broken_earlier_are_seen(name: str, meant: str) -> None:
+def test_letters_of_other_neighbours_broken_earlier_are_seen(
+    name: str, meant: str
+) -> None:
     found = broken(name, eight_bit=False)
-    assert found is not None and not found.encoding and f"perhaps {meant}" in found.words()
+    assert (
+        found is not None and not found.encoding and f"perhaps {meant}" in found.words()
+    )
 
 
 @pytest.mark.parametrize("read_as", ["cp1252", "cp1257", "cp1251", "cp1250", "latin-1"])
-@pytest.mark.parametrize("name", ["Mäkelä, Jörn", "Kuušs, Šarlote", "Håkan Åberg", "Łukasz Żółć", "Сергей Каримов"])
+@pytest.mark.parametrize(
+    "name",
+    ["Mäkelä, Jörn", "Kuušs, Šarlote", "Håkan Åberg", "Łukasz Żółć", "Сергей Каримов"],
+)
 def test_utf_8_that_was_read_as_anything_else_is_seen(name: str, read_as: str) -> None:
-    """Where the other encoding has every byte; and also when its blank that does not break became another blank."""
+    """Where the other encoding has every byte; and also when its blank that does not
+    break became another blank.
+    """
     try:
         twice = name.encode().decode(read_as)
     except UnicodeDecodeError:
         return
     for text in (twice, " ".join(twice.split())) if "\x85" not in twice else (twice,):
         found = broken(text, eight_bit=False)
-        assert found is not None and (found.encoding, found.meant) == ("twice-utf-8", name), (text, found)
+        assert found is not None and (found.encoding, found.meant) == (
+            "twice-utf-8",
+            name,
+        ), (text, found)
     assert mended_twice(twice) == name
 
 
@@ -106,32 +193,62 @@ def test_lines_that_were_encoded_once_stay() -> None:
     assert mended_twice("Ã„ijÃ¤lÃ¤\nÄijälä\nAho") == "Äijälä\nÄijälä\nAho"
 
 
-PEOPLE = [("F1", "Virtanen, Aino"), ("F2", "Virtanen, Ville"), ("F3", "Virta, Aino"), ("F4", "Mäkinen, Jörn"),
-          ("F5", "Tschernow, Juri"), ("F6", "Salo, J. P."), ("F7", "Magnus")]  # fmt: skip
+PEOPLE = [
+    ("F1", "Virtanen, Aino"),
+    ("F2", "Virtanen, Ville"),
+    ("F3", "Virta, Aino"),
+    ("F4", "Mäkinen, Jörn"),
+    ("F5", "Tschernow, Juri"),
+    ("F6", "Salo, J. P."),
+    ("F7", "Magnus"),
+]
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("virtanen aino", ["F1"]), ("aino vitranen", ["F1"]), ("virta", ["F3", "F1", "F2"]), ("makinen", ["F4"]),
-        ("makinnen jorn", ["F4"]), ("chernov yuri", ["F5"]), ("Chern", ["F5"]), ("ai vi", ["F1", "F3"]), ("", []),
-        ("magnsu", ["F7"]), ("nobody", []), ("salo", ["F6"]),
+        ("virtanen aino", ["F1"]),
+        ("aino vitranen", ["F1"]),
+        ("virta", ["F3", "F1", "F2"]),
+        ("makinen", ["F4"]),
+        ("makinnen jorn", ["F4"]),
+        ("chernov yuri", ["F5"]),
+        ("Chern", ["F5"]),
+        ("ai vi", ["F1", "F3"]),
+        ("", []),
+        ("magnsu", ["F7"]),
+        ("nobody", []),
+        ("salo", ["F6"]),
     ],
-)  # fmt: skip
+)
 def test_the_nearest_come_first(text: str, found: list[str]) -> None:
     assert [person for person, _ in NameIndex(PEOPLE).search(text)] == found
 
 
 def test_only_so_many_are_given() -> None:
     index = NameIndex((f"P{number:05}", f"Aho, Aino {number}") for number in range(500))
-    assert [person for person, _ in index.search("aho", 3)] == ["P00000", "P00001", "P00002"]
+    assert [person for person, _ in index.search("aho", 3)] == [
+        "P00000",
+        "P00001",
+        "P00002",
+    ]
 
 
 @pytest.mark.measured
 def test_a_name_of_a_hundred_letters_apart_takes_no_time() -> None:
-    """A line that was broken on the way: it has thousands of runs of words that blanks could be missing in."""
+    """A line that was broken on the way: it has thousands of runs of words that blanks
+    could be missing in.
+    """
     apart = " ".join("abcdefghij" * 10)
     index = NameIndex([("P1", "Aho, Aino"), ("P2", f"Salo {apart}")], slips=True)
-    assert seconds(lambda: (likeness(apart, f"{apart} Aho"), index.sharing(apart)), times=1) < 30 * bare_loop()
-    most = " ".join(["de", "la", *("abc"[at % 3] * 3 for at in range(MOST_WORDS - 3)), "Cruz"])
-    assert likeness(most, most.replace("de la", "dela")) == Likeness.CLOSE  # the control: names have runs
+    assert (
+        seconds(
+            lambda: (likeness(apart, f"{apart} Aho"), index.sharing(apart)), times=1
+        )
+        < 30 * bare_loop()
+    )
+    most = " ".join(
+        ["de", "la", *("abc"[at % 3] * 3 for at in range(MOST_WORDS - 3)), "Cruz"]
+    )
+    # the control: names have runs
+    assert likeness(most, most.replace("de la", "dela")) == Likeness.CLOSE

@@ -1,4 +1,6 @@
-"""Ids near one that nobody has: the answers of `difflib`, and how few of the ids are compared for them."""
+"""Ids near one that nobody has: the answers of `difflib`, and how few of the ids are
+compared for them.
+"""
 
 import random
 from difflib import SequenceMatcher, get_close_matches
@@ -13,7 +15,11 @@ SHOWN, LIKE = 4, 0.7
 
 def by_hand(names: list[str], asked: str, half: bool) -> list[str]:
     at = len(asked) // 2
-    likely = [name for name in names if name.startswith(asked[:at]) or name.endswith(asked[at + 1 :])]
+    likely = [
+        name
+        for name in names
+        if name.startswith(asked[:at]) or name.endswith(asked[at + 1 :])
+    ]
     return get_close_matches(asked, likely if half else names, SHOWN, LIKE)
 
 
@@ -23,11 +29,18 @@ def test_the_nearest_are_those_that_difflib_finds(half: bool) -> None:
     print(f"seed {seed}")
     chance = random.Random(seed)
     for letters in ("AB1", "P0123456789", "OPEN-2023_ÄÖ"):
-        names = sorted({"".join(chance.choices(letters, k=chance.randint(1, 9))) for _ in range(400)})
+        names = sorted(
+            {
+                "".join(chance.choices(letters, k=chance.randint(1, 9)))
+                for _ in range(400)
+            }
+        )
         index = Ids(names)
         for _ in range(60):
             asked = "".join(chance.choices(letters + "X", k=chance.randint(1, 10)))
-            assert index.near(asked, SHOWN, LIKE, half=half) == by_hand(names, asked, half), asked
+            assert index.near(asked, SHOWN, LIKE, half=half) == by_hand(
+                names, asked, half
+            ), asked
 
 
 def test_few_are_compared_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
-"""The ledger that forgers work on, and an office with a copy of it, its key and the command."""
+"""The ledger that forgers work on, and an office with a copy of it, its key and the
+command.
+"""
 
 from pathlib import Path
 

@@ -1,7 +1,9 @@
-"""Every column of every read table: a false value with its checksum made right is found, in every ledger.
+"""Every column of every read table: a false value with its checksum made right is
+found, in every ledger.
 
-In one that never changed its rules; in one that accepted corrected rules, where superseded entries cannot be replayed
-any more; and in one that keeps a checkpoint from elsewhere which contradicts it.
+In one that never changed its rules; in one that accepted corrected rules, where
+superseded entries cannot be replayed any more; and in one that keeps a checkpoint from
+elsewhere which contradicts it.
 """
 
 import re
@@ -56,7 +58,11 @@ def code_of(ledger: str) -> Any:
 
 
 @pytest.fixture(scope="module", params=LEDGERS)
-def ledger(request: pytest.FixtureRequest, world: World, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+def ledger(
+    request: pytest.FixtureRequest,
+    world: World,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> tuple[str, Path]:
     kind, path = request.param, tmp_path_factory.mktemp("false") / "ledger.db"
     shutil.copy(world.path, path)
     submitted(path, player("P7"), opening("P7", 2310, on="2024-01-01", titles=["M"]))
@@ -67,11 +73,20 @@ def ledger(request: pytest.FixtureRequest, world: World, tmp_path_factory: pytes
             with snapshot(str(path)) as connection:
                 present = head(connection)
             other = Checkpoint(present.origin, present.size, bytes(32)).text()
-            add(str(path), "theirs", sign(other, present.origin, str(world.key)), [world.signer])
-        assert not [p for p in verify(str(path)).problems if p.code == "conclusion-differs"]
+            add(
+                str(path),
+                "theirs",
+                sign(other, present.origin, str(world.key)),
+                [world.signer],
+            )
+        assert not [
+            p for p in verify(str(path)).problems if p.code == "conclusion-differs"
+        ]
     with closing_connection(path) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
-        assert all(connection.execute(f"SELECT 1 FROM {t} LIMIT 1").fetchone() for t in TABLES)
+        assert all(
+            connection.execute(f"SELECT 1 FROM {t} LIMIT 1").fetchone() for t in TABLES
+        )
     return kind, path
 
 
@@ -81,10 +96,17 @@ def false_rows(ledger: tuple[str, Path], folder: Path) -> tuple[str, Path]:
 
 
 def reseal(connection: sqlite3.Connection, table: str) -> None:
-    """Checksums and counts that fit, so that nothing gives the row away but what it says."""
+    """Checksums and counts that fit, so that nothing gives the row away but what it
+    says.
+    """
     if "checksum" in TABLES[table]:
-        for rowid, *row in connection.execute(f"SELECT rowid, * FROM {table}").fetchall():
-            connection.execute(f"UPDATE {table} SET checksum = ? WHERE rowid = ?", (worth(row[:-1]), rowid))
+        for rowid, *row in connection.execute(
+            f"SELECT rowid, * FROM {table}"
+        ).fetchall():
+            connection.execute(
+                f"UPDATE {table} SET checksum = ? WHERE rowid = ?",
+                (worth(row[:-1]), rowid),
+            )
     recount(connection)
 
 
@@ -106,27 +128,44 @@ def other(value: Any) -> Any:
     if re.fullmatch(r"\d{4}-\d\d-\d\d.*", value):
         return f"1999{value[4:]}"
     in_json = value.startswith(("[", "{"))
-    return re.sub(r"\d", lambda digit: str((int(digit[0]) + 1) % 10), value, count=1) if in_json else f"{value}x"
+    return (
+        re.sub(r"\d", lambda digit: str((int(digit[0]) + 1) % 10), value, count=1)
+        if in_json
+        else f"{value}x"
+    )
 
 
-@pytest.mark.parametrize(("table", "column"), COLUMNS, ids=[f"{table}-{column}" for table, column in COLUMNS])
-def test_a_false_value(table: str, column: str, ledger: tuple[str, Path], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("table", "column"), COLUMNS, ids=[f"{table}-{column}" for table, column in COLUMNS]
+)
+def test_a_false_value(
+    table: str, column: str, ledger: tuple[str, Path], tmp_path: Path
+) -> None:
     kind, path = false_rows(ledger, tmp_path)
     with closing_connection(path) as connection:
-        last = f"SELECT rowid, {column} FROM {table}{IN_FORCE.get(table, '')} ORDER BY rowid DESC LIMIT 1"
+        last = (
+            f"SELECT rowid, {column} FROM {table}{IN_FORCE.get(table, '')} ORDER BY"
+            " rowid DESC LIMIT 1"
+        )
         rowid, value = connection.execute(last).fetchone()
-        connection.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (other(value), rowid))
+        connection.execute(
+            f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (other(value), rowid)
+        )
         reseal(connection, table)
     if (kind, table, column) == ("revised", "title", "known_from"):
         # since when before the correction: nobody can say, so it is not proven
         value = told(kind, path)
-        assert value.status == "unproven" and "and was not compared" in value.warnings[-1]
+        assert (
+            value.status == "unproven" and "and was not compared" in value.warnings[-1]
+        )
     else:
         assert codes(kind, path) & SEEN
 
 
 @pytest.mark.parametrize("table", [table for table in TABLES if table != "projected"])
-def test_a_row_that_is_gone(table: str, ledger: tuple[str, Path], tmp_path: Path) -> None:
+def test_a_row_that_is_gone(
+    table: str, ledger: tuple[str, Path], tmp_path: Path
+) -> None:
     kind, path = false_rows(ledger, tmp_path)
     with closing_connection(path) as connection:
         last = f"(SELECT MAX(rowid) FROM {table}{IN_FORCE.get(table, '')})"
@@ -137,28 +176,52 @@ def test_a_row_that_is_gone(table: str, ledger: tuple[str, Path], tmp_path: Path
 def test_a_title_that_nobody_reached(ledger: tuple[str, Path], tmp_path: Path) -> None:
     kind, path = false_rows(ledger, tmp_path)
     with closing_connection(path) as connection:
-        row = ("selo", "P1", "I", "2024-03-01 1", "2024-03-01", "spring", None, 14, None)
-        connection.execute(f"INSERT INTO title VALUES ({', '.join('?' * 10)})", (*row, worth(row)))
+        row = (
+            "selo",
+            "P1",
+            "I",
+            "2024-03-01 1",
+            "2024-03-01",
+            "spring",
+            None,
+            14,
+            None,
+        )
+        connection.execute(
+            f"INSERT INTO title VALUES ({', '.join('?' * 10)})", (*row, worth(row))
+        )
     assert "conclusion-differs" in codes(kind, path)
 
 
-def test_before_a_correction_is_accepted_totals_are_compared_with_the_units(world: World, tmp_path: Path) -> None:
-    """No code can replay them here; what they add up to follows from the units all the same."""
+def test_before_a_correction_is_accepted_totals_are_compared_with_the_units(
+    world: World, tmp_path: Path
+) -> None:
+    """No code can replay them here; what they add up to follows from the units all the
+    same.
+    """
     path = Path(shutil.copy(world.path, tmp_path / "false.db"))
     with corrected():
         assert verify(str(path)).problems == ()
         with closing_connection(path) as connection:
-            connection.execute("UPDATE player SET rating = 2999 WHERE player = 'P1' AND list = 'selo'")
+            connection.execute(
+                "UPDATE player SET rating = 2999 WHERE player = 'P1' AND list = 'selo'"
+            )
             reseal(connection, "player")
         [problem] = verify(str(path)).problems
-    assert problem.message.startswith("player P1 selo: rating is 2999, what its units add up to says ")
+    assert problem.message.startswith(
+        "player P1 selo: rating is 2999, what its units add up to says "
+    )
 
 
-def test_beside_altered_events_totals_are_compared_with_the_units(world: World, tmp_path: Path) -> None:
+def test_beside_altered_events_totals_are_compared_with_the_units(
+    world: World, tmp_path: Path
+) -> None:
     path = Path(shutil.copy(world.path, tmp_path / "false.db"))
     with closing_connection(path) as connection:
         connection.execute("DROP TRIGGER event_never_changes")
         connection.execute("UPDATE event SET topic = 'x' WHERE seq = 13")
-        connection.execute("UPDATE player SET rating = 2999 WHERE player = 'P1' AND list = 'selo'")
+        connection.execute(
+            "UPDATE player SET rating = 2999 WHERE player = 'P1' AND list = 'selo'"
+        )
         reseal(connection, "player")
     assert {"column-differs", "conclusion-differs"} <= codes("as ever", path)

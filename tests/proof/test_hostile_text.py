@@ -7,30 +7,50 @@ import pytest
 
 from exchange.lists.written import csv_text
 from messages.visible import visible, visible_json, visible_styled
-from tests.proof.proof_world import STAND_ALONE, World, alone, closing_connection, forging
+from tests.proof.proof_world import (
+    STAND_ALONE,
+    World,
+    alone,
+    closing_connection,
+    forging,
+)
 from tests.world.command import Command
 
 PAINT = "\x1b[2J\x1b[Hproven: 259 events, all is well\x1b[8m"
 
 
-ASKED = ("verify", "verify --json", "show P2", "show P2 --json", "list selo", "player find well", "export list selo")
+ASKED = (
+    "verify",
+    "verify --json",
+    "show P2",
+    "show P2 --json",
+    "list selo",
+    "player find well",
+    "export list selo",
+)
 
 
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_name_cannot_paint_the_screen(asked: str, office: Command) -> None:
-    """Every control character is refused by the test's own command; that nothing of it came through raw is all there
-    is to see."""
+    """Every control character is refused by the test's own command; that nothing of it
+    came through raw is all there is to see.
+    """
     with closing_connection(office.path) as connection:
         connection.execute(
-            "UPDATE person SET name = ? WHERE player = 'P2'", (f"{PAINT} \u009b2J\u202e\n- all is well",)
+            "UPDATE person SET name = ? WHERE player = 'P2'",
+            (f"{PAINT} \u009b2J\u202e\n- all is well",),
         )
-        connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)", (PAINT,))
+        connection.execute(
+            "INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)", (PAINT,)
+        )
     result = office.run(*asked.split())
     printed = result.out + result.err
     assert not any(character in printed for character in "\x1b\u009b\u202e")
     if asked.startswith("export"):
         return  # a line end within the quotes of a cell is what CSV has for it
-    assert not any(line.startswith(("proven", "- all is well")) for line in printed.splitlines())
+    assert not any(
+        line.startswith(("proven", "- all is well")) for line in printed.splitlines()
+    )
 
 
 def test_the_stand_alone_verifier_prints_ascii(
@@ -38,13 +58,18 @@ def test_the_stand_alone_verifier_prints_ascii(
 ) -> None:
     path = world.copy(tmp_path)
     with forging(path) as connection:
-        connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)", (PAINT + "\u009b\n",))
+        connection.execute(
+            "INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)",
+            (PAINT + "\u009b\n",),
+        )
     assert STAND_ALONE.main(["ledger", str(path)]) == 1
     assert capsys.readouterr().out.replace("\n", "").isprintable()
     assert alone("ledger", str(path))[0] == 1
 
 
-def test_a_line_longer_than_any_event_is_not_swallowed(office: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_longer_than_any_event_is_not_swallowed(
+    office: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     office.done("bundle", "b")
     monkeypatch.setattr(STAND_ALONE, "LONGEST", 1000)
     Path("b/events.jsonl").write_bytes(b"0" * 5000)

@@ -1,5 +1,6 @@
-"""Whoever gives a wrong file or key is told so, exit 2, and never that somebody altered the log; what is altered still
-is, exit 1."""
+"""Whoever gives a wrong file or key is told so, exit 2, and never that somebody altered
+the log; what is altered still is, exit 1.
+"""
 
 import json
 import re
@@ -13,29 +14,46 @@ from tests.proof.proof_world import World, alone, change_state, forging, other_k
 from tests.web.serving import Served, served
 from tests.world.command import Command
 
-CRIES = re.compile(r"altered|forged|rewritten|tampered|bad[ -](signature|event|checkpoint|root)|wrong signature")
+CRIES = re.compile(
+    r"altered|forged|rewritten|tampered|bad[ -](signature|event|checkpoint|root)|wrong"
+    r" signature"
+)
 
 
 @pytest.fixture
 def papers(office: Command, world: World) -> dict[str, str]:
-    """Everything that somebody can hold of a ledger, by what it is; the commands below take one or more of them."""
+    """Everything that somebody can hold of a ledger, by what it is; the commands below
+    take one or more of them.
+    """
     folder = office.folder
     office.done("player", "add", "N1", "--name", "New, Nelly", "--json")
     receipt = folder / "receipt.json"
-    receipt.write_text(office.done("player", "add", "N2", "--name", "Other, Olli", "--json"), "utf-8")
+    receipt.write_text(
+        office.done("player", "add", "N2", "--name", "Other, Olli", "--json"), "utf-8"
+    )
     office.done("checkpoint", "--out", str(folder / "later.txt"))
     office.done("prove", "3", "--out", str(folder / "event.tlog-proof"))
-    office.done("prove", str(office_events(office)), "--out", str(folder / "mine.tlog-proof"))
-    office.done("prove", "--since", str(world.outside), "--out", str(folder / "growth.txt"))
+    office.done(
+        "prove", str(office_events(office)), "--out", str(folder / "mine.tlog-proof")
+    )
+    office.done(
+        "prove", "--since", str(world.outside), "--out", str(folder / "growth.txt")
+    )
     office.done("bundle", str(folder / "bundle.zip"))
     (folder / "selo.pub").write_text(office.done("key", "show"), "utf-8")
     shutil.copyfile(world.key, folder / "selo.key")
     return {
-        "receipt": str(receipt), "checkpoint": str(world.outside), "later": str(folder / "later.txt"),
-        "proof": str(folder / "event.tlog-proof"), "mine": str(folder / "mine.tlog-proof"),
-        "growth": str(folder / "growth.txt"), "bundle": str(folder / "bundle.zip"), "public": str(folder / "selo.pub"),
-        "ledger": str(office.path), "private": str(folder / "selo.key"),
-    }  # fmt: skip
+        "receipt": str(receipt),
+        "checkpoint": str(world.outside),
+        "later": str(folder / "later.txt"),
+        "proof": str(folder / "event.tlog-proof"),
+        "mine": str(folder / "mine.tlog-proof"),
+        "growth": str(folder / "growth.txt"),
+        "bundle": str(folder / "bundle.zip"),
+        "public": str(folder / "selo.pub"),
+        "ledger": str(office.path),
+        "private": str(folder / "selo.key"),
+    }
 
 
 def office_events(office: Command) -> int:
@@ -43,7 +61,8 @@ def office_events(office: Command) -> int:
     return seq
 
 
-# command lines; a word in braces is one of the papers, and each of them is replaced by each wrong one
+# command lines; a word in braces is one of the papers, and each of them is replaced by
+# each wrong one
 OF_SELO = (
     "verify --checkpoint {checkpoint} --public-key {public} --receipt {receipt}",
     "verify --receipt {receipt}",
@@ -66,7 +85,9 @@ OTHERS = ("missing", "empty", "folder", "another kind", "another key")
 
 
 def wrongly(office: Command, world: World, what: str, instead: str) -> str | None:
-    """The name of a wrong file in the place of one; None where that would be no mistake."""
+    """The name of a wrong file in the place of one; None where that would be no
+    mistake.
+    """
     folder = office.folder
     if instead == "missing":
         return str(folder / "nowhere")
@@ -80,22 +101,36 @@ def wrongly(office: Command, world: World, what: str, instead: str) -> str | Non
         if what != "public":
             return None
         if not (folder / "other.pub").exists():
-            (folder / "other.pub").write_text(other_key(folder, world.signer.name)[1].text(), "utf-8")
+            (folder / "other.pub").write_text(
+                other_key(folder, world.signer.name)[1].text(), "utf-8"
+            )
         return str(folder / "other.pub")
     (folder / "hello.txt").write_text("Hello, these are no notes of ours.\n", "utf-8")
     return str(folder / "hello.txt")
 
 
-def ran(line: str, papers: dict[str, str], run: Callable[..., tuple[int, str]]) -> tuple[int, str]:
+def ran(
+    line: str, papers: dict[str, str], run: Callable[..., tuple[int, str]]
+) -> tuple[int, str]:
     return run(*(word.format(**papers) for word in line.split()))
 
 
 def cases(lines: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    """Every paper of every line with every wrong one. But a whole ledger whose own checkpoints another key signed is
-    what a forger leaves who signed a history anew: test_tamper.py has it.
+    """Every paper of every line with every wrong one. But a whole ledger whose own
+    checkpoints another key signed is what a forger leaves who signed a history anew:
+    test_tamper.py has it.
     """
-    every = [(line, what, instead) for line in lines for what in re.findall(r"{(\w+)}", line) for instead in OTHERS]
-    return [one for one in every if not (one[0].startswith(WHOLE) and one[2] == "another key")]
+    every = [
+        (line, what, instead)
+        for line in lines
+        for what in re.findall(r"{(\w+)}", line)
+        for instead in OTHERS
+    ]
+    return [
+        one
+        for one in every
+        if not (one[0].startswith(WHOLE) and one[2] == "another key")
+    ]
 
 
 def of_selo(office: Command) -> Callable[..., tuple[int, str]]:
@@ -113,20 +148,34 @@ def of_verify_py(*words: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(("line", "what", "instead"), cases(OF_SELO))
 def test_a_wrong_file_or_key_of_selo(
-    papers: dict[str, str], office: Command, world: World, line: str, what: str, instead: str
+    papers: dict[str, str],
+    office: Command,
+    world: World,
+    line: str,
+    what: str,
+    instead: str,
 ) -> None:
     other = wrongly(office, world, what, instead)
-    code, said = ran(line, papers if other is None else papers | {what: other}, of_selo(office))
+    code, said = ran(
+        line, papers if other is None else papers | {what: other}, of_selo(office)
+    )
     assert code in ((0, 3) if other is None else (2,)), said
     assert not CRIES.search(said.replace(str(office.folder), ""))
 
 
 @pytest.mark.parametrize(("line", "what", "instead"), cases(OF_VERIFY_PY))
 def test_a_wrong_file_or_key_of_verify_py(
-    papers: dict[str, str], office: Command, world: World, line: str, what: str, instead: str
+    papers: dict[str, str],
+    office: Command,
+    world: World,
+    line: str,
+    what: str,
+    instead: str,
 ) -> None:
     other = wrongly(office, world, what, instead)
-    code, said = ran(line, papers if other is None else papers | {what: other}, of_verify_py)
+    code, said = ran(
+        line, papers if other is None else papers | {what: other}, of_verify_py
+    )
     if other is None:
         assert code in (0, 3), said
         return
@@ -135,7 +184,9 @@ def test_a_wrong_file_or_key_of_verify_py(
 
 
 @pytest.mark.parametrize("line", [*OF_SELO, *OF_VERIFY_PY])
-def test_arguments_in_each_others_places(papers: dict[str, str], office: Command, line: str) -> None:
+def test_arguments_in_each_others_places(
+    papers: dict[str, str], office: Command, line: str
+) -> None:
     """Each paper that the line takes stands where another one belongs."""
     taken = re.findall(r"{(\w+)}", line)
     run = of_selo(office) if line in OF_SELO else of_verify_py
@@ -147,20 +198,32 @@ def test_arguments_in_each_others_places(papers: dict[str, str], office: Command
             assert code == 2 or fits, said
 
 
-def test_a_growth_proof_says_where_it_begins(papers: dict[str, str], office: Command) -> None:
+def test_a_growth_proof_says_where_it_begins(
+    papers: dict[str, str], office: Command
+) -> None:
     later = office_events(office)
-    code, said = alone("growth", papers["growth"], papers["later"], "--key", papers["public"])
+    code, said = alone(
+        "growth", papers["growth"], papers["later"], "--key", papers["public"]
+    )
     assert code == 2
-    assert f"this proof begins at event 19, and {papers['later']} is of {later} events" in " ".join(said.split())
+    assert (
+        f"this proof begins at event 19, and {papers['later']} is of {later} events"
+        in " ".join(said.split())
+    )
 
 
 def test_a_mistyped_key_is_no_key(papers: dict[str, str]) -> None:
     code, said = alone("proof", papers["proof"], "--key", "nokey")
     assert code == 2
-    assert "nokey is no public key, and no file is called so; nothing was checked" in " ".join(said.split())
+    assert (
+        "nokey is no public key, and no file is called so; nothing was checked"
+        in " ".join(said.split())
+    )
 
 
-def test_what_is_altered_is_still_altered(papers: dict[str, str], office: Command, world: World) -> None:
+def test_what_is_altered_is_still_altered(
+    papers: dict[str, str], office: Command, world: World
+) -> None:
     """The control: each of the papers with one letter changed, and then the ledger."""
     folder = office.folder
 
@@ -174,11 +237,20 @@ def test_what_is_altered_is_still_altered(papers: dict[str, str], office: Comman
     root = Path(papers["later"]).read_text("utf-8").split("\n")[2]
     last = f"\n{office_events(office)}\n"
     for line, wrong in (
-        ("proof {proof} --key {public}", changed("proof", "\nindex 2\n", "\nindex 3\n")),
-        ("proof {proof} --key {public}", changed("proof", last, f"\n{office_events(office) - 1}\n")),
-        ("growth {growth} {checkpoint} --key {public}", changed("growth", root[:4], root[4:8])),
+        (
+            "proof {proof} --key {public}",
+            changed("proof", "\nindex 2\n", "\nindex 3\n"),
+        ),
+        (
+            "proof {proof} --key {public}",
+            changed("proof", last, f"\n{office_events(office) - 1}\n"),
+        ),
+        (
+            "growth {growth} {checkpoint} --key {public}",
+            changed("growth", root[:4], root[4:8]),
+        ),
         ("receipt {receipt}", changed("receipt", '"hashes": ["', '"hashes": ["A')),
-    ):  # fmt: skip
+    ):
         code, said = ran(line, wrong, of_verify_py)
         assert code == 1 and '"altered"' in said, said
     with forging(office.path) as connection:
@@ -186,7 +258,11 @@ def test_what_is_altered_is_still_altered(papers: dict[str, str], office: Comman
     for key in ("public", "other"):
         stranger = wrongly(office, world, "public", "another key")
         keys = papers | ({"public": stranger} if key == "other" and stranger else {})
-        for line in ("verify --public-key {public}", "verify --checkpoint {checkpoint}", "verify"):
+        for line in (
+            "verify --public-key {public}",
+            "verify --checkpoint {checkpoint}",
+            "verify",
+        ):
             code, said = ran(line, keys, of_selo(office))
             assert code == 1 and "altered" in said, said
         code, said = ran("ledger {ledger} --key {public}", keys, of_verify_py)
@@ -200,17 +276,32 @@ def service(office: Command) -> Iterator[Served]:
         yield running
 
 
-def test_the_page_says_the_same(papers: dict[str, str], office: Command, world: World, service: Served) -> None:
+def test_the_page_says_the_same(
+    papers: dict[str, str], office: Command, world: World, service: Served
+) -> None:
     from tests.web.test_checking import asked
 
-    key, proof = Path(papers["public"]).read_text("utf-8").strip(), Path(papers["proof"]).read_text("utf-8")
+    key, proof = (
+        Path(papers["public"]).read_text("utf-8").strip(),
+        Path(papers["proof"]).read_text("utf-8"),
+    )
     stranger = other_key(office.folder, world.signer.name)[1].text()
     receipt = Path(papers["receipt"]).read_text("utf-8")
     for text, signer in (
-        (proof, stranger), (proof, "nokey"), ("hello", key), (Path(papers["growth"]).read_text("utf-8"), key),
-        (Path(papers["checkpoint"]).read_text("utf-8"), key), ("{}", key), (receipt, "nokey"),
-    ):  # fmt: skip
+        (proof, stranger),
+        (proof, "nokey"),
+        ("hello", key),
+        (Path(papers["growth"]).read_text("utf-8"), key),
+        (Path(papers["checkpoint"]).read_text("utf-8"), key),
+        ("{}", key),
+        (receipt, "nokey"),
+    ):
         page = asked(service, text, signer)
-        assert "<b>This cannot be checked.</b>" in page and "Something was altered" not in page
+        assert (
+            "<b>This cannot be checked.</b>" in page
+            and "Something was altered" not in page
+        )
     assert "<b>Proven.</b>" in asked(service, proof, key)
-    assert "Something was altered" in asked(service, proof.replace("\nindex 2\n", "\nindex 3\n"), key)
+    assert "Something was altered" in asked(
+        service, proof.replace("\nindex 2\n", "\nindex 3\n"), key
+    )

@@ -1,4 +1,6 @@
-"""`selo prove` and `selo bundle`: what is proved, checked by the verifier that stands alone."""
+"""`selo prove` and `selo bundle`: what is proved, checked by the verifier that stands
+alone.
+"""
 
 import json
 import subprocess
@@ -8,7 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.proof_world import STAND_ALONE, World, alone, change_state, code_of, forging, other_key, replant, rows
+from tests.proof.proof_world import (
+    STAND_ALONE,
+    World,
+    alone,
+    change_state,
+    code_of,
+    forging,
+    other_key,
+    replant,
+    rows,
+)
 from tests.world.command import Command
 
 # prove
@@ -23,8 +35,13 @@ def test_every_event_can_be_proved(seq: int, office: Command) -> None:
     assert (code, told["status"], told["event"]["seq"]) == (0, "proven", seq)
     text = Path("e.tlog-proof").read_text("utf-8")
     assert text.startswith("c2sp.org/tlog-proof@v1\nextra ")
-    for wrong in (text.replace(f"index {seq - 1}", f"index {seq}"), text.replace("extra e", "extra f"),
-                  text.replace("\n19\n", "\n18\n"), text[:-6], text.replace("\n\n", "\n", 1)):  # fmt: skip
+    for wrong in (
+        text.replace(f"index {seq - 1}", f"index {seq}"),
+        text.replace("extra e", "extra f"),
+        text.replace("\n19\n", "\n18\n"),
+        text[:-6],
+        text.replace("\n\n", "\n", 1),
+    ):
         Path("wrong").write_text(wrong, "utf-8")
         assert alone("proof", "wrong", "--key", key)[0] == 1
     other = other_key(office.folder, key.partition("+")[0])[1].text()
@@ -44,12 +61,16 @@ def test_what_cannot_be_proved(office: Command) -> None:
 def test_growth_can_be_proved(office: Command, world: World) -> None:
     office.run("checkpoint")
     key = office.run("key", "show")[1].strip()
-    code, value = office.answer("prove", "--since", str(world.outside), "--out", "g.txt")
+    code, value = office.answer(
+        "prove", "--since", str(world.outside), "--out", "g.txt"
+    )
     assert (code, value["since"], value["size"]) == (0, 19, 21)
     assert Path("g.txt").read_text("utf-8").startswith("old 19\n")
     assert alone("growth", "g.txt", str(world.outside), "--key", key)[0] == 0
     text = Path("g.txt").read_text("utf-8")
-    Path("wrong").write_text("\n".join(text.split("\n")[:1] + text.split("\n")[2:]), "utf-8")
+    Path("wrong").write_text(
+        "\n".join(text.split("\n")[:1] + text.split("\n")[2:]), "utf-8"
+    )
     assert alone("growth", "wrong", str(world.outside), "--key", key)[0] == 1
     with forging(office.path) as connection:
         change_state(connection, 16, b'"0-1"', b'"1/2-1/2"')
@@ -58,24 +79,43 @@ def test_growth_can_be_proved(office: Command, world: World) -> None:
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'checkpoint'")
     office.run("verify", "--accept")  # this forger's machine has not seen it before
     office.run("checkpoint")
-    assert code_of(office.answer("prove", "--since", str(world.outside))) == (1, "root-differs")
+    assert code_of(office.answer("prove", "--since", str(world.outside))) == (
+        1,
+        "root-differs",
+    )
 
 
 # bundle
 
 
 @pytest.mark.parametrize("target", ["bundle", "bundle.zip"])
-def test_a_bundle_is_checked_by_itself(target: str, office: Command, world: World) -> None:
+def test_a_bundle_is_checked_by_itself(
+    target: str, office: Command, world: World
+) -> None:
     code, value = office.answer("bundle", target)
     assert (code, value["events"]) == (0, 21)
     assert code_of(office.answer("bundle", target)) == (1, "exists")
     if target.endswith(".zip"):
         zipfile.ZipFile(target).extract("verify.py")
     program = "verify.py" if target.endswith(".zip") else f"{target}/verify.py"
-    given = ["--key", office.run("key", "show")[1].strip(), "--checkpoint", str(world.outside)]
+    given = [
+        "--key",
+        office.run("key", "show")[1].strip(),
+        "--checkpoint",
+        str(world.outside),
+    ]
     for words, wanted in (([], 3), (given[:2], 0), (given[2:], 0), (given, 0)):
         # isolated and without site-packages: nothing of ours, nothing of anybody else's
-        command = [sys.executable, "-I", "-S", program, "bundle", target, *words, "--json"]
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            program,
+            "bundle",
+            target,
+            *words,
+            "--json",
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == wanted, done.stdout + done.stderr
         assert json.loads(done.stdout)["root"] == office.answer("verify")[1]["root"]
@@ -89,7 +129,9 @@ def test_a_bundle_of_the_same_ledger_is_the_same_file(office: Command) -> None:
 
 def test_a_bundle_is_exact_and_names_nobody(office: Command) -> None:
     office.answer("bundle", "b")
-    states = [row[0] for row in rows(office.path, "SELECT state FROM event ORDER BY seq")]
+    states = [
+        row[0] for row in rows(office.path, "SELECT state FROM event ORDER BY seq")
+    ]
     assert Path("b/events.jsonl").read_bytes().split(b"\n")[:-1] == states
     everything = b"".join(path.read_bytes() for path in Path("b").rglob("*.[jt]*"))
     for name in (b"Name 1", b"Gone, Soon", b"PRIVATE"):
@@ -101,13 +143,24 @@ def test_a_forged_bundle_is_caught(office: Command, world: World) -> None:
     office.answer("bundle", "b")
     events = Path("b/events.jsonl")
     lines = events.read_bytes().split(b"\n")
-    given = ["--key", office.run("key", "show")[1].strip(), "--checkpoint", str(world.outside)]
+    given = [
+        "--key",
+        office.run("key", "show")[1].strip(),
+        "--checkpoint",
+        str(world.outside),
+    ]
     for forged in (
-        [*lines[:13], lines[13].replace(b"1-0", b"0-1"), *lines[14:]], [*lines[:13], *lines[14:]],
-        [*lines[:12], lines[13], lines[12], *lines[14:]], [*lines[:-1], lines[-2], b""], lines[:18], [b""],
-        [*lines[:13], lines[13] + b"\r", *lines[14:]], [*lines[:-1], b"[]", b""], [*lines[:-1], b"\xff", b""],
+        [*lines[:13], lines[13].replace(b"1-0", b"0-1"), *lines[14:]],
+        [*lines[:13], *lines[14:]],
+        [*lines[:12], lines[13], lines[12], *lines[14:]],
+        [*lines[:-1], lines[-2], b""],
+        lines[:18],
+        [b""],
+        [*lines[:13], lines[13] + b"\r", *lines[14:]],
+        [*lines[:-1], b"[]", b""],
+        [*lines[:-1], b"\xff", b""],
         [*lines[:-1], b"[" * 100_000, b""],
-    ):  # fmt: skip
+    ):
         events.write_bytes(b"\n".join(forged))
         assert alone("bundle", "b", *given)[0] == 1
     events.write_bytes(b"\n".join(lines))
@@ -118,22 +171,38 @@ def test_a_forged_bundle_is_caught(office: Command, world: World) -> None:
     assert alone("bundle", "b", *given)[0] == 1
 
 
-@pytest.mark.parametrize("words", [
-    ("proof", "none"), ("growth", "here", "none"), ("bundle", "none"), ("ledger", "none"),
-    ("ledger", "here", "--checkpoint", "none"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("proof", "none"),
+        ("growth", "here", "none"),
+        ("bundle", "none"),
+        ("ledger", "none"),
+        ("ledger", "here", "--checkpoint", "none"),
+    ],
+)
 def test_a_file_that_is_not_there_is_not_said_to_be_altered(
     words: tuple[str, ...], office: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("here").write_text("", "utf-8")
     with pytest.raises(SystemExit) as ended:
         STAND_ALONE.main([*words, "--key", "somebody"])
-    assert ended.value.code == 2 and "none: there is no such file" in capsys.readouterr().err
+    assert (
+        ended.value.code == 2
+        and "none: there is no such file" in capsys.readouterr().err
+    )
 
 
-def test_a_bundle_under_another_name_is_not_proven(office: Command, world: World) -> None:
+def test_a_bundle_under_another_name_is_not_proven(
+    office: Command, world: World
+) -> None:
     office.done("bundle", "bundle")
-    given = ("--key", office.run("key", "show")[1].strip(), "--checkpoint", str(world.outside))
+    given = (
+        "--key",
+        office.run("key", "show")[1].strip(),
+        "--checkpoint",
+        str(world.outside),
+    )
     assert alone("bundle", "bundle", *given)[0] == 0
     Path("bundle/origin.txt").write_text("selokirja/0123456789abcdef\n")
     code, value = alone("bundle", "bundle", *given)

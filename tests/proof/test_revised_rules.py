@@ -1,6 +1,8 @@
-"""A corrected edition: what verify says before anybody accepted it, after, and of lists published before.
+"""A corrected edition: what verify says before anybody accepted it, after, and of lists
+published before.
 
-The correction is made up: in the next revision of fi-2023 established players get no bonus.
+The correction is made up: in the next revision of fi-2023 established players get no
+bonus.
 """
 
 import sqlite3
@@ -60,7 +62,9 @@ def path(tmp_path: Path) -> str:
 
 
 def accept(path: str, revision: int = NEXT) -> Outcome:
-    return submit(path, [Placed(AcceptRules(edition="fi-2023", revision=revision))], outside())
+    return submit(
+        path, [Placed(AcceptRules(edition="fi-2023", revision=revision))], outside()
+    )
 
 
 def number(path: str) -> int | None:
@@ -68,41 +72,64 @@ def number(path: str) -> int | None:
         return now.rating("selo", "A")
 
 
-def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_compare(path: str) -> None:
+def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_compare(
+    path: str,
+) -> None:
     before = number(path)
     with corrected():
         value = verify(path)
         assert value.status == "unproven" and value.problems == ()
-        assert value.warnings == ("conclusions were not compared: this version corrects fi-2023",)
+        assert value.warnings == (
+            "conclusions were not compared: this version corrects fi-2023",
+        )
         assert number(path) == before
-        asked = Question(DAY, known_seq=7)  # inside a submission: the tables do not know it
-        for act in (lambda: submitted(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path),
-                    lambda: _opened(replayed, path, Question(DAY)), lambda: _opened(whole, path, Question(DAY)),
-                    lambda: _opened(reading, path, asked)):  # fmt: skip
+        # inside a submission: the tables do not know it
+        asked = Question(DAY, known_seq=7)
+        for act in (
+            lambda: submitted(path, PUBLISH),
+            lambda: rebuild_ledger(path),
+            lambda: check_tables(path),
+            lambda: _opened(replayed, path, Question(DAY)),
+            lambda: _opened(whole, path, Question(DAY)),
+            lambda: _opened(reading, path, asked),
+        ):
             with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
                 act()
         assert number(path) == before
     assert verify(path).warnings == ()
 
 
-def _opened(way: Callable[..., AbstractContextManager[Reading]], path: str, question: Question) -> None:
+def _opened(
+    way: Callable[..., AbstractContextManager[Reading]], path: str, question: Question
+) -> None:
     with way(path, question, "2026-11-01"):
         pass
 
 
-def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(path: str) -> None:
+def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(
+    path: str,
+) -> None:
     before = number(path)
     with corrected():
-        moved = {move.player: (move.after or 0) - (move.before or 0) for move in accept(path).moved}
+        moved = {
+            move.player: (move.after or 0) - (move.before or 0)
+            for move in accept(path).moved
+        }
         assert moved.keys() == {"A", "B"} and number(path) != before
         value = verify(path)
         assert (value.status, value.problems) == ("unproven", ())
         of_the_list, of_the_past = value.warnings
-        assert "was made by code that was corrected since; it was not replayed" in of_the_list
-        assert of_the_past.startswith("what was known before event 13 follows rules that were corrected since")
+        assert (
+            "was made by code that was corrected since; it was not replayed"
+            in of_the_list
+        )
+        assert of_the_past.startswith(
+            "what was known before event 13 follows rules that were corrected since"
+        )
         rebuild_ledger(path)
         assert verify(path).warnings == (of_the_list,)
-        assert submitted(path, PUBLISH).recorded[0].repeated is False  # a new revision, by the new code
+        # a new revision, by the new code
+        assert submitted(path, PUBLISH).recorded[0].repeated is False
         assert [row.revision for row in verify(path).published] == [1, 2]
         assert verify(path).warnings == (of_the_list,) and verify(path).problems == ()
 
@@ -111,14 +138,20 @@ def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
     with corrected():
         accept(path)
         submitted(path, PUBLISH)
-        change(path, "UPDATE unit SET body = replace(body, '1', '7') WHERE known_to IS NULL AND tournament = 'cup'")
+        change(
+            path,
+            "UPDATE unit SET body = replace(body, '1', '7') WHERE known_to IS NULL AND"
+            " tournament = 'cup'",
+        )
         assert verify(path).status == "altered"
         assert {p.code for p in verify(path).problems} == {"damaged"}
         rebuild_ledger(path)
         assert verify(path).problems == () and check_tables(path).equal
 
 
-def test_an_entry_of_the_earlier_rules_is_not_explained_by_another_sum(path: str) -> None:
+def test_an_entry_of_the_earlier_rules_is_not_explained_by_another_sum(
+    path: str,
+) -> None:
     with reading(path, Question(DAY), "2026-11-01") as now:
         [sheet] = explain(now, "A", "cup")[1]
         assert sheet.terms()
@@ -142,12 +175,16 @@ def change(path: str, statement: str) -> None:
 
 
 def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> None:
-    """Numbers of revision 2, looked at by code of revision 1: they cannot be made again here."""
+    """Numbers of revision 2, looked at by code of revision 1: they cannot be made again
+    here.
+    """
     with corrected():
         accept(path)
     value = verify(path)
     assert (value.status, value.problems) == ("unproven", ())
-    assert value.warnings == ("conclusions were not compared: the ledger follows a newer state of fi-2023",)
+    assert value.warnings == (
+        "conclusions were not compared: the ledger follows a newer state of fi-2023",
+    )
     for act in (
         lambda: submitted(path, {"kind": "player", "player": "C", "name": "Nimi C"}),
         lambda: rebuild_ledger(path),
@@ -160,19 +197,33 @@ def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> N
 def test_an_edition_that_only_another_version_has(
     path: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, taken_back: bool
 ) -> None:
-    """Also one of a whole family of rules: it alters nothing that somebody else knows it, and nothing is made again."""
+    """Also one of a whole family of rules: it alters nothing that somebody else knows
+    it, and nothing is made again.
+    """
     with monkeypatch.context() as version:
         version.setitem(EDITIONS, "fi-next", EDITIONS["fi-2023"]._replace(id="fi-next"))
-        document = {"kind": "adopt-rules", "list": "selo", "edition": "fi-next", "from": "2024-01-01"}
+        document = {
+            "kind": "adopt-rules",
+            "list": "selo",
+            "edition": "fi-next",
+            "from": "2024-01-01",
+        }
         seq = submitted(path, document).recorded[0].seq
         if taken_back:
-            submitted(path, {"kind": "withdraw", "seq": seq, "rules": True, "reason": "not yet"})
+            submitted(
+                path,
+                {"kind": "withdraw", "seq": seq, "rules": True, "reason": "not yet"},
+            )
         assert verify(path).warnings == ()
     value = verify(path)
     assert (value.status, value.problems) == ("unproven", ())
-    assert value.warnings == ("conclusions were not compared: the ledger follows a newer state of fi-next",)
+    assert value.warnings == (
+        "conclusions were not compared: the ledger follows a newer state of fi-next",
+    )
     with reading(path, Question(DAY), "2026-11-01") as now:
-        assert [row.after for row in history(now, "A", "selo").rows if row.kind == "unit"] == [number(path)]
+        assert [
+            row.after for row in history(now, "A", "selo").rows if row.kind == "unit"
+        ] == [number(path)]
         with pytest.raises(LedgerUnusable, match="newer state of fi-next"):
             asked_tournament(now, "cup")
         with pytest.raises(LedgerUnusable, match="newer state of fi-next"):
@@ -190,20 +241,37 @@ def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
             accept(path)
 
 
-def test_nothing_is_accepted_of_an_edition_that_the_ledger_does_not_follow(path: str) -> None:
-    """It would have stopped the ledger for ever: nobody could follow a state of rules that are not kept."""
+def test_nothing_is_accepted_of_an_edition_that_the_ledger_does_not_follow(
+    path: str,
+) -> None:
+    """It would have stopped the ledger for ever: nobody could follow a state of rules
+    that are not kept.
+    """
     selo = Selo(Path(path).parent, name=Path(path).name, today=NOW)
-    [problem] = selo.refuse({"kind": "accept-rules", "edition": "no", "revision": NORWAY})
+    [problem] = selo.refuse(
+        {"kind": "accept-rules", "edition": "no", "revision": NORWAY}
+    )
     assert (problem["code"], problem["where"]["field"]) == ("not-followed", "edition")
     submitted(path, player("C"))
 
 
 def test_a_ledger_that_was_stopped_by_such_an_acceptance_goes_on(path: str) -> None:
-    """It may come with an import: it says nothing, until the edition is adopted as this version has it."""
+    """It may come with an import: it says nothing, until the edition is adopted as this
+    version has it.
+    """
     record(path, RulesRevised("no", NORWAY + 7))
     submitted(path, player("C"))
     rebuild_ledger(path)
-    submitted(path, {"kind": "adopt-rules", "list": "elo-no", "edition": "no", "from": "0001-01-01"}, player("D"))
+    submitted(
+        path,
+        {
+            "kind": "adopt-rules",
+            "list": "elo-no",
+            "edition": "no",
+            "from": "0001-01-01",
+        },
+        player("D"),
+    )
     assert check_tables(path).equal and verify(path).problems == ()
 
 
@@ -214,29 +282,53 @@ def record(path: str, body: RulesRevised) -> None:
         writer.append(OFFICE, body, Stamp(NOW, seq, "elsewhere"))
 
 
-def test_a_program_that_is_older_takes_the_acceptance_back_and_goes_on(path: str) -> None:
+def test_a_program_that_is_older_takes_the_acceptance_back_and_goes_on(
+    path: str,
+) -> None:
     before = number(path)
     with corrected():
         [receipt] = accept(path).recorded
         assert number(path) != before
         with pytest.raises(Refused, match="another state of fi-2023") as refused:
-            submitted(path, {"kind": "withdraw", "seq": receipt.seq, "reason": "not ours"})
+            submitted(
+                path, {"kind": "withdraw", "seq": receipt.seq, "reason": "not ours"}
+            )
         assert refused.value.problems[0].code == "rules-left-behind"
-    submitted(path, {"kind": "withdraw", "seq": receipt.seq, "reason": "back to the version before"}, player("C"))
+    submitted(
+        path,
+        {
+            "kind": "withdraw",
+            "seq": receipt.seq,
+            "reason": "back to the version before",
+        },
+        player("C"),
+    )
     assert number(path) == before and verify(path).problems == ()
     with corrected():
         with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
             submitted(path, player("D"))
-        submitted(path, {"kind": "reinstate", "seq": receipt.seq, "reason": "now we have it"}, player("D"))
+        submitted(
+            path,
+            {"kind": "reinstate", "seq": receipt.seq, "reason": "now we have it"},
+            player("D"),
+        )
         assert number(path) != before
 
 
-def test_rules_that_were_withdrawn_before_a_correction_are_not_reinstated(path: str) -> None:
-    """They would be followed in the state of that time, which this program does not have."""
-    rules = [{"kind": "adopt-rules", "list": "elo-fide", "edition": name, "from": day}
-             for name, day in (("fide-2009", "2009-07-01"), ("fide-2024", "2024-03-01"))]  # fmt: skip
+def test_rules_that_were_withdrawn_before_a_correction_are_not_reinstated(
+    path: str,
+) -> None:
+    """They would be followed in the state of that time, which this program does not
+    have.
+    """
+    rules = [
+        {"kind": "adopt-rules", "list": "elo-fide", "edition": name, "from": day}
+        for name, day in (("fide-2009", "2009-07-01"), ("fide-2024", "2024-03-01"))
+    ]
     first, _second = submitted(path, *rules).recorded
-    submitted(path, {"kind": "withdraw", "seq": first.seq, "reason": "typo", "rules": True})
+    submitted(
+        path, {"kind": "withdraw", "seq": first.seq, "reason": "typo", "rules": True}
+    )
     again = {"kind": "reinstate", "seq": first.seq, "reason": "no typo"}
     revised = FIDE["fide-2009"]._replace(revision=FIDE["fide-2009"].revision + 1)
     with patch.dict(rulebooks.fide.EDITIONS, {"fide-2009": revised}):
@@ -263,7 +355,10 @@ def test_the_command_accepts_revised_rules(path: str) -> None:
 def test_rules_that_nobody_revised_are_not_to_blame(path: str) -> None:
     """The games do not give the stored rating, and no revision says why."""
     false = EDITIONS["fi-2023"]._replace(bonus_established=0)
-    with patch.dict(EDITIONS, {"fi-2023": false}), reading(path, Question(DAY), "2026-11-01") as now:
+    with (
+        patch.dict(EDITIONS, {"fi-2023": false}),
+        reading(path, Question(DAY), "2026-11-01") as now,
+    ):
         with pytest.raises(LedgerUnusable, match="do not give that") as refused:
             explain(now, "A", "cup")
         assert "selo verify" in refused.value.problems[0].hint

@@ -1,4 +1,6 @@
-"""The tree beside the published RFC 6962 vectors, beside pymerkle, and beside our own second reading."""
+"""The tree beside the published RFC 6962 vectors, beside pymerkle, and beside our own
+second reading.
+"""
 
 import hashlib
 import random
@@ -6,23 +8,46 @@ import random
 import pytest
 from pymerkle import InmemoryTree, verify_consistency
 
-from ledger.proof import EMPTY, closed, consistency, inclusion, leaf, peaks, root, subtree
+from ledger.proof import (
+    EMPTY,
+    closed,
+    consistency,
+    inclusion,
+    leaf,
+    peaks,
+    root,
+    subtree,
+)
 from tests.proof.proof_world import STAND_ALONE
 
-# the tree of eight leaves of the Certificate Transparency project, and its published roots and proofs
-LEAVES = [bytes.fromhex(text) for text in (
-    "", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f",
-)]  # fmt: skip
-ROOTS = [bytes.fromhex(text) for text in (
-    "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
-    "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
-    "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
-    "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
-    "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
-    "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
-    "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
-    "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
-)]  # fmt: skip
+# the tree of eight leaves of the Certificate Transparency project, and its published
+# roots and proofs
+LEAVES = [
+    bytes.fromhex(text)
+    for text in (
+        "",
+        "00",
+        "10",
+        "2021",
+        "3031",
+        "40414243",
+        "5051525354555657",
+        "606162636465666768696a6b6c6d6e6f",
+    )
+]
+ROOTS = [
+    bytes.fromhex(text)
+    for text in (
+        "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+        "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+        "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+        "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+        "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+        "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+        "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+        "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
+    )
+]
 L0, L1, L4, L6 = (
     "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
     "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
@@ -38,9 +63,19 @@ N01, N23, N45, N67, N03, N47 = (
     "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
 )
 INCLUSION = [
-    (0, 1, []), (0, 8, [L1, N23, N47]), (5, 8, [L4, N67, N03]), (2, 3, [N01]), (1, 5, [L0, N23, L4]),
-]  # fmt: skip
-CONSISTENCY = [(1, 1, []), (1, 8, [L1, N23, N47]), (6, 8, [N45, N67, N03]), (2, 5, [N23, L4]), (6, 7, [N45, L6, N03])]
+    (0, 1, []),
+    (0, 8, [L1, N23, N47]),
+    (5, 8, [L4, N67, N03]),
+    (2, 3, [N01]),
+    (1, 5, [L0, N23, L4]),
+]
+CONSISTENCY = [
+    (1, 1, []),
+    (1, 8, [L1, N23, N47]),
+    (6, 8, [N45, N67, N03]),
+    (2, 5, [N23, L4]),
+    (6, 7, [N45, L6, N03]),
+]
 HASHES = [leaf(data) for data in LEAVES]
 
 
@@ -79,7 +114,9 @@ def test_the_published_consistency_proofs(old: int, size: int, path: list[str]) 
 
 
 def test_the_stored_hashes_are_every_frontier() -> None:
-    """One hash an event, and the root of every size there ever was comes out of at most log2 of them."""
+    """One hash an event, and the root of every size there ever was comes out of at most
+    log2 of them.
+    """
     hashes = many(300)
     kept = stored(hashes)
     tree = STAND_ALONE.Tree()
@@ -87,11 +124,16 @@ def test_the_stored_hashes_are_every_frontier() -> None:
         wanted = subtree(hashes[:size], 0, size)
         assert root(size, lambda seq: kept[seq - 1]) == wanted
         assert len(list(peaks(size))) == size.bit_count()
-        assert tree.grow(str(size - 1).encode()) == kept[size - 1] and tree.root() == wanted
+        assert (
+            tree.grow(str(size - 1).encode()) == kept[size - 1]
+            and tree.root() == wanted
+        )
 
 
 def test_every_proof_and_what_it_does_not_prove() -> None:
-    """All proofs of all trees up to 40: accepted, and with anything changed refused, by what is handed to others."""
+    """All proofs of all trees up to 40: accepted, and with anything changed refused, by
+    what is handed to others.
+    """
     rng = random.Random(6962)
     hashes = many(40)
     roots = [subtree(hashes, 0, size) for size in range(41)]
@@ -101,7 +143,10 @@ def test_every_proof_and_what_it_does_not_prove() -> None:
         for at in range(size):
             path = inclusion(hashes[:size], at)
             assert included(data[at], at, size, path, roots[size])
-            assert not included(data[at], (at + 1) % size, size, path, roots[size]) or size == 1
+            assert (
+                not included(data[at], (at + 1) % size, size, path, roots[size])
+                or size == 1
+            )
             assert not included(data[at], at, size, [*path, hashes[0]], roots[size])
             assert not included(data[at], at, size, path, roots[size - 1])
             if path:
@@ -119,12 +164,17 @@ def test_every_proof_and_what_it_does_not_prove() -> None:
 
 def changed(path: list[bytes], rng: random.Random) -> list[bytes]:
     place = rng.randrange(len(path))
-    return [bytes([step[0] ^ 1]) + step[1:] if n == place else step for n, step in enumerate(path)]
+    return [
+        bytes([step[0] ^ 1]) + step[1:] if n == place else step
+        for n, step in enumerate(path)
+    ]
 
 
 def test_pymerkle_says_the_same() -> None:
-    """Roots and inclusion paths are the same (its paths begin with the leaf); its consistency proofs, which hold
-    other nodes than those of the RFC, lead to our roots."""
+    """Roots and inclusion paths are the same (its paths begin with the leaf); its
+    consistency proofs, which hold
+    other nodes than those of the RFC, lead to our roots.
+    """
     theirs = InmemoryTree(algorithm="sha256")
     hashes = many(70)
     roots = [EMPTY] + [subtree(hashes, 0, size) for size in range(1, 71)]
@@ -132,5 +182,9 @@ def test_pymerkle_says_the_same() -> None:
         theirs.append_entry(str(size - 1).encode())
         assert theirs.get_root() == roots[size]
         for at in range(1, size + 1):
-            assert theirs.prove_inclusion(at, size).path[1:] == inclusion(hashes[:size], at - 1)
-            verify_consistency(roots[at], roots[size], theirs.prove_consistency(at, size))
+            assert theirs.prove_inclusion(at, size).path[1:] == inclusion(
+                hashes[:size], at - 1
+            )
+            verify_consistency(
+                roots[at], roots[size], theirs.prove_consistency(at, size)
+            )

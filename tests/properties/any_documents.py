@@ -1,4 +1,6 @@
-"""Valid documents of every kind in any order, with values at the limits of what a field may hold."""
+"""Valid documents of every kind in any order, with values at the limits of what a field
+may hold.
+"""
 
 import random
 from collections.abc import Callable, Iterator
@@ -14,20 +16,76 @@ PEOPLE = ("A", "B", "C", "D", "E", "F", "A.b_c-9", "x" * 64)
 TOURNAMENTS = ("t1", "t2", "t3", "T-4", "u" * 64)
 TEAMS = ("ta", "tb", "tc", "x" * 64)
 DAYS = (
-    "0001-01-01", "0001-12-31", "1850-01-01", "1899-12-31", "1990-01-01", "2010-12-31", "2011-01-01", "2012-02-29",
-    "2023-04-25", "2023-04-26", "2024-02-29", "2024-10-01", "2025-12-31", "2026-10-31", "2026-11-01",
-)  # fmt: skip
+    "0001-01-01",
+    "0001-12-31",
+    "1850-01-01",
+    "1899-12-31",
+    "1990-01-01",
+    "2010-12-31",
+    "2011-01-01",
+    "2012-02-29",
+    "2023-04-25",
+    "2023-04-26",
+    "2024-02-29",
+    "2024-10-01",
+    "2025-12-31",
+    "2026-10-31",
+    "2026-11-01",
+)
 TO_COME = ("2026-11-02", "2027-01-01", "2028-11-01")  # of rules that are adopted ahead
-BIRTHS = ("1850", "1850-01-01", "1990-02-28", "2012-02-29", "2026", "2026-10-31", "1930-05-06")
-RATINGS = (-1000, -1, 0, 1, 999, 1000, 1399, 1400, 1620, 2199, 2200, 2300, 2400, 3999, 4000)
+BIRTHS = (
+    "1850",
+    "1850-01-01",
+    "1990-02-28",
+    "2012-02-29",
+    "2026",
+    "2026-10-31",
+    "1930-05-06",
+)
+RATINGS = (
+    -1000,
+    -1,
+    0,
+    1,
+    999,
+    1000,
+    1399,
+    1400,
+    1620,
+    2199,
+    2200,
+    2300,
+    2400,
+    3999,
+    4000,
+)
 COUNTS = (0, 1, 9, 10, 11, 12, 29, 30, 99_999, 100_000)
 MINUTES = (0.05, 1, 2.5, 3, 10, 14.95, 15, 59, 60, 61, 90, 119, 120, 100_000)
 CONTROLS = ("90+30", "3+2", "40/90+30:30+30", "40/80+12", "15", "G60", "25+10")
-RESULTS = ("1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2")
+RESULTS = (
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "1-0F",
+    "0-1F",
+    "0-0F",
+    "1/2-1/2F",
+    "*",
+    "0-0",
+    "1/2-0",
+    "0-1/2",
+)
 FEDERATIONS = ("FIN", "SWE", "NOR", "XXX", "AAA")
 WORDS = ("said", "Ääkköset", "=1+1", "a" * 2000, "' OR 1=1 --", "two\nlines", "{}")
 NAMES = ("Aino Halla", "Ö", "O'Neill, Åsa", "n" * 200, "李", "x, y, z")
-ZONES = ("UTC", "Europe/Helsinki", "Pacific/Kiritimati", "Pacific/Niue", "America/New_York", "Asia/Kathmandu")
+ZONES = (
+    "UTC",
+    "Europe/Helsinki",
+    "Pacific/Kiritimati",
+    "Pacific/Niue",
+    "America/New_York",
+    "Asia/Kathmandu",
+)
 TITLES = ("M", "ME", "I")
 LARGEST = (2**31, 2**62, 2**63 - 1, 2**63, 2**70)
 
@@ -39,23 +97,47 @@ class Papers:
         self._rng = rng
         self._seq = 12
         self._makers: dict[str, Callable[[], Document]] = {
-            "player": self._player, "opening": self._opening, "external-rating": self._external,
-            "elo-only-games": self._elo_only, "tournament": self._tournament, "amend": self._amend, "game": self._game,
-            "withdraw": self._withdraw, "reinstate": self._withdraw, "merge-players": self._merge,
-            "erase-person": self._erase, "confirm-title": self._title, "revoke-confirmation": self._title,
-            "keep-title": self._reasoned_title, "refuse-title": self._reasoned_title,
-            "ruling": self._ruling, "adopt-rules": self._adopt, "accept-rules": self._accept,
-            "publish": self._publish, "settings": self._settings, "resume-clock": self._reason,
-            "retract-checkpoint": self._retract, "vouch": self._vouch,
+            "player": self._player,
+            "opening": self._opening,
+            "external-rating": self._external,
+            "elo-only-games": self._elo_only,
+            "tournament": self._tournament,
+            "amend": self._amend,
+            "game": self._game,
+            "withdraw": self._withdraw,
+            "reinstate": self._withdraw,
+            "merge-players": self._merge,
+            "erase-person": self._erase,
+            "confirm-title": self._title,
+            "revoke-confirmation": self._title,
+            "keep-title": self._reasoned_title,
+            "refuse-title": self._reasoned_title,
+            "ruling": self._ruling,
+            "adopt-rules": self._adopt,
+            "accept-rules": self._accept,
+            "publish": self._publish,
+            "settings": self._settings,
+            "resume-clock": self._reason,
+            "retract-checkpoint": self._retract,
+            "vouch": self._vouch,
             "decision": self._decision,
             "announce": self._announce,
-        }  # fmt: skip
+        }
         assert self._makers.keys() == by_kind().keys()
 
     def next(self, seq: int) -> Document:
         """One more; `seq`: of the newest event."""
         self._seq = seq
-        kind = self._one((*self._makers, "tournament", "tournament", "amend", "withdraw", "reinstate"))
+        kind = self._one(
+            (
+                *self._makers,
+                "tournament",
+                "tournament",
+                "amend",
+                "withdraw",
+                "reinstate",
+            )
+        )
         document = {"kind": kind, **self._makers[kind]()}
         if self._rng.random() < 0.05:
             document["key"] = self._one(("k1", "k2", "k" * 2000))
@@ -80,10 +162,15 @@ class Papers:
     def _details(self) -> Document:
         federation = self._maybe(FEDERATIONS)
         return {
-            "player": self._one(PEOPLE), "name": self._maybe(NAMES, 0.6), "sex": self._maybe("mf"),
-            "born": self._maybe(BIRTHS), "federation": federation, "federation_from": federation and self._maybe(DAYS),
-            "fide_id": self._maybe((1, 500_000, 999_999_999_999)), "club": self._maybe(NAMES),
-        }  # fmt: skip
+            "player": self._one(PEOPLE),
+            "name": self._maybe(NAMES, 0.6),
+            "sex": self._maybe("mf"),
+            "born": self._maybe(BIRTHS),
+            "federation": federation,
+            "federation_from": federation and self._maybe(DAYS),
+            "fide_id": self._maybe((1, 500_000, 999_999_999_999)),
+            "club": self._maybe(NAMES),
+        }
 
     def _player(self) -> Document:
         return {**self._details(), "change": self._maybe((True,))}
@@ -93,78 +180,153 @@ class Papers:
         rating = self._one(RATINGS)
         on_selo = self._rng.random() < 0.4
         return {
-            "player": self._one(PEOPLE), "list": "selo" if on_selo else self._one(LISTS), "on": self._one(DAYS),
-            "rating": rating, "games": games, "normal_games": self._maybe([c for c in COUNTS if c <= games]),
+            "player": self._one(PEOPLE),
+            "list": "selo" if on_selo else self._one(LISTS),
+            "on": self._one(DAYS),
+            "rating": rating,
+            "games": games,
+            "normal_games": self._maybe([c for c in COUNTS if c <= games]),
             "peak": self._maybe([r for r in RATINGS if r >= rating]),
-            "titles": [self._one(TITLES)] if on_selo and self._rng.random() < 0.2 else None,
-        }  # fmt: skip
+            "titles": (
+                [self._one(TITLES)] if on_selo and self._rng.random() < 0.2 else None
+            ),
+        }
 
     def _external(self) -> Document:
-        source = self._one(("fide-standard", "fide-rapid", "national-standard", "national-rapid"))
-        return {"player": self._one(PEOPLE), "source": source, "on": self._one(DAYS), "rating": self._one(RATINGS),
-                "comparable": self._maybe((False,))}  # fmt: skip
+        source = self._one(
+            ("fide-standard", "fide-rapid", "national-standard", "national-rapid")
+        )
+        return {
+            "player": self._one(PEOPLE),
+            "source": source,
+            "on": self._one(DAYS),
+            "rating": self._one(RATINGS),
+            "comparable": self._maybe((False,)),
+        }
 
     def _elo_only(self) -> Document:
         return {"player": self._one(PEOPLE), "on": self._one(DAYS)}
 
     def _title(self) -> Document:
-        return {"player": self._one(PEOPLE), "title": self._one(TITLES), "on": self._one(DAYS),
-                "reason": self._maybe(WORDS), "resolution": self._maybe(WORDS)}  # fmt: skip
+        return {
+            "player": self._one(PEOPLE),
+            "title": self._one(TITLES),
+            "on": self._one(DAYS),
+            "reason": self._maybe(WORDS),
+            "resolution": self._maybe(WORDS),
+        }
 
     def _reasoned_title(self) -> Document:
         return self._title() | self._reason()
 
     def _ruling(self) -> Document:
-        number = {"rating": self._one(RATINGS)} if self._rng.random() < 0.5 else {"delta": self._one((-5000, -1, 5000))}
-        return {"player": self._one(PEOPLE), "list": self._one(LISTS), "on": self._one(DAYS), **self._reason(),
-                **number}  # fmt: skip
+        number = (
+            {"rating": self._one(RATINGS)}
+            if self._rng.random() < 0.5
+            else {"delta": self._one((-5000, -1, 5000))}
+        )
+        return {
+            "player": self._one(PEOPLE),
+            "list": self._one(LISTS),
+            "on": self._one(DAYS),
+            **self._reason(),
+            **number,
+        }
 
     def _one_game(self) -> Document:
         white, black = self._rng.sample(PEOPLE, 2)
         return {
-            "round": self._one((1, 2, 3, 9999)), "white": white, "black": black, "result": self._one(RESULTS),
-            "board": self._maybe((1, 9999)), "on": self._maybe(DAYS, 0.1), "minutes": self._maybe(MINUTES, 0.1),
-            "minutes_black": self._maybe(MINUTES, 0.05), "tiebreak": self._maybe((True,), 0.05),
-        }  # fmt: skip
+            "round": self._one((1, 2, 3, 9999)),
+            "white": white,
+            "black": black,
+            "result": self._one(RESULTS),
+            "board": self._maybe((1, 9999)),
+            "on": self._maybe(DAYS, 0.1),
+            "minutes": self._maybe(MINUTES, 0.1),
+            "minutes_black": self._maybe(MINUTES, 0.05),
+            "tiebreak": self._maybe((True,), 0.05),
+        }
 
     def _games(self, most: int) -> list[Document]:
         games = [self._one_game() for _ in range(self._rng.randint(1, most))]
-        return [{name: value for name, value in game.items() if value is not None} for game in games]
+        return [
+            {name: value for name, value in game.items() if value is not None}
+            for game in games
+        ]
 
     def _tournament(self) -> Document:
         start, end = sorted((self._one(DAYS), self._one(DAYS)))
         own_days = self._rng.random() < 0.15
         games = self._games(8)
-        time = {"minutes": self._one(MINUTES)} if self._rng.random() < 0.7 else {"time_control": self._one(CONTROLS)}
+        time = (
+            {"minutes": self._one(MINUTES)}
+            if self._rng.random() < 0.7
+            else {"time_control": self._one(CONTROLS)}
+        )
         people = {game[side]: None for game in games for side in ("white", "black")}
         return {
-            "tournament": self._one(TOURNAMENTS), "name": self._one(NAMES), "start": start, "end": end, **time,
-            "games": [{**game, "on": self._one(DAYS)} for game in games] if own_days else games,
-            "each_game_rated": own_days or None, "domestic": self._maybe((False,), 0.1),
-            "fide_accepted": self._maybe((False,), 0.1), "accepted": self._maybe((False,), 0.1),
+            "tournament": self._one(TOURNAMENTS),
+            "name": self._one(NAMES),
+            "start": start,
+            "end": end,
+            **time,
+            "games": (
+                [{**game, "on": self._one(DAYS)} for game in games]
+                if own_days
+                else games
+            ),
+            "each_game_rated": own_days or None,
+            "domestic": self._maybe((False,), 0.1),
+            "fide_accepted": self._maybe((False,), 0.1),
+            "accepted": self._maybe((False,), 0.1),
             "official_representation": self._maybe((True,), 0.1),
-            "age_group": self._maybe(("under-14", "under-10"), 0.1), "category": self._maybe(("I", "III", "V"), 0.2),
+            "age_group": self._maybe(("under-14", "under-10"), 0.1),
+            "category": self._maybe(("I", "III", "V"), 0.2),
             "event_kind": self._maybe(("title", "olympiad", "youth"), 0.1),
-            "order_no": self._maybe((-999_999_999, 0, 1, 999_999_999), 0.2), **self._held(),
-            "players": [{"player": player, "name": f"Nimi {player[:20]}"} for player in people]
-            if self._rng.random() < 0.5 else None,
+            "order_no": self._maybe((-999_999_999, 0, 1, 999_999_999), 0.2),
+            **self._held(),
+            "players": (
+                [{"player": player, "name": f"Nimi {player[:20]}"} for player in people]
+                if self._rng.random() < 0.5
+                else None
+            ),
             "league": self._league() if self._rng.random() < 0.3 else None,
-        }  # fmt: skip
+        }
 
     def _league(self) -> Document:
-        """Teams in which somebody may stand twice, and matches on any day, some to which nobody came."""
+        """Teams in which somebody may stand twice, and matches on any day, some to
+        which nobody came.
+        """
         teams = self._rng.sample(TEAMS, self._rng.randint(2, len(TEAMS)))
         return {
-            "boards": self._one((1, 2, 9999)), "win": self._one((2, 3, 10_000, 0.5)), "closing_day": self._one(DAYS),
-            "order": self._rng.sample(("match-points", "board-points", "direct", "wins"), self._rng.randint(0, 4)),
-            "withdrawn_matches": self._one(("struck", "kept", "half")), "at_once": self._one((True, False)),
-            "teams": [{"team": team, "name": f"{self._one(NAMES)[:90]} {team}", **self._team()} for team in teams],
-            "matches": [match for number in (1, 2) for match in self._matches(number, teams)],
-        }  # fmt: skip
+            "boards": self._one((1, 2, 9999)),
+            "win": self._one((2, 3, 10_000, 0.5)),
+            "closing_day": self._one(DAYS),
+            "order": self._rng.sample(
+                ("match-points", "board-points", "direct", "wins"),
+                self._rng.randint(0, 4),
+            ),
+            "withdrawn_matches": self._one(("struck", "kept", "half")),
+            "at_once": self._one((True, False)),
+            "teams": [
+                {
+                    "team": team,
+                    "name": f"{self._one(NAMES)[:90]} {team}",
+                    **self._team(),
+                }
+                for team in teams
+            ],
+            "matches": [
+                match for number in (1, 2) for match in self._matches(number, teams)
+            ],
+        }
 
     def _team(self) -> Document:
-        return {"players": self._rng.sample(PEOPLE, self._rng.randint(0, 4)), "withdrawn": self._maybe(DAYS, 0.2),
-                "match_points": self._one((-10_000, -0.5, 0, 10_000))}  # fmt: skip
+        return {
+            "players": self._rng.sample(PEOPLE, self._rng.randint(0, 4)),
+            "withdrawn": self._maybe(DAYS, 0.2),
+            "match_points": self._one((-10_000, -0.5, 0, 10_000)),
+        }
 
     def _matches(self, number: int, teams: list[str]) -> Iterator[Document]:
         for home, away in zip(teams[::2], [*teams[1::2], None], strict=False):
@@ -173,16 +335,27 @@ class Papers:
 
     def _match(self) -> Document:
         points = {"home": self._one((0, 9.5)), "away_boards": self._maybe((0, 10_000))}
-        return {"on": self._maybe(DAYS), "absent": self._maybe(("home", "away", "both"), 0.2),
-                "unopposed": self._maybe((self._rng.sample(PEOPLE, 1), [])) or [],
-                "points": points if self._rng.random() < 0.1 else None}  # fmt: skip
+        return {
+            "on": self._maybe(DAYS),
+            "absent": self._maybe(("home", "away", "both"), 0.2),
+            "unopposed": self._maybe((self._rng.sample(PEOPLE, 1), [])) or [],
+            "points": points if self._rng.random() < 0.1 else None,
+        }
 
     def _league_change(self) -> Document:
         team = {**self._team(), "name": self._one(NAMES)}
         match = {**self._match(), "home": self._one(TEAMS), "away": self._maybe(TEAMS)}
         return {
-            "teams": {self._one(TEAMS): self._maybe((team,), 0.8)} if self._rng.random() < 0.6 else {},
-            "matches": {f"{self._rng.randint(1, 2)}:{self._one(TEAMS)}": self._maybe((match, self._match()), 0.8)},
+            "teams": (
+                {self._one(TEAMS): self._maybe((team,), 0.8)}
+                if self._rng.random() < 0.6
+                else {}
+            ),
+            "matches": {
+                f"{self._rng.randint(1, 2)}:{self._one(TEAMS)}": self._maybe(
+                    (match, self._match()), 0.8
+                )
+            },
         }
 
     def _game(self) -> Document:
@@ -190,22 +363,43 @@ class Papers:
 
     def _amend(self) -> Document:
         changes = {
-            "set": {name: value for name, value in {
-                "start": self._maybe(DAYS), "end": self._maybe(DAYS), "minutes": self._maybe(MINUTES),
-                "domestic": self._maybe((True, False)), "each_game_rated": self._maybe((True, False), 0.1),
-                "order_no": self._maybe((-999_999_999, 999_999_999)), "accepted": self._maybe((True, False), 0.1),
-                **self._held(),
-            }.items() if value is not None},
-            "games": {f"{self._rng.randint(1, 3)}.{self._rng.randint(1, 3)}":
-                      self._one((None, {"result": self._one(RESULTS)}, {"white": self._one(PEOPLE)}))},
-            "add_games": self._games(2), "change_league": self._league_change(), "league": self._league(),
-        }  # fmt: skip
+            "set": {
+                name: value
+                for name, value in {
+                    "start": self._maybe(DAYS),
+                    "end": self._maybe(DAYS),
+                    "minutes": self._maybe(MINUTES),
+                    "domestic": self._maybe((True, False)),
+                    "each_game_rated": self._maybe((True, False), 0.1),
+                    "order_no": self._maybe((-999_999_999, 999_999_999)),
+                    "accepted": self._maybe((True, False), 0.1),
+                    **self._held(),
+                }.items()
+                if value is not None
+            },
+            "games": {
+                f"{self._rng.randint(1, 3)}.{self._rng.randint(1, 3)}": self._one(
+                    (None, {"result": self._one(RESULTS)}, {"white": self._one(PEOPLE)})
+                )
+            },
+            "add_games": self._games(2),
+            "change_league": self._league_change(),
+            "league": self._league(),
+        }
         wanted = self._rng.sample(sorted(changes), self._rng.randint(1, 2))
-        return {"tournament": self._one(TOURNAMENTS), **self._reason(), **{name: changes[name] for name in wanted}}
+        return {
+            "tournament": self._one(TOURNAMENTS),
+            **self._reason(),
+            **{name: changes[name] for name in wanted},
+        }
 
     def _withdraw(self) -> Document:
         by_id = self._rng.random() < 0.4
-        target = {"tournament": self._one(TOURNAMENTS)} if by_id else {"seq": self._some_seq()}
+        target = (
+            {"tournament": self._one(TOURNAMENTS)}
+            if by_id
+            else {"seq": self._some_seq()}
+        )
         return {**target, **self._reason()}
 
     def _merge(self) -> Document:
@@ -217,42 +411,87 @@ class Papers:
 
     def _adopt(self) -> Document:
         name = self._one(LISTS)
-        return {"list": name, "edition": self._one(tuple(editions()[name])), "from": self._one((*DAYS, *TO_COME)),
-                "begins": self._rng.random() < 0.2, "reason": self._maybe(WORDS)}  # fmt: skip
+        return {
+            "list": name,
+            "edition": self._one(tuple(editions()[name])),
+            "from": self._one((*DAYS, *TO_COME)),
+            "begins": self._rng.random() < 0.2,
+            "reason": self._maybe(WORDS),
+        }
 
     def _accept(self) -> Document:
         name = self._one(LISTS)
         edition, revision = self._one(tuple(editions()[name].items()))
-        return {"edition": edition, "revision": revision if self._rng.random() < 0.8 else self._some_seq()}
+        return {
+            "edition": edition,
+            "revision": revision if self._rng.random() < 0.8 else self._some_seq(),
+        }
 
     def _publish(self) -> Document:
-        return {"list": self._one(LISTS), "label": self._one(("a", "2026-11", "å/..")), "as_of": self._one(DAYS)}
+        return {
+            "list": self._one(LISTS),
+            "label": self._one(("a", "2026-11", "å/..")),
+            "as_of": self._one(DAYS),
+        }
 
     def _settings(self) -> Document:
-        return {"time_zone": self._maybe(ZONES, 0.6), "clock_ahead_hours": self._maybe((1, 24, 8760)),
-                "report_days": self._maybe((0, 7, 365)), "list_days": self._maybe((["selo 02-29", "pelo 31"], [])),
-                "reason": self._maybe(WORDS)}  # fmt: skip
+        return {
+            "time_zone": self._maybe(ZONES, 0.6),
+            "clock_ahead_hours": self._maybe((1, 24, 8760)),
+            "report_days": self._maybe((0, 7, 365)),
+            "list_days": self._maybe((["selo 02-29", "pelo 31"], [])),
+            "reason": self._maybe(WORDS),
+        }
 
     def _vouch(self) -> Document:
-        of = {"tournament": self._one(TOURNAMENTS)} if self._rng.random() < 0.5 else {"player": self._one(PEOPLE)}
-        return {**of, "doubt": self._one(get_args(Doubt)), "always": self._maybe((True, False)),
-                "reason": self._maybe(WORDS)}  # fmt: skip
+        of = (
+            {"tournament": self._one(TOURNAMENTS)}
+            if self._rng.random() < 0.5
+            else {"player": self._one(PEOPLE)}
+        )
+        return {
+            **of,
+            "doubt": self._one(get_args(Doubt)),
+            "always": self._maybe((True, False)),
+            "reason": self._maybe(WORDS),
+        }
 
     def _decision(self) -> Document:
-        return {"tournament": self._one(TOURNAMENTS), "about": self._one(get_args(Decided)), "by": self._one(NAMES),
-                "on": self._one(DAYS), "resolution": self._maybe(NAMES), "reason": self._maybe(WORDS)}  # fmt: skip
+        return {
+            "tournament": self._one(TOURNAMENTS),
+            "about": self._one(get_args(Decided)),
+            "by": self._one(NAMES),
+            "on": self._one(DAYS),
+            "resolution": self._maybe(NAMES),
+            "reason": self._maybe(WORDS),
+        }
 
     def _announce(self) -> Document:
         start, end = sorted((self._one(DAYS), self._one(DAYS)))
-        held = {name: value for name, value in self._held().items() if name in ("organiser", "place")}
-        return {"tournament": self._one((*TOURNAMENTS, "cup", "open")), "name": self._one(NAMES), "start": start,
-                "end": end, "report_by": self._maybe((end,)), "domestic": self._maybe((False,)), **held,
-                "representatives": self._maybe((self._rng.sample(PEOPLE, 2),))}  # fmt: skip
+        held = {
+            name: value
+            for name, value in self._held().items()
+            if name in ("organiser", "place")
+        }
+        return {
+            "tournament": self._one((*TOURNAMENTS, "cup", "open")),
+            "name": self._one(NAMES),
+            "start": start,
+            "end": end,
+            "report_by": self._maybe((end,)),
+            "domestic": self._maybe((False,)),
+            **held,
+            "representatives": self._maybe((self._rng.sample(PEOPLE, 2),)),
+        }
 
     def _held(self) -> Document:
         """Who holds a tournament and directs it, and who is sent there."""
-        return {"organiser": self._maybe(NAMES), "place": self._maybe(NAMES), "arbiter": self._maybe(PEOPLE, 0.1),
-                "representatives": self._maybe((self._rng.sample(PEOPLE, 2),), 0.2)}  # fmt: skip
+        return {
+            "organiser": self._maybe(NAMES),
+            "place": self._maybe(NAMES),
+            "arbiter": self._maybe(PEOPLE, 0.1),
+            "representatives": self._maybe((self._rng.sample(PEOPLE, 2),), 0.2),
+        }
 
     def _retract(self) -> Document:
         return {"checkpoint": self._one((1, 2, 3, *LARGEST)), **self._reason()}

@@ -1,4 +1,6 @@
-"""The ledger's book beside the naive one: entries, current numbers, peaks, titles, unrated games."""
+"""The ledger's book beside the naive one: entries, current numbers, peaks, titles,
+unrated games.
+"""
 
 from collections.abc import Iterable
 
@@ -15,24 +17,51 @@ from tests.properties.telling import FOREVER, Line, StoryLedger, differences, en
 
 def ledger_lines(found: Iterable[Entry]) -> list[Line]:
     return [
-        (e.list, e.figure.player, e.on, e.unit if e.tournament else None, e.tournament, e.figure.kind,
-         None if e.figure.kind == "opening" else e.figure.before, e.figure.after, e.figure.games,
-         e.figure.normal_games, e.figure.half_points, tuple(e.worked_out().change.running))
+        (
+            e.list,
+            e.figure.player,
+            e.on,
+            e.unit if e.tournament else None,
+            e.tournament,
+            e.figure.kind,
+            None if e.figure.kind == "opening" else e.figure.before,
+            e.figure.after,
+            e.figure.games,
+            e.figure.normal_games,
+            e.figure.half_points,
+            tuple(e.worked_out().change.running),
+        )
         for e in found
-    ]  # fmt: skip
+    ]
 
 
 def naive_lines(book: NaiveBook, day: str = FOREVER) -> list[Line]:
     return [
-        (e.list, e.player, e.on, e.unit, e.tournament, e.kind, None if e.kind == "opening" else e.before, e.after,
-         e.games, e.normal_games, int(2 * (e.score or 0)), tuple(e.running))
+        (
+            e.list,
+            e.player,
+            e.on,
+            e.unit,
+            e.tournament,
+            e.kind,
+            None if e.kind == "opening" else e.before,
+            e.after,
+            e.games,
+            e.normal_games,
+            int(2 * (e.score or 0)),
+            tuple(e.running),
+        )
         for e in book.entries
         if e.on <= day
-    ]  # fmt: skip
+    ]
 
 
-def careers(found: Iterable[WorkedEntry], list_name: str) -> dict[str, list[WorkedEntry]]:
-    """Each player's entries on a list in place order, a 3.7 step before the unit that asked for it."""
+def careers(
+    found: Iterable[WorkedEntry], list_name: str
+) -> dict[str, list[WorkedEntry]]:
+    """Each player's entries on a list in place order, a 3.7 step before the unit that
+    asked for it.
+    """
     histories: dict[str, list[WorkedEntry]] = {}
     for entry in sorted(found, key=lambda e: (e.place, e.change.kind != "elo-step")):
         if entry.list == list_name:
@@ -40,8 +69,12 @@ def careers(found: Iterable[WorkedEntry], list_name: str) -> dict[str, list[Work
     return histories
 
 
-def ledger_current(story: StoryLedger, found: Iterable[WorkedEntry], list_name: str) -> set[Line]:
-    """(player, rating, games, normal games, established under the last edition) as the entries add up."""
+def ledger_current(
+    story: StoryLedger, found: Iterable[WorkedEntry], list_name: str
+) -> set[Line]:
+    """(player, rating, games, normal games, established under the last edition) as the
+    entries add up.
+    """
     last_edition = edition_on(Index(story.connection).timeline(), list_name)(FOREVER)
     numbers: set[Line] = set()
     for player, career in careers(found, list_name).items():
@@ -59,8 +92,14 @@ def ledger_current(story: StoryLedger, found: Iterable[WorkedEntry], list_name: 
 
 def stored_peaks(story: StoryLedger, list_name: str) -> list[tuple[str, Line]]:
     """Each player's peak as the read tables keep it, where it came to be step by step."""
-    rows = story.connection.execute("SELECT * FROM player WHERE list = ?", (list_name,)).fetchall()
-    return [(row[0], tuple(peak)) for row in rows if (peak := tally_in(row).highest()) is not None]
+    rows = story.connection.execute(
+        "SELECT * FROM player WHERE list = ?", (list_name,)
+    ).fetchall()
+    return [
+        (row[0], tuple(peak))
+        for row in rows
+        if (peak := tally_in(row).highest()) is not None
+    ]
 
 
 def ledger_unrated(story: StoryLedger) -> set[tuple[str, str]]:
@@ -71,29 +110,59 @@ def ledger_unrated(story: StoryLedger) -> set[tuple[str, str]]:
     for name in index.all_tournaments():
         now = timeline.tournament(name)
         assert now is not None
-        missing = [set(unrated) for list_name, unrated in left_out(now, timeline) if list_name in LISTS]
+        missing = [
+            set(unrated)
+            for list_name, unrated in left_out(now, timeline)
+            if list_name in LISTS
+        ]
         if missing:  # a withdrawn tournament has no games at all
             found |= {(name, game) for game in set.intersection(*missing)}
     return found
 
 
 def beside_naive(story: StoryLedger, book: NaiveBook) -> list[str]:
-    """Every difference between what the ledger holds and what the naive implementation says of the same documents."""
+    """Every difference between what the ledger holds and what the naive implementation
+    says of the same documents.
+    """
     mine = entries(story.connection)
     sides = ("in the ledger", "in the naive book")
-    found = differences(sorted(ledger_lines(mine), key=str), sorted(naive_lines(book), key=str), sides)
+    found = differences(
+        sorted(ledger_lines(mine), key=str), sorted(naive_lines(book), key=str), sides
+    )
     for name in LISTS:
         rules, histories = rulebook(name), careers(mine, name)
         numbers = {(player, *values) for player, values in book.current(name).items()}
-        found += differences(ledger_current(story, mine, name), numbers, (f"{name} now {sides[0]}", sides[1]))
-        peaks = {player: tuple(peak) for player, career in histories.items() if (peak := peak_of(rules, career))}
-        found += differences(peaks.items(), book.peaks(name).items(), (f"{name} peak {sides[0]}", sides[1]))
-        found += differences(stored_peaks(story, name), peaks.items(), (f"{name} peak stored", "of the whole career"))
+        found += differences(
+            ledger_current(story, mine, name),
+            numbers,
+            (f"{name} now {sides[0]}", sides[1]),
+        )
+        peaks = {
+            player: tuple(peak)
+            for player, career in histories.items()
+            if (peak := peak_of(rules, career))
+        }
+        found += differences(
+            peaks.items(),
+            book.peaks(name).items(),
+            (f"{name} peak {sides[0]}", sides[1]),
+        )
+        found += differences(
+            stored_peaks(story, name),
+            peaks.items(),
+            (f"{name} peak stored", "of the whole career"),
+        )
     titles = {
         (player, *title)
         for player, career in careers(mine, "selo").items()
         for title in rulebook("selo").titles(career)
     }
-    theirs = {(player, title, *how) for player, reached in book.titles().items() for title, how in reached.items()}
+    theirs = {
+        (player, title, *how)
+        for player, reached in book.titles().items()
+        for title, how in reached.items()
+    }
     found += differences(titles, theirs, (f"title {sides[0]}", sides[1]))
-    return found + differences(ledger_unrated(story), book.unrated.keys(), (f"unrated {sides[0]}", sides[1]))
+    return found + differences(
+        ledger_unrated(story), book.unrated.keys(), (f"unrated {sides[0]}", sides[1])
+    )

@@ -1,4 +1,6 @@
-"""The ledger's tables made again in other ways: rebuilt, replayed until an event, rated in one pass."""
+"""The ledger's tables made again in other ways: rebuilt, replayed until an event, rated
+in one pass.
+"""
 
 import sqlite3
 from collections.abc import Sequence
@@ -22,31 +24,44 @@ from tests.world.rows import COLUMNS, Stored, known_rows
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:
-    """The stored events and their hashes in a database of their own, where nobody has a name."""
+    """The stored events and their hashes in a database of their own, where nobody has a
+    name.
+    """
     memory = sqlite3.connect(":memory:", isolation_level=None)
     memory.execute(
-        "CREATE TABLE event (seq INTEGER PRIMARY KEY, stream TEXT, version INTEGER, topic TEXT, recorded_at TEXT,"
-        " submission INTEGER, state BLOB)"
+        "CREATE TABLE event (seq INTEGER PRIMARY KEY, stream TEXT, version INTEGER,"
+        " topic TEXT, recorded_at TEXT, submission INTEGER, state BLOB)"
     )
-    rows = source.execute("SELECT seq, stream, version, topic, recorded_at, submission, state FROM event").fetchall()
+    rows = source.execute(
+        "SELECT seq, stream, version, topic, recorded_at, submission, state FROM event"
+    ).fetchall()
     memory.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     memory.execute("CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB)")
-    memory.executemany("INSERT INTO tree VALUES (?, ?)", source.execute("SELECT seq, hash FROM tree").fetchall())
+    memory.executemany(
+        "INSERT INTO tree VALUES (?, ?)",
+        source.execute("SELECT seq, hash FROM tree").fetchall(),
+    )
     memory.execute("CREATE INDEX event_by_stream ON event (stream, version)")
     for statement in DDL:
         if named(statement) in {
-            ("table", name) for name in ("person", "former_name", "detail", "source_file", "checkpoint")
+            ("table", name)
+            for name in ("person", "former_name", "detail", "source_file", "checkpoint")
         }:
             memory.execute(statement)
     memory.executemany(
-        "INSERT INTO detail VALUES (?, ?, ?, ?, ?, ?)", source.execute("SELECT * FROM detail").fetchall()
+        "INSERT INTO detail VALUES (?, ?, ?, ?, ?, ?)",
+        source.execute("SELECT * FROM detail").fetchall(),
     )
     return memory
 
 
 def tables(connection: Connection) -> set[tuple[Any, ...]]:
     """Every row of every read table."""
-    return {(name, *row) for name in schema.TABLES for row in connection.execute(f"SELECT * FROM {name}").fetchall()}
+    return {
+        (name, *row)
+        for name in schema.TABLES
+        for row in connection.execute(f"SELECT * FROM {name}").fetchall()
+    }
 
 
 def rebuilt(source: Connection) -> set[tuple[Any, ...]]:
@@ -84,4 +99,8 @@ def one_pass(connection: Connection) -> list[Stored]:
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
         return changes_of(row, shelf.unit(row.spot), persons, rulebook(row.list))
 
-    return [tuple(row_of(entry_of(row, figure, work_out))) for row in shelf.rows.values() for figure in row.figures]
+    return [
+        tuple(row_of(entry_of(row, figure, work_out)))
+        for row in shelf.rows.values()
+        for figure in row.figures
+    ]

@@ -1,4 +1,6 @@
-"""The same facts in another order: each document where it is still possible and means the same."""
+"""The same facts in another order: each document where it is still possible and means
+the same.
+"""
 
 import random
 from collections import defaultdict
@@ -17,12 +19,20 @@ def players_in(document: Document) -> set[str]:
         games += document["games"]
     elif document["kind"] == "amend":
         games += document.get("games", {}).values()
-    found = {game[side] for game in games if game for side in ("white", "black") if side in game}
+    found = {
+        game[side]
+        for game in games
+        if game
+        for side in ("white", "black")
+        if side in game
+    }
     return found | ({document["player"]} if "player" in document else set())
 
 
 def named_in(document: Document) -> set[str]:
-    return players_in(document) | {document[end] for end in ("from", "into") if document["kind"] == "merge-players"}
+    return players_in(document) | {
+        document[end] for end in ("from", "into") if document["kind"] == "merge-players"
+    }
 
 
 def families(documents: Iterable[Document]) -> Callable[[str], str]:
@@ -35,13 +45,17 @@ def families(documents: Iterable[Document]) -> Callable[[str], str]:
         return player
 
     for document in documents:
-        if document["kind"] == "merge-players" and of(document["from"]) != of(document["into"]):
+        if document["kind"] == "merge-players" and of(document["from"]) != of(
+            document["into"]
+        ):
             leader[of(document["from"])] = of(document["into"])
     return of
 
 
 def shuffled(documents: Sequence[Document], rng: random.Random) -> list[Document]:
-    """A random order in which each document is still possible, and means the same, in its place."""
+    """A random order in which each document is still possible, and means the same, in
+    its place.
+    """
     after = _after(documents)
     missing = [len(after[number]) for number in range(len(documents))]
     before: dict[int, list[int]] = defaultdict(list)
@@ -66,10 +80,12 @@ def shuffled(documents: Sequence[Document], rng: random.Random) -> list[Document
 def _after(documents: Sequence[Document]) -> dict[int, set[int]]:
     """For each document those that must have been told before it.
 
-    A player before his use; what is about one tournament, one withdrawable fact, one player's details, one foreign
-    number of a day, one list's rules stays in its order, because the later word wins there; a merge and the details
-    of the family, which are the final id's once it stands; a merge and those tournaments and openings that name two
-    ids of the family, because they allow or forbid each other.
+    A player before his use; what is about one tournament, one withdrawable fact, one
+    player's details, one foreign number of a day, one list's rules stays in its order,
+    because the later word wins there; a merge and the details
+    of the family, which are the final id's once it stands; a merge and those
+    tournaments and openings that name two ids of the family, because they allow or
+    forbid each other.
     """
     family = families(documents)
     keys = _keys(documents, family)
@@ -86,12 +102,14 @@ def _after(documents: Sequence[Document]) -> dict[int, set[int]]:
                 keys[number] & keys[other]
                 or merging[number] & near[other]
                 or merging[other] & near[number]
-            ):  # fmt: skip
+            ):
                 found[number].add(other)
     return found
 
 
-def _keys(documents: Sequence[Document], family: Callable[[str], str]) -> list[set[Any]]:
+def _keys(
+    documents: Sequence[Document], family: Callable[[str], str]
+) -> list[set[Any]]:
     by_label: dict[Any, set[Any]] = {}
     for document in documents:
         kind, label = document["kind"], document["_seq"]
@@ -101,7 +119,14 @@ def _keys(documents: Sequence[Document], family: Callable[[str], str]) -> list[s
         elif kind in ABOUT_TOURNAMENTS:
             keys.add(("tournament", document["tournament"]))
         elif kind == "external-rating":
-            keys.add(("external", family(document["player"]), document["source"], document["on"]))
+            keys.add(
+                (
+                    "external",
+                    family(document["player"]),
+                    document["source"],
+                    document["on"],
+                )
+            )
         elif kind == "player":
             keys.add(("player", document["player"]))
         elif kind == "adopt-rules":
@@ -114,11 +139,18 @@ def _keys(documents: Sequence[Document], family: Callable[[str], str]) -> list[s
 
 def _merging(documents: Sequence[Document], keys: list[set[Any]]) -> list[set[str]]:
     """The family that a document joins or parts."""
-    return [{key[1] for key in keys[number] if key[0] == "family"} for number in range(len(documents))]
+    return [
+        {key[1] for key in keys[number] if key[0] == "family"}
+        for number in range(len(documents))
+    ]
 
 
-def touching(documents: Sequence[Document], family: Callable[[str], str]) -> list[set[str]]:
-    """The family whose details a document tells, or of which its tournament, or its list's openings, name two ids."""
+def touching(
+    documents: Sequence[Document], family: Callable[[str], str]
+) -> list[set[str]]:
+    """The family whose details a document tells, or of which its tournament, or its
+    list's openings, name two ids.
+    """
     groups = [_group(document) for document in documents]
     ids: dict[Any, set[str]] = defaultdict(set)
     for document, group in zip(documents, groups, strict=True):
@@ -131,7 +163,11 @@ def touching(documents: Sequence[Document], family: Callable[[str], str]) -> lis
             sizes[family(player)] += 1
         crowded[group] = {name for name, size in sizes.items() if size > 1}
     return [
-        {family(document["player"])} if document["kind"] == "player" else crowded.get(group, set())
+        (
+            {family(document["player"])}
+            if document["kind"] == "player"
+            else crowded.get(group, set())
+        )
         for document, group in zip(documents, groups, strict=True)
     ]
 

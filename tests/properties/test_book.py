@@ -1,4 +1,5 @@
-"""The ledger's book beside the naive one: random histories of 30 tournaments, one document a submission.
+"""The ledger's book beside the naive one: random histories of 30 tournaments, one
+document a submission.
 
 `make test-all` compares 4 histories, one of each sort; `make torture` three thousand.
 """
@@ -24,7 +25,9 @@ def compare(first: int) -> None:
 
 @pytest.mark.parametrize("first", DEFAULT)
 def test_the_book_is_the_naive_book(first: int) -> None:
-    """Entries with before, after, games and running values; current numbers, peaks, titles, unrated games."""
+    """Entries with before, after, games and running values; current numbers, peaks,
+    titles, unrated games.
+    """
     compare(first)
 
 

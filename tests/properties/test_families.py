@@ -1,4 +1,6 @@
-"""Families that grow one merge at a time are those that all merges come to; a long chain costs little."""
+"""Families that grow one merge at a time are those that all merges come to; a long
+chain costs little.
+"""
 
 import itertools
 import random
@@ -33,17 +35,30 @@ def test_joined_one_by_one_they_are_the_same() -> None:
             for player in players:
                 wanted = naive(merges, player)
                 assert growing.resolve(player) == whole.resolve(player) == wanted, seed
-                members = sorted(other for other in merges if naive(merges, other) == player)
-                assert growing.merged_into(player) == whole.merged_into(player) == members, seed
+                members = sorted(
+                    other for other in merges if naive(merges, other) == player
+                )
+                assert (
+                    growing.merged_into(player) == whole.merged_into(player) == members
+                ), seed
 
 
 def test_a_chain_of_merges_costs_little(tmp_path: Path) -> None:
-    """600 took 4 s of CPU when every merge walked the chain, a hundred bare loops, and grew with its third power."""
+    """600 took 4 s of CPU when every merge walked the chain, a hundred bare loops, and
+    grew with its third power.
+    """
     path = new_ledger(tmp_path)
     ids = [f"P{number:04}" for number in range(601)]
-    submitted(path, *({"kind": "player", "player": player, "name": f"Name {player}"} for player in ids))
+    submitted(
+        path,
+        *(
+            {"kind": "player", "player": player, "name": f"Name {player}"}
+            for player in ids
+        ),
+    )
     merges = [
-        {"kind": "merge-players", "from": one, "into": other, "reason": "r"} for one, other in itertools.pairwise(ids)
+        {"kind": "merge-players", "from": one, "into": other, "reason": "r"}
+        for one, other in itertools.pairwise(ids)
     ]
     cost = seconds(lambda: submitted(path, *merges), times=1) / bare_loop()
     print(f"{cost:.1f} bare loops")
@@ -51,18 +66,30 @@ def test_a_chain_of_merges_costs_little(tmp_path: Path) -> None:
 
 
 def test_a_forged_circle_ends_too() -> None:
-    """Deciding makes none; whoever can write the file can, and an audit has to come to its end."""
+    """Deciding makes none; whoever can write the file can, and an audit has to come to
+    its end.
+    """
     circle = Families([("A", "B"), ("B", "C"), ("C", "A")])
     assert {circle.resolve(player) for player in "ABC"} <= set("ABC")
 
 
 def test_single_merges_into_a_large_family_are_rebuilt_quickly(tmp_path: Path) -> None:
-    """Every one of them walked the whole family for openings: 800 took 16 s to rebuild where 0.7 s are enough."""
+    """Every one of them walked the whole family for openings: 800 took 16 s to rebuild
+    where 0.7 s are enough.
+    """
     path = new_ledger(tmp_path)
     ids = [f"P{number:04}" for number in range(101)]
-    submitted(path, *({"kind": "player", "player": player, "name": f"Name {player}"} for player in ids))
+    submitted(
+        path,
+        *(
+            {"kind": "player", "player": player, "name": f"Name {player}"}
+            for player in ids
+        ),
+    )
     for one, other in itertools.pairwise(ids):
-        submitted(path, {"kind": "merge-players", "from": one, "into": other, "reason": "r"})
+        submitted(
+            path, {"kind": "merge-players", "from": one, "into": other, "reason": "r"}
+        )
     with patch.object(reach, "_refit", wraps=reach._refit) as refitted:
         rebuild_ledger(str(path))
     assert refitted.call_count <= 3 * len(ids)

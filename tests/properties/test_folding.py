@@ -40,19 +40,30 @@ def stream(seed: int) -> list[Event]:
         elif kind == 2:
             said = rng.choice((UNSET, Raw(b'{"place":"Salo"}'), Raw(b"{}")))
             other = HeaderFact(f"Cup {place}", "2026-01-01", "2026-01-02", minutes=90)
-            bodies.append(TournamentAmended("T", "x", header=other, reported=said, league=said))
+            bodies.append(
+                TournamentAmended("T", "x", header=other, reported=said, league=said)
+            )
         else:
             name = f"{rng.randrange(1, 4)}.{place}"
             if kind == 3:
                 bodies.append(GameAdded("T", fact(name, place)))
             else:
                 changed, struck = rng.sample(names, 2)
-                bodies.append(TournamentAmended(
-                    "T", "x", changed=(fact(changed, 1, "0-1"),), struck=(struck,), added=(fact(name, place),)
-                ))  # fmt: skip
+                bodies.append(
+                    TournamentAmended(
+                        "T",
+                        "x",
+                        changed=(fact(changed, 1, "0-1"),),
+                        struck=(struck,),
+                        added=(fact(name, place),),
+                    )
+                )
             names.append(name)
             place += 1
-    return [Event(n, EVENT.recorded_at, n, "t", EVENT.stream, body) for n, body in enumerate(bodies, 1)]
+    return [
+        Event(n, EVENT.recorded_at, n, "t", EVENT.stream, body)
+        for n, body in enumerate(bodies, 1)
+    ]
 
 
 def one_by_one(events: list[Event]) -> TournamentNow | None:
@@ -64,7 +75,16 @@ def one_by_one(events: list[Event]) -> TournamentNow | None:
 
 def words(now: TournamentNow | None) -> object:
     assert now is not None
-    return now, list(now.games), now.sources, now.used, now.listed, now.next_place, now.size, now.players()
+    return (
+        now,
+        list(now.games),
+        now.sources,
+        now.used,
+        now.listed,
+        now.next_place,
+        now.size,
+        now.players(),
+    )
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -77,4 +97,7 @@ def test_a_step_left_out_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a fold that strikes nothing out differs."""
     monkeypatch.setattr(tournament_now, "FEW", 1)
     monkeypatch.setattr(tournament_now._Correcting, "_put", lambda self, games: None)
-    assert any(words(fold_tournament(stream(seed))) != words(one_by_one(stream(seed))) for seed in range(10))
+    assert any(
+        words(fold_tournament(stream(seed))) != words(one_by_one(stream(seed)))
+        for seed in range(10)
+    )

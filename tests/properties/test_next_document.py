@@ -1,7 +1,8 @@
-"""Whatever is recorded, the next good document can be recorded: valid documents of every kind, in any order.
+"""Whatever is recorded, the next good document can be recorded: valid documents of
+every kind, in any order.
 
-After each document, taken or refused, one `player` document is taken; at the end of a life the audit finds nothing and
-a rebuild says the same.
+After each document, taken or refused, one `player` document is taken; at the end of a
+life the audit finds nothing and a rebuild says the same.
 """
 
 import itertools
@@ -31,7 +32,12 @@ from tests.world.ledger import NOW, outside, placed
 
 DOCUMENTS = 250  # of one life
 MOVED = 13  # a title moves and no unit
-EVERYTHING = [pytest.param(seed, marks=pytest.mark.torture) for seed in range(8, 400) if seed != MOVED]  # 100,000
+# 100,000
+EVERYTHING = [
+    pytest.param(seed, marks=pytest.mark.torture)
+    for seed in range(8, 400)
+    if seed != MOVED
+]
 FIRST_RULES = ({"fi"}, {"fi", "no", "uscf"}, {"elo-16-32", "fide", "glicko-2", "psm"})
 
 
@@ -57,7 +63,11 @@ class Life:
         writer = Writer(self.connection)
         try:
             given = outside(self.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
-            booked(writer, placed(document), given._replace(salt=lambda: f"salt-{next(self._salts)}"))
+            booked(
+                writer,
+                placed(document),
+                given._replace(salt=lambda: f"salt-{next(self._salts)}"),
+            )
         except BaseException:
             self.connection.execute("ROLLBACK TO one")
             raise
@@ -71,7 +81,9 @@ class Life:
         try:
             self.book(document)
         except LedgerUnusable as error:
-            raise AssertionError(f"the ledger has stopped at {document}: {error}") from error
+            raise AssertionError(
+                f"the ledger has stopped at {document}: {error}"
+            ) from error
         except SeloError as error:
             self.refused[error.problems[0].code] += 1
             if document["kind"] == "resume-clock":
@@ -103,7 +115,9 @@ def lived(path: str, seed: int) -> Life:
             try:
                 life.one_more(document)
             except SeloError as error:
-                raise AssertionError(f"seed {seed}: after {document} a player is refused: {error}") from error
+                raise AssertionError(
+                    f"seed {seed}: after {document} a player is refused: {error}"
+                ) from error
             except Exception as error:
                 raise AssertionError(f"seed {seed}: {document}: {error!r}") from error
         assert problems_within(writer.connection) == [], f"seed {seed}"
@@ -114,13 +128,17 @@ LATER = [pytest.param(seed, marks=pytest.mark.torture) for seed in range(3, 8)]
 
 
 @pytest.mark.parametrize("seed", [*range(len(FIRST_RULES)), *LATER, MOVED, *EVERYTHING])
-def test_after_whatever_is_recorded_the_next_good_document_is_taken(tmp_path: Path, seed: int) -> None:
+def test_after_whatever_is_recorded_the_next_good_document_is_taken(
+    tmp_path: Path, seed: int
+) -> None:
     life = lived(str(tmp_path / "any.db"), seed)
     assert sum(life.taken.values()) > DOCUMENTS // 5, life.refused
 
 
 def test_the_documents_are_of_every_kind_and_taken(tmp_path: Path) -> None:
-    """The law says nothing of a kind that is always refused; nothing can be accepted of rules that are current."""
+    """The law says nothing of a kind that is always refused; nothing can be accepted of
+    rules that are current.
+    """
     taken = Counter[str]()
     for seed in range(1000, 1006):
         taken += lived(str(tmp_path / f"{seed}.db"), seed).taken
@@ -129,15 +147,25 @@ def test_the_documents_are_of_every_kind_and_taken(tmp_path: Path) -> None:
     raise AssertionError(taken)
 
 
-def test_the_law_finds_a_document_that_stops_a_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: whatever is accepted counts as a newer state, and nobody asks whether anything could follow it."""
+def test_the_law_finds_a_document_that_stops_a_ledger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: whatever is accepted counts as a newer state, and nobody asks whether
+    anything could follow it.
+    """
 
     def newer(document: AcceptRules, context: Context) -> Decision:
-        return Decision("accept-rules", document.edition, [(OFFICE, RulesRevised("fi-2023", 99))])
+        return Decision(
+            "accept-rules", document.edition, [(OFFICE, RulesRevised("fi-2023", 99))]
+        )
 
     monkeypatch.setattr(facts, "accept_rules", newer)
     kept = lived(str(tmp_path / "refused.db"), 3)
     assert kept.refused["rules-left-behind"] > 0 and "accept-rules" not in kept.taken
-    monkeypatch.setattr(deciding, "_need_rules_kept", lambda document, decision, context: None)
-    with pytest.raises(AssertionError, match=r"the ledger has stopped at .*accept-rules"):
+    monkeypatch.setattr(
+        deciding, "_need_rules_kept", lambda document, decision, context: None
+    )
+    with pytest.raises(
+        AssertionError, match=r"the ledger has stopped at .*accept-rules"
+    ):
         lived(str(tmp_path / "stopped.db"), 3)

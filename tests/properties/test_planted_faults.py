@@ -1,6 +1,8 @@
-"""Each law catches its planted fault: with it one of a few stories differs, and without it the same one does not.
+"""Each law catches its planted fault: with it one of a few stories differs, and without
+it the same one does not.
 
-`make test-all` has each law once and each fault once, `make torture` each fault with every law that must catch it.
+`make test-all` has each law once and each fault once, `make torture` each fault with
+every law that must catch it.
 """
 
 import sys
@@ -34,7 +36,8 @@ from tests.properties.taking_back import back_again, taken_back, under_one_id
 from tests.properties.telling import Story, Unwelcome, short_story
 
 SEEDS = (0, 1, 2, 3, 4, 5)
-# an equal rating over different games is rare, and so is a merge of somebody with facts of his own
+# an equal rating over different games is rare, and so is a merge of somebody with facts
+# of his own
 EQUAL_RATINGS = (12, 44, 47, 57)
 MERGES = (11, 15, 16, 19, 20, 23)
 # a tournament that is amended to another day before somebody plays again
@@ -44,19 +47,35 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def recorded_order(patch: pytest.MonkeyPatch) -> None:
-    """Units in the order in which their tournaments were submitted, behind all openings."""
+    """Units in the order in which their tournaments were submitted, behind all
+    openings.
+    """
     rules_tournament, unit_place = handlers.rules_tournament, numbers.unit_place
 
     def with_arrival(now: TournamentNow, facts: Timeline) -> Tournament:
         found = rules_tournament(now, facts)
         return found._replace(header=found.header._replace(order_no=now.submitted))
 
-    def place(end: str, start: str, order_no: int, tournament: str, round_no: int = 0, place: int = 0) -> str:
-        return f"2026-01-01 1 2026-01-01 {order_no:06d} {tournament} {round_no:06d} {place:06d}"
+    def place(
+        end: str,
+        start: str,
+        order_no: int,
+        tournament: str,
+        round_no: int = 0,
+        place: int = 0,
+    ) -> str:
+        return (
+            f"2026-01-01 1 2026-01-01 {order_no:06d} {tournament} {round_no:06d}"
+            f" {place:06d}"
+        )
 
     patch.setattr(handlers, "rules_tournament", with_arrival)
-    for name, module in list(sys.modules.items()):  # wherever the one function was imported to
-        if name.startswith("rulebooks.") and getattr(module, "unit_place", None) is unit_place:
+    # wherever the one function was imported to
+    for name, module in list(sys.modules.items()):
+        if (
+            name.startswith("rulebooks.")
+            and getattr(module, "unit_place", None) is unit_place
+        ):
             patch.setattr(module, "unit_place", place)
 
 
@@ -82,10 +101,18 @@ def known_a_step_late(patch: pytest.MonkeyPatch) -> None:
 def known_late_in_tables_only(patch: pytest.MonkeyPatch) -> None:
     keep = TableShelf.keep
 
-    def late(self: TableShelf, seq: int, closed: Any, written: list[UnitRow], touched: Any, titles: Any) -> None:
+    def late(
+        self: TableShelf,
+        seq: int,
+        closed: Any,
+        written: list[UnitRow],
+        touched: Any,
+        titles: Any,
+    ) -> None:
         for row in written:
             row.known_from += 1
-        for row in closed:  # or the version after it would not follow it, which is refused as damaged
+        # or the version after it would not follow it, which is refused as damaged
+        for row in closed:
             row.known_to += 1
         keep(self, seq + 1, closed, written, touched, titles)
 
@@ -115,7 +142,9 @@ def people_who_dirty_nothing(patch: pytest.MonkeyPatch) -> None:
 def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
     amended = tournament_now._amended
 
-    def forgetful(now: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
+    def forgetful(
+        now: TournamentNow, body: TournamentAmended, seq: int
+    ) -> TournamentNow:
         return amended(now, msgspec.structs.replace(body, header=None), seq)
 
     patch.setattr(tournament_now, "_amended", forgetful)
@@ -123,7 +152,11 @@ def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
 
 def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:
     units = handlers.tournament_units
-    patch.setattr(reach, "tournament_units", lambda now, facts: units(replace(now, withdrawn=False), facts))
+    patch.setattr(
+        reach,
+        "tournament_units",
+        lambda now, facts: units(replace(now, withdrawn=False), facts),
+    )
 
 
 def reinstatement_that_dirties_nothing(patch: pytest.MonkeyPatch) -> None:
@@ -163,7 +196,11 @@ class Planted(NamedTuple):
 PLANTED = (
     Planted(recorded_order, (laws.naive, laws.any_order)),
     Planted(established_before_newcomers, (laws.naive,)),
-    Planted(cone_that_stops_on_an_equal_rating, (laws.naive, laws.at_once, laws.proved), EQUAL_RATINGS),
+    Planted(
+        cone_that_stops_on_an_equal_rating,
+        (laws.naive, laws.at_once, laws.proved),
+        EQUAL_RATINGS,
+    ),
     Planted(people_who_dirty_nothing, (laws.naive, laws.at_once, laws.proved)),
     Planted(day_excluded, (laws.both_times,)),
     Planted(known_a_step_late, (laws.known, laws.both_times)),
@@ -186,12 +223,20 @@ def trials() -> Iterator[Any]:
         for law in planted.laws:
             marks = () if law in new else pytest.mark.torture
             yield pytest.param(
-                planted.plant, law, planted.seeds, id=f"{planted.plant.__name__}-{law.__name__}", marks=marks
+                planted.plant,
+                law,
+                planted.seeds,
+                id=f"{planted.plant.__name__}-{law.__name__}",
+                marks=marks,
             )
 
 
 def story_for(law: laws.Law, seed: int) -> Story:
-    return short_story(seed)._replace(tournaments=4) if law is laws.steps else short_story(seed)
+    return (
+        short_story(seed)._replace(tournaments=4)
+        if law is laws.steps
+        else short_story(seed)
+    )
 
 
 @cache
@@ -220,15 +265,23 @@ def test_the_law_catches_the_fault(
 
 def test_golden_events_catch_a_lost_field(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost() -> list[str]:
-        return [flaw for golden in golden_events() for flaw in missing(golden.read, read_now(golden.state))]
+        return [
+            flaw
+            for golden in golden_events()
+            for flaw in missing(golden.read, read_now(golden.state))
+        ]
 
     assert lost() == []
     decoding_that_loses_a_field(monkeypatch)
-    assert lost() == [f"event.body.games[{place}].tiebreak was True and is False" for place in (1, 2)]
+    assert lost() == [
+        f"event.body.games[{place}].tiebreak was True and is False" for place in (1, 2)
+    ]
 
 
 def test_variations_vary() -> None:
-    """What the laws compare is not the same story twice: orders, slips of all sorts, all kinds taken back, merges."""
+    """What the laws compare is not the same story twice: orders, slips of all sorts,
+    all kinds taken back, merges.
+    """
     orders = slips = merges = 0
     taken: set[str] = set()
     returned: set[str] = set()
@@ -240,17 +293,35 @@ def test_variations_vary() -> None:
         wrong, _ = corrected(documents, short_story(seed).chance("slips"))
         mended = [d for d in wrong if str(d["_seq"]).startswith("amend-")]
         slips += len(mended)
-        fixed |= {name for d in mended for name in d.get("set", {})} | {n for d in mended for n in d if n != "set"}
+        fixed |= {name for d in mended for name in d.get("set", {})} | {
+            n for d in mended for n in d if n != "set"
+        }
         for pair, found in ((taken_back, taken), (back_again, returned)):
             told, _ = pair(documents, short_story(seed).chance("victims"))
             new = [d for d in told if isinstance(d["_seq"], str)]
             found |= {kinds[d["seq"]] if "seq" in d else "tournament" for d in new}
         as_told, as_one = under_one_id(documents)
         merges += len(as_told) > len(as_one)
-    everything = {"tournament", "opening", "external-rating", "elo-only-games", "ruling", "merge-players"}
+    everything = {
+        "tournament",
+        "opening",
+        "external-rating",
+        "elo-only-games",
+        "ruling",
+        "merge-players",
+    }
     everything |= {"adopt-rules", "player"}
     assert (orders, taken, returned) == (60, everything, everything)
     assert slips > 120
     assert merges > 20
-    assert {"start", "end", "minutes", "time_control", "domestic", "age_group", "order_no", "each_game_rated"} <= fixed
+    assert {
+        "start",
+        "end",
+        "minutes",
+        "time_control",
+        "domestic",
+        "age_group",
+        "order_no",
+        "each_game_rated",
+    } <= fixed
     assert {"games", "add_games"} <= fixed

@@ -1,6 +1,8 @@
-"""Properties over random stories, told one document a submission. A failing story is printed whole: its seed is in it.
+"""Properties over random stories, told one document a submission. A failing story is
+printed whole: its seed is in it.
 
-Default runs draw the same examples every time; `-m torture` tells 200 long histories to every law and draws new ones.
+Default runs draw the same examples every time; `-m torture` tells 200 long histories to
+every law and draws new ones.
 """
 
 import types
@@ -15,7 +17,15 @@ from hypothesis import strategies as st
 from ledger import events
 from ledger.bodies import GameFact, HeaderFact
 from ledger.columns import TournamentColumns, in_columns
-from ledger.events import ENCODER, TOPICS, PlayerRegistered, PlayerSealed, decode, decode_body, encode_body
+from ledger.events import (
+    ENCODER,
+    TOPICS,
+    PlayerRegistered,
+    PlayerSealed,
+    decode,
+    decode_body,
+    encode_body,
+)
 from messages.results import LETTER_OF
 from tests.naive.finland import book
 from tests.properties import laws
@@ -23,7 +33,9 @@ from tests.properties.beside import beside_naive
 from tests.properties.stored import golden_events, missing, read_now
 from tests.properties.telling import Story, current, ledger_of, long_story, stories
 
-FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True)
+FEW = settings(
+    max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True
+)
 FEWER = settings(FEW, max_examples=4)
 MANY = settings(FEW, max_examples=500, derandomize=False)
 
@@ -40,7 +52,9 @@ LAWS: dict[str, laws.Law] = {
     "at once": laws.at_once,
     "proved": laws.proved,
 }
-by_law = pytest.mark.parametrize("law", LAWS.values(), ids=[name.replace(" ", "-") for name in LAWS])
+by_law = pytest.mark.parametrize(
+    "law", LAWS.values(), ids=[name.replace(" ", "-") for name in LAWS]
+)
 
 
 def holds(law: laws.Law, story: Story) -> None:
@@ -61,13 +75,17 @@ def test_laws_of_short_stories(law: laws.Law) -> None:
 @FEWER
 @given(stories(6))
 def test_every_step_is_as_rebuilt(story: Story) -> None:
-    """(f) All versions of all entries, known_from and known_to included, and every other read table."""
+    """(f) All versions of all entries, known_from and known_to included, and every
+    other read table.
+    """
     holds(laws.steps, story)
 
 
 @pytest.mark.parametrize("seed", [5000])
 def test_laws_of_a_long_history(seed: int) -> None:
-    """The laws about one ledger, on one ledger: rebuilt, in one pass, stopped, on any day, byte for byte."""
+    """The laws about one ledger, on one ledger: rebuilt, in one pass, stopped, on any
+    day, byte for byte.
+    """
     long_history(seed, stops=8)
 
 
@@ -81,7 +99,9 @@ def long_history(seed: int, stops: int) -> None:
     """`stops`: after how many of the documents the ledger is looked at as it stands."""
     story = long_story(seed)
     documents = story.documents()
-    looked_at = set(story.chance("stops").sample(range(len(documents)), min(stops, len(documents))))
+    looked_at = set(
+        story.chance("stops").sample(range(len(documents)), min(stops, len(documents)))
+    )
     stopped: dict[int, list[Any]] = {}
     with ledger_of([]) as ledger:
         for number, document in enumerate(documents):
@@ -91,8 +111,14 @@ def long_history(seed: int, stops: int) -> None:
         rng = story.chance("times")
         days = laws.days_of(documents)
         asked = [(rng.choice(days), rng.randint(0, len(documents))) for _ in range(12)]
-        found = laws.as_rebuilt(ledger) + laws.as_one_pass(ledger) + laws.as_stopped(ledger, stopped)
-        found += laws.as_of_days(ledger, documents, asked) + beside_naive(ledger, book(documents))
+        found = (
+            laws.as_rebuilt(ledger)
+            + laws.as_one_pass(ledger)
+            + laws.as_stopped(ledger, stopped)
+        )
+        found += laws.as_of_days(ledger, documents, asked) + beside_naive(
+            ledger, book(documents)
+        )
         found += laws.as_stored(ledger)
     assert not found, "\n".join([f"{story}: {len(found)} differences", *found[:12]])
 
@@ -116,21 +142,30 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         bool: st.booleans(),
         types.NoneType: st.none(),
         msgspec.UnsetType: st.just(msgspec.UNSET),
-        msgspec.Raw: st.sampled_from([msgspec.Raw(b"{}"), msgspec.Raw(b'{"place":"Turku","players":[]}')]),
+        msgspec.Raw: st.sampled_from(
+            [msgspec.Raw(b"{}"), msgspec.Raw(b'{"place":"Turku","players":[]}')]
+        ),
     }
     return plain[hint]
 
 
 def bodies(shape: type[msgspec.Struct]) -> st.SearchStrategy[Any]:
     hints = get_type_hints(shape)
-    return st.builds(shape, **{name: values(hints[name]) for name in shape.__struct_fields__})
+    return st.builds(
+        shape, **{name: values(hints[name]) for name in shape.__struct_fields__}
+    )
 
 
 by_topic = pytest.mark.parametrize("topic", TOPICS)
 
 
 @pytest.mark.parametrize(
-    "topic", [name for name in TOPICS if not name.startswith(("tournament-submitted.", "player-registered."))]
+    "topic",
+    [
+        name
+        for name in TOPICS
+        if not name.startswith(("tournament-submitted.", "player-registered."))
+    ],
 )
 def test_every_event_comes_back_as_it_was(topic: str) -> None:
     shape = TOPICS[topic]
@@ -154,13 +189,21 @@ def test_a_player_comes_back(body: PlayerSealed) -> None:
     stored = ENCODER.encode(body)
     again = decode_body(PlayerSealed.topic, stored)
     assert isinstance(again, PlayerRegistered)
-    assert encode_body(again) == stored and (again.born, again.sex, again.unlisted) == (body.born, None, None)
-    beside = msgspec.structs.replace(again, born="2001-05-23", sex="f", unlisted=True, salt="s")
+    assert encode_body(again) == stored and (again.born, again.sex, again.unlisted) == (
+        body.born,
+        None,
+        None,
+    )
+    beside = msgspec.structs.replace(
+        again, born="2001-05-23", sex="f", unlisted=True, salt="s"
+    )
     assert encode_body(beside) == stored
 
 
 class Told(NamedTuple):
-    """A tournament game by game, as deciding has it before it puts the games into columns."""
+    """A tournament game by game, as deciding has it before it puts the games into
+    columns.
+    """
 
     tournament: str
     header: HeaderFact
@@ -170,14 +213,19 @@ class Told(NamedTuple):
 
 @st.composite
 def submitted(draw: st.DrawFn) -> Told:
-    """A tournament as deciding makes it: places run from 1, results are the contract's, everything else is anything."""
+    """A tournament as deciding makes it: places run from 1, results are the contract's,
+    everything else is anything.
+    """
     fields = draw(st.lists(bodies(GameFact), max_size=12))
     results = [draw(st.sampled_from(sorted(LETTER_OF))) for _ in fields]
-    usual = draw(st.booleans())  # as most files are: nothing beside the round, the players and the result
+    # as most files are: nothing beside the round, the players and the result
+    usual = draw(st.booleans())
     games = [
-        GameFact(game.game, game.round, place, game.white, game.black, result)
-        if usual
-        else msgspec.structs.replace(game, place=place, result=result)
+        (
+            GameFact(game.game, game.round, place, game.white, game.black, result)
+            if usual
+            else msgspec.structs.replace(game, place=place, result=result)
+        )
         for place, (game, result) in enumerate(zip(fields, results, strict=True), 1)
     ]
     source = draw(values(str | None))
@@ -188,8 +236,14 @@ def comes_back(told: Told) -> None:
     columns = in_columns(*told)
     stored = encode_body(columns)
     again = decode_body(TournamentColumns.topic, stored)
-    assert again == columns and again.games == told.games and encode_body(again) == stored
-    assert (again.tournament, again.header, again.source) == (told.tournament, told.header, told.source)
+    assert (
+        again == columns and again.games == told.games and encode_body(again) == stored
+    )
+    assert (again.tournament, again.header, again.source) == (
+        told.tournament,
+        told.header,
+        told.source,
+    )
 
 
 @settings(FEW, max_examples=80)
@@ -206,8 +260,17 @@ def test_a_thousand_tournaments_come_back(told: Told) -> None:
 
 
 def test_the_usual_game_costs_its_two_places_and_a_letter() -> None:
-    games = tuple(GameFact(f"{1 + n // 50}.{1 + n % 50}", 1 + n // 50, n + 1, f"P{n % 50}", f"P{50 + n % 50}", "1-0")
-                  for n in range(350))  # fmt: skip
+    games = tuple(
+        GameFact(
+            f"{1 + n // 50}.{1 + n % 50}",
+            1 + n // 50,
+            n + 1,
+            f"P{n % 50}",
+            f"P{50 + n % 50}",
+            "1-0",
+        )
+        for n in range(350)
+    )
     header = HeaderFact("Spring", "2024-03-01", "2024-03-03", minutes=90)
     stored = encode_body(in_columns("spring", header, games))
     assert b"ids" not in stored and b"minutes_black" not in stored
@@ -216,7 +279,9 @@ def test_the_usual_game_costs_its_two_places_and_a_letter() -> None:
 
 @by_topic
 def test_a_stored_event_of_every_topic_is_kept(topic: str) -> None:
-    """stored_events.jsonl: a line for each topic there ever was; lines are added, never changed."""
+    """stored_events.jsonl: a line for each topic there ever was; lines are added, never
+    changed.
+    """
     topics = {msgspec.json.decode(golden.state)["topic"] for golden in golden_events()}
     assert topic in topics, f"add a stored event of {topic} to stored_events.jsonl"
 

@@ -1,4 +1,6 @@
-"""The log and the rulebooks each have columns of games, and may not import each other: both mean the same by them."""
+"""The log and the rulebooks each have columns of games, and may not import each other:
+both mean the same by them.
+"""
 
 import random
 

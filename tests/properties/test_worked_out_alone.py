@@ -1,4 +1,6 @@
-"""One player's working, beside that of the whole unit, for every version of every entry of random ledgers."""
+"""One player's working, beside that of the whole unit, for every version of every entry
+of random ledgers.
+"""
 
 import random
 from collections import Counter
@@ -29,18 +31,32 @@ def test_a_player_alone_comes_to_the_same_as_among_all(
     formulas: Counter[str] = Counter()
 
     def both(
-        row: UnitRow, unit: Unit | None, persons: Persons, rules: Rulebook, only: str | None = None
+        row: UnitRow,
+        unit: Unit | None,
+        persons: Persons,
+        rules: Rulebook,
+        only: str | None = None,
     ) -> Sequence[Change]:
         assert only is not None and unit is not None
-        alone = [change for change in changes_of(row, unit, persons, rules, only) if change.player == only]
-        assert alone == [change for change in changes_of(row, unit, persons, rules) if change.player == only]
+        alone = [
+            change
+            for change in changes_of(row, unit, persons, rules, only)
+            if change.player == only
+        ]
+        assert alone == [
+            change
+            for change in changes_of(row, unit, persons, rules)
+            if change.player == only
+        ]
         formulas.update(change.formula for change in alone)
         return alone
 
     monkeypatch.setattr(workings, "changes_of", both)
     monkeypatch.setattr(workings, "MOST_ALONE", 1000)
     with ledger(tmp_path) as book:
-        for document in history(random.Random(seed), first_seq=7, foreign=True, editions=True):
+        for document in history(
+            random.Random(seed), first_seq=7, foreign=True, editions=True
+        ):
             book.submit(document)
         for version in reading_of(book.writer.connection).every_version():
             version.entry.worked_out()

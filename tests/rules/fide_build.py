@@ -1,4 +1,6 @@
-"""FIDE 2009 in tests: one ledger of its list, and every entry of it worked out once more."""
+"""FIDE 2009 in tests: one ledger of its list, and every entry of it worked out once
+more.
+"""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -13,7 +15,19 @@ from tests.rules.systems import Printed, Run, exactly, half_up
 from tests.world.documents import tournament
 
 LIST = "elo-fide"
-DP = {0.99: 677, 0.9: 366, 0.8: 240, 0.7: 149, 0.6: 72, 0.5: 0, 0.4: -72, 0.3: -149, 0.2: -240, 0.1: -366, 0.01: -677}
+DP = {
+    0.99: 677,
+    0.9: 366,
+    0.8: 240,
+    0.7: 149,
+    0.6: 72,
+    0.5: 0,
+    0.4: -72,
+    0.3: -149,
+    0.2: -240,
+    0.1: -366,
+    0.01: -677,
+}
 
 
 def recompute(printed: Printed) -> int:
@@ -29,10 +43,18 @@ def recompute(printed: Printed) -> int:
         assert game["difference"] == kept["rated_from"] - game["number"]
         assert game["capped"] == (abs(game["difference"]) > 400)
         assert 8 <= game["percent"] <= 92
-        moved += printed["coefficient"] * (exactly(game["score"]) - Fraction(game["percent"], 100))
-        assert exactly(game["contribution"]) == printed["coefficient"] * exactly(game["surplus"])
+        moved += printed["coefficient"] * (
+            exactly(game["score"]) - Fraction(game["percent"], 100)
+        )
+        assert exactly(game["contribution"]) == printed["coefficient"] * exactly(
+            game["surplus"]
+        )
     assert Fraction(kept["pending"]) == Fraction(kept["pending_before"]) + moved
-    assert Fraction(kept["live"]) == kept["rating"] + Fraction(kept["pending"]) == Fraction(printed["exact"])
+    assert (
+        Fraction(kept["live"])
+        == kept["rating"] + Fraction(kept["pending"])
+        == Fraction(printed["exact"])
+    )
     return half_up(kept["rating"] + Fraction(kept["pending"]))
 
 
@@ -49,7 +71,14 @@ def run(tmp_path: Path) -> Run:
     return Run(tmp_path, LIST, "fide-2009", recompute)
 
 
-def win(name: str, on: str, player: str = "me", opponent: str = "o", result: str = "1-0", **header: Any) -> Printed:
+def win(
+    name: str,
+    on: str,
+    player: str = "me",
+    opponent: str = "o",
+    result: str = "1-0",
+    **header: Any,
+) -> Printed:
     return tournament(name, on, f"{player} {opponent} {result}", **header)
 
 

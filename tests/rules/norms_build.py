@@ -11,17 +11,32 @@ FOREIGN = ("EST", "SWE", "NOR")
 
 
 def opponents(
-    ratings: Sequence[int | None], titles: Sequence[str | None], federations: Sequence[str] = FOREIGN
+    ratings: Sequence[int | None],
+    titles: Sequence[str | None],
+    federations: Sequence[str] = FOREIGN,
 ) -> list[Seat]:
     """Make opponents; titles and federations begin again where there are fewer of them."""
     return [
-        Seat(f"o{place}", federations[place % len(federations)], titles[place % len(titles)], rating, ())
+        Seat(
+            f"o{place}",
+            federations[place % len(federations)],
+            titles[place % len(titles)],
+            rating,
+            (),
+        )
         for place, rating in enumerate(ratings)
     ]
 
 
-def event(others: Sequence[Seat], halves: Sequence[int | None], own: str = "FIN", **more: object) -> NormEvent:
-    """Make an event in which `me` met these opponents in this order; None: they did not come."""
+def event(
+    others: Sequence[Seat],
+    halves: Sequence[int | None],
+    own: str = "FIN",
+    **more: object,
+) -> NormEvent:
+    """Make an event in which `me` met these opponents in this order; None: they did not
+    come.
+    """
     games = tuple(
         Game(f"{number}.1", number, seat.id, half, half is None)
         for number, (seat, half) in enumerate(zip(others, halves, strict=True), 1)

@@ -1,4 +1,6 @@
-"""Title norms of FIDE worked out a second time, by trying every choice of games: slow, and nothing of it is shared."""
+"""Title norms of FIDE worked out a second time, by trying every choice of games: slow,
+and nothing of it is shared.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -26,7 +28,9 @@ def rounded(value: Fraction) -> int:
 
 
 def is_norm(title: str, own: str, rows: list[Row], least: int, waived: bool) -> bool:
-    """Whether these games, each with its opponent's federation, title, rating and the score, make a norm."""
+    """Whether these games, each with its opponent's federation, title, rating and the
+    score, make a norm.
+    """
     performance, average, lowest, holders = NUMBERS[title]
     n = len(rows)
     if n < least:
@@ -35,11 +39,16 @@ def is_norm(title: str, own: str, rows: list[Row], least: int, waived: bool) -> 
     if not waived and (
         len(set(federations) - {own}) < 2
         or federations.count(own) > floor(Fraction(3, 5) * n)
-        or any(federations.count(one) > floor(Fraction(2, 3) * n) for one in set(federations))
+        or any(
+            federations.count(one) > floor(Fraction(2, 3) * n)
+            for one in set(federations)
+        )
     ):
         return False
     titles = [row["title"] for row in rows]
-    if sum(one in ("GM", "IM", "FM", "WGM", "WIM", "WFM") for one in titles) < ceil(Fraction(n, 2)):
+    if sum(one in ("GM", "IM", "FM", "WGM", "WIM", "WFM") for one in titles) < ceil(
+        Fraction(n, 2)
+    ):
         return False
     if sum(one in holders for one in titles) < max(3, ceil(Fraction(n, 3))):
         return False
@@ -53,15 +62,34 @@ def is_norm(title: str, own: str, rows: list[Row], least: int, waived: bool) -> 
 
 
 def makes(
-    title: str, own: str, rows: list[Row], rounds: int, spared: int, last: Row | None = None, waived: bool = False
+    title: str,
+    own: str,
+    rows: list[Row],
+    rounds: int,
+    spared: int,
+    last: Row | None = None,
+    waived: bool = False,
 ) -> bool:
-    """Whether a player makes a norm in a Swiss. `spared`: allocated byes and games won by forfeit; `last`: the opponent
-    of the last round, who did not come."""
-    if len(rows) == 8 and rounds == 9 and spared == 1 and is_norm(title, own, rows, 8, waived):
+    """Whether a player makes a norm in a Swiss. `spared`: allocated byes and games won
+    by forfeit; `last`: the opponent of the last round, who did not come.
+    """
+    if (
+        len(rows) == 8
+        and rounds == 9
+        and spared == 1
+        and is_norm(title, own, rows, 8, waived)
+    ):
         return True
-    ways = [rows] if last is None or len(rows) != 8 else [rows, [*rows, {**last, "score": 0}]]
+    ways = (
+        [rows]
+        if last is None or len(rows) != 8
+        else [rows, [*rows, {**last, "score": 0}]]
+    )
     return any(
-        is_norm(title, own, kept, 9, waived) for way in ways for end in range(len(way) + 1) for kept in _kept(way[:end])
+        is_norm(title, own, kept, 9, waived)
+        for way in ways
+        for end in range(len(way) + 1)
+        for kept in _kept(way[:end])
     )
 
 

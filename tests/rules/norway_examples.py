@@ -1,7 +1,9 @@
-"""The two crosstables of "Regneeksempler" as they stand, and what the calculator answers to them.
+"""The two crosstables of "Regneeksempler" as they stand, and what the calculator
+answers to them.
 
-A row: start number, day of birth, number, games before, then result and opponent round by round. The Monrad's rounds
-do not pair up, and of six players the printed sum differs from them: then that sum stands at the end of the row.
+A row: start number, day of birth, number, games before, then result and opponent round
+by round. The Monrad's rounds do not pair up, and of six players the printed sum differs
+from them: then that sum stands at the end of the row.
 """
 
 from typing import NamedTuple
@@ -22,9 +24,17 @@ BERGER = """
 10 1960-02-14 1540 30 =1 =6 +2 -7 +3 +8 +4 -9 -5
 """
 BERGER_NEW = {
-    "01": 1511, "02": 1154, "03": 1636, "04": 1291, "05": 1839, "06": 1253, "07": 1961, "08": 1212, "09": 1770,
+    "01": 1511,
+    "02": 1154,
+    "03": 1636,
+    "04": 1291,
+    "05": 1839,
+    "06": 1253,
+    "07": 1961,
+    "08": 1212,
+    "09": 1770,
     "10": 1541,
-}  # fmt: skip
+}
 MONRAD = """
 01 1960-03-25 1500 30 +2 -12 +16 -17 -5 +8 -10 +14 +15
 02 1981-12-03    -  0 -1 -15 +4 =11 -8 +14 -16 -13 -6 | 2.5
@@ -45,7 +55,8 @@ MONRAD = """
 17 1976-09-14 1725 30 +18 +10 -12 +1 -7 =15 -3 +6 =5
 18 1935-12-26 1364 30 -17 =8 +13 +15 -3 +11 -7 =4 +14
 """
-# the source's slips stand as they come out right: no. 1 limits 1750 in place of 1850 (1503), no. 11 879, no. 18 1387
+# the source's slips stand as they come out right: no. 1 limits 1750 in place of 1850
+# (1503), no. 11 879, no. 18 1387
 MONRAD_NEW = {
     "01": 1511, "02": 1097, "03": 1651, "04": 1236, "05": 1811, "06": 1186, "07": 1976, "08": 1225, "09": 1762,
     "10": 1561, "11": 929, "12": 2341, "13": 1188, "14": 1040, "15": 1600, "16": 1482, "17": 1715, "18": 1378,
@@ -76,8 +87,16 @@ def lines(table: str) -> list[Line]:
         cells, _, printed = row.partition(" | ")
         no, born, rating, games, *rounds = cells.split()
         told = tuple((cell[0], f"{int(cell[1:]):02d}") for cell in rounds)
-        made = int(2 * float(printed)) if printed else sum(HALF_POINTS[result] for result, _ in told)
-        found.append(Line(no, born, None if rating == "-" else int(rating), int(games), told, made))
+        made = (
+            int(2 * float(printed))
+            if printed
+            else sum(HALF_POINTS[result] for result, _ in told)
+        )
+        found.append(
+            Line(
+                no, born, None if rating == "-" else int(rating), int(games), told, made
+            )
+        )
     return found
 
 
@@ -88,7 +107,10 @@ def entrants(table: str) -> list[PlayerRead]:
             line.no,
             line.rating,
             line.games,
-            tuple(Encounter(opponent, HALF_POINTS[result]) for result, opponent in line.rounds),
+            tuple(
+                Encounter(opponent, HALF_POINTS[result])
+                for result, opponent in line.rounds
+            ),
             line.half_points,
             class_of(line.rating, False, is_young(line.born, DAY)),
             is_young(line.born, DAY),

@@ -1,4 +1,6 @@
-"""PSM, elo, uscf and fide-2009 as documents through a ledger; every entry that comes out must add up on paper."""
+"""PSM, elo, uscf and fide-2009 as documents through a ledger; every entry that comes
+out must add up on paper.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -21,30 +23,59 @@ RESULT = {0: "0-1", 1: "1/2-1/2", 2: "1-0"}
 
 
 def opening(
-    player: str, list_name: str, rating: int, games: int = 100, on: str = "2009-01-01", **fields: Any
+    player: str,
+    list_name: str,
+    rating: int,
+    games: int = 100,
+    on: str = "2009-01-01",
+    **fields: Any,
 ) -> Document:
     return documents.opening(player, rating, list_name, games=games, on=on, **fields)
 
 
-def met(numbers: Sequence[int], results: Sequence[int], list_name: str) -> tuple[list[Document], list[str]]:
+def met(
+    numbers: Sequence[int], results: Sequence[int], list_name: str
+) -> tuple[list[Document], list[str]]:
     """Opponents o1, o2, ... with openings, and the games of 'me' against them."""
-    opponents = [opening(f"o{at}", list_name, rating) for at, rating in enumerate(numbers, start=1)]
-    return opponents, [f"me o{at} {RESULT[made]}" for at, made in enumerate(results, start=1)]
+    opponents = [
+        opening(f"o{at}", list_name, rating)
+        for at, rating in enumerate(numbers, start=1)
+    ]
+    return opponents, [
+        f"me o{at} {RESULT[made]}" for at, made in enumerate(results, start=1)
+    ]
 
 
 class Run:
     """A ledger that keeps one list by one edition; entries by (player, unit)."""
 
-    def __init__(self, folder: Path, list_name: str, edition: str, recompute: Callable[[Printed], int]) -> None:
-        self.folder, self.list_name, self.edition, self.recompute = folder, list_name, edition, recompute
+    def __init__(
+        self,
+        folder: Path,
+        list_name: str,
+        edition: str,
+        recompute: Callable[[Printed], int],
+    ) -> None:
+        self.folder, self.list_name, self.edition, self.recompute = (
+            folder,
+            list_name,
+            edition,
+            recompute,
+        )
 
     def __call__(self, *documents: Document) -> dict[tuple[str, str], Change]:
         return {(e.change.player, e.unit): e.change for e in self.entries(*documents)}
 
-    def entries(self, *documents: Document, later: Sequence[Document] = ()) -> list[WorkedEntry]:
-        """`later`: told one by one after everything else. The tables must be those of a rebuild."""
+    def entries(
+        self, *documents: Document, later: Sequence[Document] = ()
+    ) -> list[WorkedEntry]:
+        """`later`: told one by one after everything else. The tables must be those of a
+        rebuild.
+        """
         with ledger(self.folder) as book:
-            book.submit(adopt(self.list_name, self.edition), *introduced(documents), *documents)
+            book.submit(
+                adopt(self.list_name, self.edition), *introduced(documents), *documents
+            )
             for document in later:
                 book.submit(document)
             standing = book.versions()
@@ -61,10 +92,17 @@ def sheet(entry: WorkedEntry) -> Sheet:
 
 
 def adds_up(entry: WorkedEntry, recompute: Callable[[Printed], int]) -> Printed:
-    """The printed terms give the stored number, also after a way through JSON; no line is too long."""
+    """The printed terms give the stored number, also after a way through JSON; no line
+    is too long.
+    """
     printed = as_printed(sheet(entry))
     exact = Fraction(printed["exact"])
-    assert math.floor(exact + Fraction(1, 2)) == printed["rounded"] == printed["after"] == entry.change.after
+    assert (
+        math.floor(exact + Fraction(1, 2))
+        == printed["rounded"]
+        == printed["after"]
+        == entry.change.after
+    )
     if printed["kind"] == "unit":
         assert recompute(printed) == entry.change.after
     else:

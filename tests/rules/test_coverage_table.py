@@ -1,4 +1,6 @@
-"""The coverage table of the Finnish rule text: complete, in order, and every name in it exists."""
+"""The coverage table of the Finnish rule text: complete, in order, and every name in it
+exists.
+"""
 
 from importlib import import_module
 
@@ -10,7 +12,11 @@ from rulebooks.protocol import Article
 
 # the last article of each section of the text
 LAST = {1: 3, 2: 12, 3: 9, 4: 5, 5: 8, 6: 5, 7: 10}
-NUMBERS = [f"{section}.{article}" for section, last in LAST.items() for article in range(1, last + 1)]
+NUMBERS = [
+    f"{section}.{article}"
+    for section, last in LAST.items()
+    for article in range(1, last + 1)
+]
 
 
 def resolve(dotted: str) -> object:

@@ -1,4 +1,6 @@
-"""Logistic Elo: the article's answers as documents, K at its limits, the calculators, Q beside R; all recomputed."""
+"""Logistic Elo: the article's answers as documents, K at its limits, the calculators, Q
+beside R; all recomputed.
+"""
 
 import random
 from fractions import Fraction
@@ -30,7 +32,9 @@ def recompute(told: Printed) -> int:
         assert game["difference"] == rating - game["number"]
         curve = 1 / (1 + 10 ** ((game["number"] - rating) / 400))
         assert abs(curve - game["expected"]) < 1e-9
-        assert exactly(game["surplus"]) == exactly(game["score"]) - exactly(game["expected"])
+        assert exactly(game["surplus"]) == exactly(game["score"]) - exactly(
+            game["expected"]
+        )
         exact += told["coefficient"] * exactly(game["surplus"])
     assert exact == Fraction(told["exact"])
     return half_up(exact)
@@ -41,7 +45,9 @@ def run(tmp_path: Path) -> Run:
     return Run(tmp_path, LIST, "elo-32", recompute)
 
 
-def mine(run: Run, rating: int | None, numbers: list[int], results: list[int]) -> Change:
+def mine(
+    run: Run, rating: int | None, numbers: list[int], results: list[int]
+) -> Change:
     openings, lines = met(numbers, results, LIST)
     own = [] if rating is None else [opening("me", LIST, rating)]
     return run(*own, *openings, tournament("T", DAY, *lines))["me", "T"]
@@ -51,7 +57,13 @@ def test_the_example_of_1613(run: Run) -> None:
     """3.1: 2.5 of 5, expected 0.506 + 0.686 + 0.785 + 0.539 + 0.351 = 2.867: 1601."""
     change = mine(run, 1613, FIVE, [0, 1, 2, 2, 0])
     assert change.after == 1601 and change.expected == 287
-    assert [round(expected(1613 - number) / BILLION, 3) for number in FIVE] == [0.506, 0.686, 0.785, 0.539, 0.351]
+    assert [round(expected(1613 - number) / BILLION, 3) for number in FIVE] == [
+        0.506,
+        0.686,
+        0.785,
+        0.539,
+        0.351,
+    ]
 
 
 def test_the_example_with_three_points(run: Run) -> None:
@@ -60,10 +72,23 @@ def test_the_example_with_three_points(run: Run) -> None:
 
 
 def test_the_pool_of_four(run: Run) -> None:
-    """3.4: 10 games each pair as one event; A scores 22.5, the others 12.5: 1740 and three of 1420, mean unchanged."""
-    lines = [f"{a} {b} {result}" for a, b in ("BC", "BD", "CD") for result in ["1-0"] * 5 + ["0-1"] * 5]
-    lines += [f"A {o} {result}" for o in "BCD" for result in ["1-0"] * 7 + ["1/2-1/2"] + ["0-1"] * 2]
-    found = run(*(opening(player, LIST, 1500) for player in "ABCD"), tournament("T", DAY, *lines))
+    """3.4: 10 games each pair as one event; A scores 22.5, the others 12.5: 1740 and
+    three of 1420, mean unchanged.
+    """
+    lines = [
+        f"{a} {b} {result}"
+        for a, b in ("BC", "BD", "CD")
+        for result in ["1-0"] * 5 + ["0-1"] * 5
+    ]
+    lines += [
+        f"A {o} {result}"
+        for o in "BCD"
+        for result in ["1-0"] * 7 + ["1/2-1/2"] + ["0-1"] * 2
+    ]
+    found = run(
+        *(opening(player, LIST, 1500) for player in "ABCD"),
+        tournament("T", DAY, *lines),
+    )
     assert [found[player, "T"].half_points for player in "ABCD"] == [45, 25, 25, 25]
     numbers = [found[player, "T"].after for player in "ABCD"]
     assert numbers == [1740, 1420, 1420, 1420] and sum(numbers) == 4 * 1500
@@ -80,12 +105,21 @@ def test_players_without_an_opening_start_from_1500(run: Run) -> None:
 @pytest.mark.parametrize(
     ("edition", "rating", "k"),
     [
-        ("elo-32", 100, 32), ("elo-32", 3000, 32),
-        ("elo-16-32", 2199, 32), ("elo-16-32", 2200, 16), ("elo-16-32", 2800, 16), ("elo-16-32", -50, 32),
-        ("elo-uscf", 2099, 32), ("elo-uscf", 2100, 24), ("elo-uscf", 2400, 24), ("elo-uscf", 2401, 16),
+        ("elo-32", 100, 32),
+        ("elo-32", 3000, 32),
+        ("elo-16-32", 2199, 32),
+        ("elo-16-32", 2200, 16),
+        ("elo-16-32", 2800, 16),
+        ("elo-16-32", -50, 32),
+        ("elo-uscf", 2099, 32),
+        ("elo-uscf", 2100, 24),
+        ("elo-uscf", 2400, 24),
+        ("elo-uscf", 2401, 16),
     ],
-)  # fmt: skip
-def test_k_is_that_of_the_edition(tmp_path: Path, edition: str, rating: int, k: int) -> None:
+)
+def test_k_is_that_of_the_edition(
+    tmp_path: Path, edition: str, rating: int, k: int
+) -> None:
     """A draw with an equal moves nothing, a win half of K."""
     assert k_factor(rating, edition) == k
     run = Run(tmp_path, LIST, edition, recompute)
@@ -94,19 +128,25 @@ def test_k_is_that_of_the_edition(tmp_path: Path, edition: str, rating: int, k: 
 
 
 def test_k_goes_by_the_number_before_the_unit(tmp_path: Path) -> None:
-    change = mine(Run(tmp_path, LIST, "elo-16-32", recompute), 2199, [2199] * 4, [2] * 4)
+    change = mine(
+        Run(tmp_path, LIST, "elo-16-32", recompute), 2199, [2199] * 4, [2] * 4
+    )
     assert change.after == 2199 + 64
 
 
 def test_ratings_are_rounded_half_up(run: Run) -> None:
-    """Half points against equals are multiples of 16; only the curve makes fractions, and E(d) + E(-d) is 1."""
+    """Half points against equals are multiples of 16; only the curve makes fractions,
+    and E(d) + E(-d) is 1.
+    """
     assert all(expected(d) + expected(-d) == BILLION for d in range(0, 3000, 7))
     assert expected(400) == round(BILLION * 10 / 11) and expected(0) == BILLION // 2
 
 
 def test_the_sheet_prints_every_term(run: Run) -> None:
     openings, lines = met(FIVE, [0, 1, 2, 2, 0], LIST)
-    entries = run.entries(opening("me", LIST, 1613), *openings, tournament("T", DAY, *lines))
+    entries = run.entries(
+        opening("me", LIST, 1613), *openings, tournament("T", DAY, *lines)
+    )
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
     assert sheet(entry).lines() == [
         "elo of Aino Aalto (me): 1613 -> 1601",
@@ -133,11 +173,21 @@ def test_the_sheet_prints_every_term(run: Run) -> None:
 def test_random_histories_add_up(run: Run) -> None:
     """Also corrected ones: a game struck out, a tournament sent late."""
     chance = random.Random(5)
-    documents: list[dict[str, Any]] = [opening(f"p{i}", LIST, 1200 + 100 * i) for i in range(6)]
+    documents: list[dict[str, Any]] = [
+        opening(f"p{i}", LIST, 1200 + 100 * i) for i in range(6)
+    ]
     for month in range(1, 9):
-        lines = [f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}" for a, b in pairs(chance, 8)]
+        lines = [
+            f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}"
+            for a, b in pairs(chance, 8)
+        ]
         documents.append(tournament(f"t{month}", f"2009-{month:02d}-20", *lines))
-    amend = {"kind": "amend", "tournament": "t2", "reason": "slip", "games": {"1.1": None}}
+    amend = {
+        "kind": "amend",
+        "tournament": "t2",
+        "reason": "slip",
+        "games": {"1.1": None},
+    }
     late = tournament("late", "2009-02-01", "p0 p7 1/2-1/2")
     entries = run.entries(*documents, later=[amend, late])
     assert len(entries) > 40
@@ -152,10 +202,26 @@ def pairs(chance: random.Random, players: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(
     ("average", "category"),
     [
-        (2250, None), (2251, 1), (2275, 1), (2276, 2), (2300, 2), (2476, 10), (2500, 10), (2601, 15), (2625, 15),
-        (2626, 16), (2650, 16), (2651, 17), (2676, 18), (2701, 19), (2726, 20), (2751, 21), (2775, 21), (2776, 22),
+        (2250, None),
+        (2251, 1),
+        (2275, 1),
+        (2276, 2),
+        (2300, 2),
+        (2476, 10),
+        (2500, 10),
+        (2601, 15),
+        (2625, 15),
+        (2626, 16),
+        (2650, 16),
+        (2651, 17),
+        (2676, 18),
+        (2701, 19),
+        (2726, 20),
+        (2751, 21),
+        (2775, 21),
+        (2776, 22),
     ],
-)  # fmt: skip
+)
 def test_category(average: int, category: int | None) -> None:
     assert category_of([average - 10, average + 10]) == category
 
@@ -167,22 +233,48 @@ def test_category_rounds_the_average_first() -> None:
 
 def test_the_algorithm_of_400() -> None:
     """2.1.1: beaten + 400, lost to - 400, drawn as they are."""
-    assert performances.performance_400([1600, 1700, 1800], 2 + 0 + 1) == Fraction(1600 + 400 + 1700 - 400 + 1800, 3)
-    assert performances.performance_400([2000], 2) == 2400 and performances.performance_400([2000], 0) == 1600
+    assert performances.performance_400([1600, 1700, 1800], 2 + 0 + 1) == Fraction(
+        1600 + 400 + 1700 - 400 + 1800, 3
+    )
+    assert (
+        performances.performance_400([2000], 2) == 2400
+        and performances.performance_400([2000], 0) == 1600
+    )
     assert performances.performance_400([], 0) is None
 
 
 def test_performances() -> None:
-    assert performances.performances([2000] * 10, 18) == {"fide": 2366, "400": 2320, "normal": 2362, "logistic": 2382}
-    assert performances.performances([2000, 2001], 2) == {"fide": 2001, "400": 2001, "normal": 2001, "logistic": 2001}
-    assert performances.performances([2000], 2) == {"fide": None, "400": 2400, "normal": None, "logistic": None}
+    assert performances.performances([2000] * 10, 18) == {
+        "fide": 2366,
+        "400": 2320,
+        "normal": 2362,
+        "logistic": 2382,
+    }
+    assert performances.performances([2000, 2001], 2) == {
+        "fide": 2001,
+        "400": 2001,
+        "normal": 2001,
+        "logistic": 2001,
+    }
+    assert performances.performances([2000], 2) == {
+        "fide": None,
+        "400": 2400,
+        "normal": None,
+        "logistic": None,
+    }
 
 
 def test_expectation() -> None:
-    told = {curve: float(performances.expectation(200, curve)) for curve in performances.CURVES}
+    told = {
+        curve: float(performances.expectation(200, curve))
+        for curve in performances.CURVES
+    }
     assert told == {
-        "table": 0.76, "norway": 0.757777778, "normal": 0.760249939, "logistic": 0.759746927,
-    }  # fmt: skip
+        "table": 0.76,
+        "norway": 0.757777778,
+        "normal": 0.760249939,
+        "logistic": 0.759746927,
+    }
     assert all(
         performances.expectation(d, c) + performances.expectation(-d, c) == 1
         for c in performances.CURVES
@@ -200,20 +292,31 @@ def test_new_numbers() -> None:
     assert calc.new_number("fide-2009", [2000] * 10, [2] * 8 + [0] * 2).new == 2240
     assert calc.new_number("fide-2009", [2000], [2]).why
     assert calc.new_number("fide-2009", [2000], [2], rating=2000, games=30).new == 2008
-    assert calc.new_number("fide-2009", [2000], [2], rating=2000, games=30, once_2400=True).new == 2005
+    assert (
+        calc.new_number(
+            "fide-2009", [2000], [2], rating=2000, games=30, once_2400=True
+        ).new
+        == 2005
+    )
 
 
 def test_k_of() -> None:
-    told = [calc.k_of(system, 2400, 30, 5).k for system in calc.SYSTEMS if system != "no"]
+    told = [
+        calc.k_of(system, 2400, 30, 5).k for system in calc.SYSTEMS if system != "no"
+    ]
     assert told == ["10", "32", "16", "24", "22.857143", "10"]
 
 
 # 3.5: Q beside R
 def test_the_same_pool_kept_as_q_walks_with_r() -> None:
-    """Two thousand games with several K and a C of its own; nothing is rounded on the way."""
+    """Two thousand games with several K and a C of its own; nothing is rounded on the
+    way.
+    """
     chance, c = random.Random(35), 1500.0
     ratings = {player: chance.uniform(1000, 2400) for player in range(12)}
-    experiences = {player: elo.experience(rating, c) for player, rating in ratings.items()}
+    experiences = {
+        player: elo.experience(rating, c) for player, rating in ratings.items()
+    }
     for _ in range(2000):
         a, b = chance.sample(range(12), 2)
         score, k = chance.choice([0, 0.5, 1]), chance.choice([10, 16, 32])
@@ -225,7 +328,9 @@ def test_the_same_pool_kept_as_q_walks_with_r() -> None:
         experiences[a] = elo.updated(experiences[a], k, score - by_q)
         experiences[b] = elo.updated(experiences[b], k, by_q - score)
         for player in (a, b):
-            assert elo.rating(experiences[player], c) == pytest.approx(ratings[player], abs=1e-6)
+            assert elo.rating(experiences[player], c) == pytest.approx(
+                ratings[player], abs=1e-6
+            )
 
 
 def test_the_rough_update_is_near_for_low_f() -> None:

@@ -1,4 +1,6 @@
-"""FIDE 2009 through a ledger: rulings, the sheet, random histories whose lists are sums."""
+"""FIDE 2009 through a ledger: rulings, the sheet, random histories whose lists are
+sums.
+"""
 
 import random
 from fractions import Fraction
@@ -16,23 +18,56 @@ run = fide_build.run
 
 # Decisions
 def test_a_ruling_is_in_force_at_once(run: Run) -> None:
-    """7.5 is pending; a correction moves the list and leaves it, a ruled number takes it away."""
-    by = {"kind": "ruling", "player": "me", "list": LIST, "on": "2009-02-10", "delta": -100, "reason": "slip"}
-    to = {"kind": "ruling", "player": "o", "list": LIST, "on": "2009-02-10", "rating": 2100, "reason": "slip"}
+    """7.5 is pending; a correction moves the list and leaves it, a ruled number takes
+    it away.
+    """
+    by = {
+        "kind": "ruling",
+        "player": "me",
+        "list": LIST,
+        "on": "2009-02-10",
+        "delta": -100,
+        "reason": "slip",
+    }
+    to = {
+        "kind": "ruling",
+        "player": "o",
+        "list": LIST,
+        "on": "2009-02-10",
+        "rating": 2100,
+        "reason": "slip",
+    }
     found = run(
-        opening("me", LIST, 2000), opening("o", LIST, 2000), win("a", "2009-02-01"), by, to, win("b", "2009-03-01")
+        opening("me", LIST, 2000),
+        opening("o", LIST, 2000),
+        win("a", "2009-02-01"),
+        by,
+        to,
+        win("b", "2009-03-01"),
     )
     assert (found["me", "ruling"].before, found["me", "ruling"].after) == (2008, 1908)
     assert numbers(found["me", "ruling"], "2009-02-11") == (1900, 1908)
     assert numbers(found["o", "ruling"], "2009-02-11") == (2100, 2100)
-    assert found["me", "b"].terms[0].number == 2100 and found["o", "b"].terms[0].number == 1900
+    assert (
+        found["me", "b"].terms[0].number == 2100
+        and found["o", "b"].terms[0].number == 1900
+    )
 
 
 def test_rulings_on_a_first_number_and_on_nobody(run: Run) -> None:
     openings, lines = met([2000, 2000], [2, 0], LIST)
-    ruling = {"kind": "ruling", "list": LIST, "on": "2009-02-10", "delta": 50, "reason": "slip"}
+    ruling = {
+        "kind": "ruling",
+        "list": LIST,
+        "on": "2009-02-10",
+        "delta": 50,
+        "reason": "slip",
+    }
     found = run(
-        *openings, tournament("a", "2009-02-01", *lines), {**ruling, "player": "me"}, {**ruling, "player": "nobody"}
+        *openings,
+        tournament("a", "2009-02-01", *lines),
+        {**ruling, "player": "me"},
+        {**ruling, "player": "nobody"},
     )
     assert numbers(found["me", "ruling"], "2009-02-11") == (None, 2050)
     assert numbers(found["me", "ruling"], "2009-04-01") == (2050, 2050)
@@ -41,7 +76,12 @@ def test_rulings_on_a_first_number_and_on_nobody(run: Run) -> None:
 
 def test_the_sheet_prints_every_term(run: Run) -> None:
     openings, lines = met([1500, 2033], [2, 0], LIST)
-    documents = [opening("me", LIST, 2000), opening("o", LIST, 2000), *openings, win("a", "2009-02-01")]
+    documents = [
+        opening("me", LIST, 2000),
+        opening("o", LIST, 2000),
+        *openings,
+        win("a", "2009-02-01"),
+    ]
     entries = run.entries(*documents, tournament("T", "2009-03-01", *lines))
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
     assert sheet(entry).lines() == [
@@ -86,14 +126,29 @@ def run_first(run: Run) -> list[Any]:
 
 
 def test_random_histories_add_up_and_the_lists_are_sums(run: Run) -> None:
-    """Corrections and a late report come out as a rebuild does; each list is the one before and the changes since."""
+    """Corrections and a late report come out as a rebuild does; each list is the one
+    before and the changes since.
+    """
     chance = random.Random(9)
-    documents: list[dict[str, Any]] = [opening(f"p{i}", LIST, 2250 + 40 * i, 20 + 4 * i) for i in range(5)]
+    documents: list[dict[str, Any]] = [
+        opening(f"p{i}", LIST, 2250 + 40 * i, 20 + 4 * i) for i in range(5)
+    ]
     for month in range(1, 13):
-        lines = [f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}" for _ in range(2) for a, b in pairs(chance, 8)]
+        lines = [
+            f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}"
+            for _ in range(2)
+            for a, b in pairs(chance, 8)
+        ]
         start = f"2009-{max(1, month - chance.choice([0, 0, 2])):02d}-10"
-        documents.append(tournament(f"t{month}", f"2009-{month:02d}-20", *lines, start=start))
-    amend = {"kind": "amend", "tournament": "t2", "reason": "slip", "games": {"1.1": None}}
+        documents.append(
+            tournament(f"t{month}", f"2009-{month:02d}-20", *lines, start=start)
+        )
+    amend = {
+        "kind": "amend",
+        "tournament": "t2",
+        "reason": "slip",
+        "games": {"1.1": None},
+    }
     late = tournament("late", "2009-02-01", "p0 p7 1/2-1/2", "p0 p1 1-0")
     entries = run.entries(*documents, later=[amend, late])
     assert len(entries) > 60
@@ -105,9 +160,15 @@ def test_random_histories_add_up_and_the_lists_are_sums(run: Run) -> None:
             ("2009-04-01", "2009-07-01"),
             ("2009-07-01", "2009-10-01"),
         ):
-            inside = [e.change for e in career if list_day <= e.on < following and e.change.kind == "unit"]
+            inside = [
+                e.change
+                for e in career
+                if list_day <= e.on < following and e.change.kind == "unit"
+            ]
             moved = sum(
-                (c.coefficient or 0) * (Fraction(c.half_points, 2) - Fraction(c.expected or 0, 100)) for c in inside
+                (c.coefficient or 0)
+                * (Fraction(c.half_points, 2) - Fraction(c.expected or 0, 100))
+                for c in inside
             )
             listed = Fraction(half_up(listed + moved))
             after = [e for e in career if e.on < following][-1].change.standing

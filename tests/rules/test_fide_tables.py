@@ -29,13 +29,20 @@ def test_the_table_of_d(p: float, difference: int) -> None:
         pytest.param(399, 200, 677, id="above-0.99"),
     ],
 )
-def test_between_two_rows_the_difference_is_interpolated(half_points: int, games: int, difference: Fraction) -> None:
+def test_between_two_rows_the_difference_is_interpolated(
+    half_points: int, games: int, difference: Fraction
+) -> None:
     """0.3333 lies a third of the way from 0.3 to 0.4: -149 + 77/3 = -123.33."""
     assert d(half_points, games) == difference
 
 
 def test_a_perfect_score_has_no_performance() -> None:
-    assert performance([2000, 2100], 4) is performance([2000, 2100], 0) is performance([], 0) is None
+    assert (
+        performance([2000, 2100], 4)
+        is performance([2000, 2100], 0)
+        is performance([], 0)
+        is None
+    )
     assert [row[1] for row in D_ROWS] == [-row[1] for row in reversed(D_ROWS)]
 
 

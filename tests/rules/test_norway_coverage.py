@@ -1,4 +1,6 @@
-"""The coverage table of the Norwegian text: every heading once, and every name in it exists."""
+"""The coverage table of the Norwegian text: every heading once, and every name in it
+exists.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Etablering, offentliggjørelse: five passive years, published numbers, top lists, the highest number."""
+"""Etablering, offentliggjørelse: five passive years, published numbers, top lists, the
+highest number.
+"""
 
 import pytest
 
@@ -14,22 +16,38 @@ def opened(rating: int, games: int, on: str, peak: int | None = None) -> WorkedE
     return entry(change, on, "opening")
 
 
-def played(standing: Standing, count: int, on: str, event_kind: str | None = None) -> WorkedEntry:
-    change = play({"me": standing, "b": held(1500)}, *["me b 1/2-1/2"] * count, end=on, event_kind=event_kind)["me"]
+def played(
+    standing: Standing, count: int, on: str, event_kind: str | None = None
+) -> WorkedEntry:
+    change = play(
+        {"me": standing, "b": held(1500)},
+        *["me b 1/2-1/2"] * count,
+        end=on,
+        event_kind=event_kind,
+    )["me"]
     return entry(change, on)
 
 
 # --- Passive spillere ---
 
 
-@pytest.mark.parametrize(("start", "struck"), [("2015-01-01", False), ("2015-01-02", True)])
+@pytest.mark.parametrize(
+    ("start", "struck"), [("2015-01-01", False), ("2015-01-02", True)]
+)
 def test_five_years_without_a_game(start: str, struck: bool) -> None:
-    """The last game 2010-01-01; begins again with formula I, and the old games are gone."""
-    change = play({"me": held(2000), "b": held(1500, last="2014-01-01")}, "me b 1-0", start=start, end="2015-01-05")[
-        "me"
-    ]
+    """The last game 2010-01-01; begins again with formula I, and the old games are
+    gone.
+    """
+    change = play(
+        {"me": held(2000), "b": held(1500, last="2014-01-01")},
+        "me b 1-0",
+        start=start,
+        end="2015-01-05",
+    )["me"]
     assert (change.formula == "I") == struck
-    assert (change.before, change.standing.games) == ((None, 1) if struck else (2000, 30))
+    assert (change.before, change.standing.games) == (
+        (None, 1) if struck else (2000, 30)
+    )
     assert (change.detail.get("struck") == "2010-01-01") == struck
 
 
@@ -40,7 +58,11 @@ def test_the_calendar_alone() -> None:
 
 
 def test_a_player_struck_off_counts_as_unrated_for_the_others() -> None:
-    told = {"me": held(2000), "b": held(1500, last="2015-01-01"), "c": held(1500, last="2015-01-01")}
+    told = {
+        "me": held(2000),
+        "b": held(1500, last="2015-01-01"),
+        "c": held(1500, last="2015-01-01"),
+    }
     change = play(told, "me b 1/2-1/2", "me c 1/2-1/2", end="2015-06-01")["b"]
     assert [(term.number, term.basis) for term in change.terms] == [(1500, "new")]
 
@@ -60,13 +82,21 @@ def test_over_499(rating: int, shown: bool) -> None:
 
 def test_ten_games_in_all() -> None:
     nine = play({"me": Standing(), "b": held(1500)}, *["me b 1-0"] * 9)["me"]
-    ten = play({"me": nine.standing, "b": held(1500)}, "me b 1-0", end="2010-07-01")["me"]
+    ten = play({"me": nine.standing, "b": held(1500)}, "me b 1-0", end="2010-07-01")[
+        "me"
+    ]
     history = [entry(nine, "2010-06-01"), entry(ten, "2010-07-01")]
-    assert [NO.published(history, day) for day in ("2010-05-31", "2010-06-30", "2010-07-01")] == [False, False, True]
+    assert [
+        NO.published(history, day) for day in ("2010-05-31", "2010-06-30", "2010-07-01")
+    ] == [False, False, True]
 
 
 def test_ten_games_in_two_years() -> None:
-    history = [opened(1500, 40, "2000-01-01"), played(held(1500), 9, "2009-06-01"), played(held(1500), 1, "2010-06-01")]
+    history = [
+        opened(1500, 40, "2000-01-01"),
+        played(held(1500), 9, "2009-06-01"),
+        played(held(1500), 1, "2010-06-01"),
+    ]
     assert NO.published(history, "2011-06-01")
     assert not NO.published(history, "2011-06-02")
 
@@ -76,17 +106,26 @@ def test_or_a_completed_landsturnering() -> None:
     completed = played(held(1500), 3, "2010-07-01", event_kind="landsturneringen")
     assert NO.published([long_ago, completed], "2012-07-01")
     assert not NO.published([long_ago, completed], "2012-07-02")
-    assert not NO.published([long_ago, played(held(1500), 3, "2010-07-01")], "2012-07-01")
+    assert not NO.published(
+        [long_ago, played(held(1500), 3, "2010-07-01")], "2012-07-01"
+    )
     left_early = play(
-        {"me": held(1500), "b": held(1500)}, "me b 1-0", "b c 1-0", end="2010-07-01", event_kind="landsturneringen"
+        {"me": held(1500), "b": held(1500)},
+        "me b 1-0",
+        "b c 1-0",
+        end="2010-07-01",
+        event_kind="landsturneringen",
     )["me"]
     assert not NO.published([long_ago, entry(left_early, "2010-07-01")], "2012-07-01")
 
 
 def test_topplister_only_the_established() -> None:
     for games, shown in ((29, False), (30, True)):
-        assert NO.on_top_list([opened(2300, games, "2010-01-01")], "2010-02-01") == shown
-    assert not NO.on_top_list([opened(2300, 30, "2010-01-01")], "2012-02-01")  # not published then
+        assert (
+            NO.on_top_list([opened(2300, games, "2010-01-01")], "2010-02-01") == shown
+        )
+    # not published then
+    assert not NO.on_top_list([opened(2300, 30, "2010-01-01")], "2012-02-01")
 
 
 def test_an_opening_forgets_what_was_before() -> None:
@@ -104,8 +143,14 @@ def test_the_highest_number_from_thirty_games_on() -> None:
     history = [first, second, third]
     peak = peak_of(NO, history)
     assert peak_of(NO, [first]) is None
-    assert peak is not None and (peak.rating, peak.on) == (second.change.after, "2010-02-01")
+    assert peak is not None and (peak.rating, peak.on) == (
+        second.change.after,
+        "2010-02-01",
+    )
     assert NO.titles(history) == []
     opening = peak_of(NO, [opened(2000, 30, "2010-01-01", peak=2222)])
     assert opening is not None and opening.rating == 2222
-    assert [NO.established(held(1500, games), "no") for games in (29, 30)] == [False, True]
+    assert [NO.established(held(1500, games), "no") for games in (29, 30)] == [
+        False,
+        True,
+    ]

@@ -1,4 +1,6 @@
-"""Every rulebook answers everything the protocol asks: mypy checks the assignments, the tests what is in them."""
+"""Every rulebook answers everything the protocol asks: mypy checks the assignments, the
+tests what is in them.
+"""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +13,21 @@ import pytest
 import rulebooks
 from projections.answers.lists.rating_list import ListRow
 from projections.answers.players.show import PlayerOnList
-from rulebooks import INDEX, LISTS, SHARED, elo, family, fide, finland, glicko, norway, psm, rulebook, rules, uscf
+from rulebooks import (
+    INDEX,
+    LISTS,
+    SHARED,
+    elo,
+    family,
+    fide,
+    finland,
+    glicko,
+    norway,
+    psm,
+    rulebook,
+    rules,
+    uscf,
+)
 from rulebooks.base import Standing
 from rulebooks.defaults import LongList
 from rulebooks.finland import FinnishList
@@ -23,9 +39,14 @@ from tests.rules.rules_build import HALF_POINTS, game, tournament
 MODULES = (finland, norway, psm, elo, uscf, fide, glicko)
 FAMILIES: Sequence[Family] = MODULES
 BOOKS: Sequence[Rulebook] = (
-    FinnishList("selo"), NorwegianList("elo-no"), psm.RULEBOOKS["elo-psm"], elo.RULEBOOKS["elo"],
-    uscf.RULEBOOKS["elo-uscf"], fide.RULEBOOKS["elo-fide"], glicko.RULEBOOKS["glicko"],
-)  # fmt: skip
+    FinnishList("selo"),
+    NorwegianList("elo-no"),
+    psm.RULEBOOKS["elo-psm"],
+    elo.RULEBOOKS["elo"],
+    uscf.RULEBOOKS["elo-uscf"],
+    fide.RULEBOOKS["elo-fide"],
+    glicko.RULEBOOKS["glicko"],
+)
 
 
 def test_every_family_is_here() -> None:
@@ -34,22 +55,36 @@ def test_every_family_is_here() -> None:
 
 
 def test_the_index_is_what_the_families_declare() -> None:
-    """Families and shared modules are all there are in the folder, so that none is imported to see what it is."""
-    declared = {name: module.__name__ for module in MODULES for name in module.RULEBOOKS}
+    """Families and shared modules are all there are in the folder, so that none is
+    imported to see what it is.
+    """
+    declared = {
+        name: module.__name__ for module in MODULES for name in module.RULEBOOKS
+    }
     assert declared == INDEX and tuple(INDEX) == LISTS
     there = {found.name for found in iter_modules(rulebooks.__path__)}
     assert {module.__name__.rpartition(".")[2] for module in MODULES} | SHARED == there
-    assert [name for name in SHARED if hasattr(import_module(f"rulebooks.{name}"), "RULEBOOKS")] == []
+    assert [
+        name
+        for name in SHARED
+        if hasattr(import_module(f"rulebooks.{name}"), "RULEBOOKS")
+    ] == []
 
 
 def test_no_two_families_share_a_word_or_an_edition() -> None:
     words = [word for module in MODULES for word in module.RULES]
     ids = [edition for module in MODULES for edition in module.EDITIONS]
-    assert words == list(rules()) and len(words) == len(set(words)) and len(ids) == len(set(ids))
+    assert (
+        words == list(rules())
+        and len(words) == len(set(words))
+        and len(ids) == len(set(ids))
+    )
     for module in MODULES:
         for lists in module.RULES.values():
             assert set(lists) <= set(module.RULEBOOKS)
-            assert {edition for editions in lists.values() for edition in editions} <= set(module.EDITIONS)
+            assert {
+                edition for editions in lists.values() for edition in editions
+            } <= set(module.EDITIONS)
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -72,46 +107,69 @@ def test_one_more_edition_leaves_the_list_as_it_is(name: str) -> None:
         "a trial",
         rules.editions[first].since,
     )
-    assert list(varied.editions) == [*rules.editions, "varied"] and "varied" not in rulebook(name).editions
+    assert (
+        list(varied.editions) == [*rules.editions, "varied"]
+        and "varied" not in rulebook(name).editions
+    )
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_only_selo_gives_titles_and_selects(name: str) -> None:
     rules = rulebook(name)
-    assert (bool(rules.title_rules), rules.selection is not None) == (name == "selo", name == "selo")
+    assert (bool(rules.title_rules), rules.selection is not None) == (
+        name == "selo",
+        name == "selo",
+    )
 
 
 def test_only_a_list_with_an_end_changes_when_it_is_unending() -> None:
-    assert [name for name in LISTS if rulebook(name).unending() is not rulebook(name)] == ["elo-no"]
+    assert [
+        name for name in LISTS if rulebook(name).unending() is not rulebook(name)
+    ] == ["elo-no"]
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_each_game_is_in_one_unit_or_left_out_for_a_reason(name: str) -> None:
     """What a submission says of games that are rated and not rated counts on it."""
     rules, seed = rulebook(name), random.Random(name)
-    dated = sorted((edition.since, called) for called, edition in rules.editions.items())
+    dated = sorted(
+        (edition.since, called) for called, edition in rules.editions.items()
+    )
     rated = left = 0
     for number in range(150):
         day = seed.choice([since for since, _ in dated] + ["2005-05-05", "2024-05-05"])
         games = [
             game(
-                *pair, seed.choice([*HALF_POINTS, "1-0F", "0-0F", "*"]),
-                seed.choice([None, 3, 10, 14.95, 15, 60, 120]), round_no=seed.randint(1, 5),
-                tiebreak=seed.random() < 0.1, on=day,
+                *pair,
+                seed.choice([*HALF_POINTS, "1-0F", "0-0F", "*"]),
+                seed.choice([None, 3, 10, 14.95, 15, 60, 120]),
+                round_no=seed.randint(1, 5),
+                tiebreak=seed.random() < 0.1,
+                on=day,
             )
             for pair in seed.sample([*permutations("abcdef", 2)], seed.randint(1, 12))
-        ]  # fmt: skip
+        ]
         played = tournament(
-            *games, end=day, minutes=seed.choice([5, 15, 60, 90]), domestic=seed.random() < 0.7,
-            fide_accepted=seed.random() < 0.7, official=seed.random() < 0.3, each_game_rated=seed.random() < 0.3,
+            *games,
+            end=day,
+            minutes=seed.choice([5, 15, 60, 90]),
+            domestic=seed.random() < 0.7,
+            fide_accepted=seed.random() < 0.7,
+            official=seed.random() < 0.3,
+            each_game_rated=seed.random() < 0.3,
             age_group=seed.choice(["open", "under-14", "under-10"]),
-        )  # fmt: skip
+        )
 
         def in_force(on: str) -> str:
-            return next((called for since, called in reversed(dated) if since <= on), dated[0][1])
+            return next(
+                (called for since, called in reversed(dated) if since <= on),
+                dated[0][1],
+            )
 
         units = [one.id for unit in rules.units(played, in_force) for one in unit.games]
         without = rules.left_out(played, in_force)
-        assert sorted([*units, *without]) == sorted(one.id for one in played.games), f"{name}, tournament {number}"
+        assert sorted([*units, *without]) == sorted(one.id for one in played.games), (
+            f"{name}, tournament {number}"
+        )
         rated, left = rated + len(units), left + len(without)
     assert min(rated, left) > 20, (rated, left)

@@ -1,4 +1,6 @@
-"""PSM: its two examples, game by game, who has no opening, the factor at its limits; every entry recomputed."""
+"""PSM: its two examples, game by game, who has no opening, the factor at its limits;
+every entry recomputed.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,7 +14,17 @@ from projections.answers.career import peak_of
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.psm import ARTICLES, change_of, factor
-from tests.rules.systems import DAY, RESULT, Printed, Run, adds_up, exactly, half_up, opening, sheet
+from tests.rules.systems import (
+    DAY,
+    RESULT,
+    Printed,
+    Run,
+    adds_up,
+    exactly,
+    half_up,
+    opening,
+    sheet,
+)
 from tests.rules.test_coverage_table import resolve
 from tests.world.documents import tournament
 
@@ -21,7 +33,9 @@ Psm = Callable[..., dict[tuple[str, str], Any]]
 
 
 def recompute(told: Printed) -> int:
-    """Each game for itself: factor (3400 - R)^2 / 100000, from the number the game before left."""
+    """Each game for itself: factor (3400 - R)^2 / 100000, from the number the game
+    before left.
+    """
     rating: int = told["before"]
     for game in told["games"]:
         assert game["own"] == rating
@@ -36,11 +50,18 @@ def run(tmp_path: Path) -> Run:
     return Run(tmp_path, LIST, "psm", recompute)
 
 
-@pytest.mark.parametrize(("own", "opponent", "half_points", "change"), [(1830, 1980, 1, 5), (1950, 1820, 0, -14)])
-def test_the_examples(run: Run, own: int, opponent: int, half_points: int, change: int) -> None:
+@pytest.mark.parametrize(
+    ("own", "opponent", "half_points", "change"),
+    [(1830, 1980, 1, 5), (1950, 1820, 0, -14)],
+)
+def test_the_examples(
+    run: Run, own: int, opponent: int, half_points: int, change: int
+) -> None:
     game = tournament("T", DAY, f"me o {RESULT[half_points]}")
     found = run(opening("me", LIST, own), opening("o", LIST, opponent), game)
-    assert found["me", "T"].after - own == change == change_of(own, opponent, half_points)
+    assert (
+        found["me", "T"].after - own == change == change_of(own, opponent, half_points)
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,17 +83,23 @@ def test_one_game(rating: int, opponent: int, half_points: int, change: int) -> 
 
 
 def test_an_exact_half_goes_up() -> None:
-    """(3400 - 2400)^2 / 100000 = 10, table 45 and 55 at 33 to 39: 10 x 0.55 = 5.5 up to 6, 10 x -0.55 = -5.5 to -5."""
+    """(3400 - 2400)^2 / 100000 = 10, table 45 and 55 at 33 to 39: 10 x 0.55 = 5.5 up to
+    6, 10 x -0.55 = -5.5 to -5.
+    """
     assert factor(2400) == (1_000_000, 100_000)
     assert (change_of(2400, 2433, 2), change_of(2400, 2367, 0)) == (6, -5)
 
 
 def test_each_game_starts_from_the_one_before(run: Run) -> None:
-    """a: 2400 + 5, then D 15, 52 %, 9.90 x 0.48 = 4.75. c: 10.2 x -0.48 = -4.9. b has 2395 when he meets c's 2385."""
+    """a: 2400 + 5, then D 15, 52 %, 9.90 x 0.48 = 4.75. c: 10.2 x -0.48 = -4.9. b has
+    2395 when he meets c's 2385.
+    """
     found = run(
-        opening("a", LIST, 2400), opening("b", LIST, 2400), opening("c", LIST, 2390),
+        opening("a", LIST, 2400),
+        opening("b", LIST, 2400),
+        opening("c", LIST, 2390),
         tournament("T", DAY, "a b 1-0", "c a 0-1", "b c 1/2-1/2"),
-    )  # fmt: skip
+    )
     assert found["a", "T"].running == (2405, 2410)
     assert [term.number for term in found["a", "T"].terms] == [2400, 2390]
     assert found["b", "T"].terms[1].number == found["c", "T"].running[0] == 2385
@@ -99,7 +126,9 @@ def test_a_game_alone_is_its_own_unit(run: Run) -> None:
 
 
 def test_nobody_is_guessed(run: Run) -> None:
-    """n has no opening: no entry for him, none for m who only met him, and the game does not count for a."""
+    """n has no opening: no entry for him, none for m who only met him, and the game
+    does not count for a.
+    """
     openings = [opening(player, LIST, 2000) for player in "abm"]
     found = run(*openings, tournament("T", DAY, "a n 1-0", "a b 1-0", "n m 1-0"))
     assert set(found) == {(p, "opening") for p in "abm"} | {("a", "T"), ("b", "T")}
@@ -114,8 +143,10 @@ def test_who_is_omitted_and_why() -> None:
     rated = book.rate(unit, {"a": Standing(2000), "m": Standing(1800)}, {})
     assert not rated.changes
     assert {player: why.code for player, why in rated.omitted.items()} == {
-        "a": "no-opponent", "m": "no-opponent", "n": "no-opening",
-    }  # fmt: skip
+        "a": "no-opponent",
+        "m": "no-opponent",
+        "n": "no-opening",
+    }
 
 
 @pytest.mark.parametrize(
@@ -123,43 +154,74 @@ def test_who_is_omitted_and_why() -> None:
     [
         pytest.param({"minutes": 10}, "too-short", id="10-minutes"),
         pytest.param({"minutes": 10.5}, None, id="over-10-minutes"),
-        pytest.param({"minutes": 90, "black_minutes": 60}, "unequal-time", id="unequal"),
+        pytest.param(
+            {"minutes": 90, "black_minutes": 60}, "unequal-time", id="unequal"
+        ),
         pytest.param({"result": "1-0F"}, "forfeit", id="forfeit"),
         pytest.param({"result": "*"}, "unfinished", id="unfinished"),
         pytest.param({"result": "0-0"}, None, id="both-lost"),
     ],
 )
 @pytest.mark.parametrize("list_name", [LIST, "elo", "elo-uscf", "elo-fide"])
-def test_which_games_count(changed: dict[str, Any], code: str | None, list_name: str) -> None:
+def test_which_games_count(
+    changed: dict[str, Any], code: str | None, list_name: str
+) -> None:
     from tests.rules.rules_build import game, tournament
 
     one = game(
-        "a", "b", changed.get("result", "1-0"), changed.get("minutes"), black_minutes=changed.get("black_minutes")
+        "a",
+        "b",
+        changed.get("result", "1-0"),
+        changed.get("minutes"),
+        black_minutes=changed.get("black_minutes"),
     )
     rules, played = rulebook(list_name), tournament(one)
-    units, unrated = rules.units(played, lambda day: "any"), rules.left_out(played, lambda day: "any")
+    units, unrated = (
+        rules.units(played, lambda day: "any"),
+        rules.left_out(played, lambda day: "any"),
+    )
     assert len(units) == (code is None)
     assert [why.code for why in unrated.values()] == ([] if code is None else [code])
 
 
 def test_a_ruling_and_the_peak(run: Run) -> None:
-    ruling = {"kind": "ruling", "player": "a", "list": LIST, "on": "2009-07-01", "delta": 100, "reason": "slip"}
+    ruling = {
+        "kind": "ruling",
+        "player": "a",
+        "list": LIST,
+        "on": "2009-07-01",
+        "delta": 100,
+        "reason": "slip",
+    }
     lost = tournament("U", "2009-08-01", "b a 1-0")
     entries = [
         entry
         for entry in run.entries(
-            opening("a", LIST, 2000), opening("b", LIST, 2000), tournament("T", DAY, "a b 1-0"), ruling, lost
+            opening("a", LIST, 2000),
+            opening("b", LIST, 2000),
+            tournament("T", DAY, "a b 1-0"),
+            ruling,
+            lost,
         )
         if entry.change.player == "a"
     ]
-    assert [entry.change.after for entry in entries] == [2000, 2010, 2110, 2099]  # 16.641 x -0.66 = -10.98
+    # 16.641 x -0.66 = -10.98
+    assert [entry.change.after for entry in entries] == [2000, 2010, 2110, 2099]
     peak = peak_of(rulebook(LIST), entries)
-    assert peak is not None and (peak.rating, peak.tournament, peak.game) == (2099, "U", "1.1")
+    assert peak is not None and (peak.rating, peak.tournament, peak.game) == (
+        2099,
+        "U",
+        "1.1",
+    )
     assert rulebook(LIST).titles(entries) == []
 
 
 def test_the_sheet_prints_every_term(run: Run) -> None:
-    entries = run.entries(opening("me", LIST, 1830), opening("o", LIST, 1980), tournament("T", DAY, "me o 1/2-1/2"))
+    entries = run.entries(
+        opening("me", LIST, 1830),
+        opening("o", LIST, 1980),
+        tournament("T", DAY, "me o 1/2-1/2"),
+    )
     entry = next(e for e in entries if e.change.player == "me" and e.unit == "T")
     assert adds_up(entry, recompute)["games"][0]["contribution"] == 4.9298
     assert sheet(entry).lines() == [
@@ -167,9 +229,18 @@ def test_the_sheet_prints_every_term(run: Run) -> None:
         f"T, {DAY}",
         "each game on its own, from the ratings before it",
         "",
-        "game  opponent    W    Ri   own  factor     D  E %  (W-E) x factor  change  after",
-        "1.1   o         0.5  1980  1830  24.649  -150   30          4.9298       5   1835",
-        "sum   1 game    0.5                                                     +5   1835",
+        (
+            "game  opponent    W    Ri   own  factor     D  E %  (W-E) x factor  change"
+            "  after"
+        ),
+        (
+            "1.1   o         0.5  1980  1830  24.649  -150   30          4.9298       5"
+            "   1835"
+        ),
+        (
+            "sum   1 game    0.5                                                     +5"
+            "   1835"
+        ),
         "",
         "change = (W - E) x factor, each rounded to the nearest, a half up",
         "1830 +5 = 1835",

@@ -1,6 +1,8 @@
-"""Section 4 with 7.4 and 7.5: pelo. All numbers by hand; 200 (1 - exp(-|W - E| / 10)) is worked out in the ids.
+"""Section 4 with 7.4 and 7.5: pelo. All numbers by hand; 200 (1 - exp(-|W - E| / 10))
+is worked out in the ids.
 
-exp by its series: 1 - e^-0.05 = 0.0487706, 1 - e^-0.1 = 0.0951626, 1 - e^-0.5 = 0.3934693, 1 - e^-1 = 0.6321206,
+exp by its series: 1 - e^-0.05 = 0.0487706, 1 - e^-0.1 = 0.0951626, 1 - e^-0.5 =
+0.3934693, 1 - e^-1 = 0.6321206,
 1 - e^-3 = 0.9502129.
 """
 
@@ -10,7 +12,17 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.finland.pelo import new_number
-from tests.rules.rules_build import DAYS, Career, after, foreigner, game, mine, opened, played, units
+from tests.rules.rules_build import (
+    DAYS,
+    Career,
+    after,
+    foreigner,
+    game,
+    mine,
+    opened,
+    played,
+    units,
+)
 
 FIVE: dict[str, Any] = {"minutes": 5}
 
@@ -44,8 +56,10 @@ def test_article_7_4_gives_the_printed_change(surplus: int, change: float) -> No
         pytest.param(1500, "+1500x10", 1579, id="7.4-plus-78.69"),
         pytest.param(1500, "-1500x10", 1421, id="7.4-minus-78.69"),
         pytest.param(1500, "+1500x20", 1626, id="7.4-plus-126.42"),
-        pytest.param(1500, "+2300x30", 1690, id="7.4-plus-190.04"),  # p(-800) = 0: W - E = 30
-        # 7.9 without a cap: p(420) = 93: 200 (1 - e^-0.007) = 1.395 (with 92 it would be 1.594)
+        # p(-800) = 0: W - E = 30
+        pytest.param(1500, "+2300x30", 1690, id="7.4-plus-190.04"),
+        # 7.9 without a cap: p(420) = 93: 200 (1 - e^-0.007) = 1.395 (with 92 it would
+        # be 1.594)
         pytest.param(1500, "+1080", 1501, id="7.9-pelo-no-cap"),
         pytest.param(1500, "+700", 1500, id="7.9-pelo-p-100"),  # W = E = 1
         pytest.param(1500, "-700", 1481, id="7.9-pelo-p-100-lost"),  # W - E = -1
@@ -73,14 +87,18 @@ def test_1_1_pelo_is_the_same_in_every_edition(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "established"), [pytest.param(0, False, id="4.1-0-games"), pytest.param(1, True, id="4.1-1-game")]
+    ("games", "established"),
+    [pytest.param(0, False, id="4.1-0-games"), pytest.param(1, True, id="4.1-1-game")],
 )
 def test_who_is_established(games: int, established: bool) -> None:
     standing = opened(1500, games, "pelo")
     assert rulebook("pelo").established(standing, "fi-2023") is established
-    # met 1700 and won: as new 1700 + 400 = 2100 and p(400) = 92: 200 (1 - e^-0.008) = 1.59;
+    # met 1700 and won: as new 1700 + 400 = 2100 and p(400) = 92: 200 (1 - e^-0.008) =
+    # 1.59;
     # as established p(-200) = 24: 200 (1 - e^-0.076) = 14.64
-    assert mine(standing, "+1700", "pelo", **FIVE).after == (1515 if established else 2102)
+    assert mine(standing, "+1700", "pelo", **FIVE).after == (
+        1515 if established else 2102
+    )
 
 
 @pytest.mark.parametrize(
@@ -92,7 +110,8 @@ def test_who_is_established(games: int, established: bool) -> None:
         pytest.param("+1600 +1700", 2050, 2053, id="7.5-100-percent"),
         # 1650 - 400; p(-350) = 11, p(-450) = 6: -0.17
         pytest.param("-1600 -1700", 1250, 1247, id="7.5-0-percent"),
-        # 1600 + 800 x (3/4 - 1/2) = 1800; p(200) = 76: E = 3.04, W = 3: -0.04: 200 (1 - e^-0.004) = 0.80
+        # 1600 + 800 x (3/4 - 1/2) = 1800; p(200) = 76: E = 3.04, W = 3: -0.04: 200 (1 -
+        # e^-0.004) = 0.80
         pytest.param("+1600x3 -1600", 1800, 1799, id="7.5-three-of-four"),
         # 3.5 in 4.3: 1600.5 goes up; p(1) = p(0) = 50
         pytest.param("=1600 =1601", 1601, 1601, id="4.3-provisional-half-goes-up"),
@@ -101,22 +120,37 @@ def test_who_is_established(games: int, established: bool) -> None:
         pytest.param("=1600 =1601x2", 1601, 1601, id="4.3-provisional-two-thirds"),
     ],
 )
-def test_a_new_player_among_the_established(text: str, before: int, number: int) -> None:
+def test_a_new_player_among_the_established(
+    text: str, before: int, number: int
+) -> None:
     change = mine(None, text, "pelo", **FIVE)
     assert (change.before, change.after, change.established) == (before, number, True)
 
 
 def test_4_3_the_established_meet_the_provisional_number() -> None:
-    # n beat 1600 and 1700: 2050. a: p(-450) = 6: 200 (1 - e^-0.006) = 1.20; b: p(-350) = 11: 200 (1 - e^-0.011) = 2.19
-    found = played("pelo", {"a": 1600, "b": 1700}, game("n", "a"), game("n", "b"), **FIVE)
-    assert {name: change.after for name, change in found.items()} == {"n": 2053, "a": 1599, "b": 1698}
+    # n beat 1600 and 1700: 2050. a: p(-450) = 6: 200 (1 - e^-0.006) = 1.20; b: p(-350)
+    # = 11: 200 (1 - e^-0.011) = 2.19
+    found = played(
+        "pelo", {"a": 1600, "b": 1700}, game("n", "a"), game("n", "b"), **FIVE
+    )
+    assert {name: change.after for name, change in found.items()} == {
+        "n": 2053,
+        "a": 1599,
+        "b": 1698,
+    }
     assert [found[name].terms[0].number for name in ("a", "b")] == [2050, 2050]
 
 
-def test_4_3_only_games_against_players_with_a_pelo_make_the_provisional_number() -> None:
-    # n drew with 1600 and beat m: 1600 from the one game. m met nobody with a pelo: 1525.
-    # n: p(0) = 50, p(75) = 60: W - E = 0.40: 200 (1 - e^-0.04) = 7.84; m: p(-75) = 40: -0.40
-    found = played("pelo", {"a": 1600}, game("n", "a", "1/2-1/2"), game("n", "m"), **FIVE)
+def test_4_3_only_games_against_players_with_a_pelo_make_the_provisional_number() -> (
+    None
+):
+    # n drew with 1600 and beat m: 1600 from the one game. m met nobody with a pelo:
+    # 1525.
+    # n: p(0) = 50, p(75) = 60: W - E = 0.40: 200 (1 - e^-0.04) = 7.84; m: p(-75) = 40:
+    # -0.40
+    found = played(
+        "pelo", {"a": 1600}, game("n", "a", "1/2-1/2"), game("n", "m"), **FIVE
+    )
     assert {name: (change.before, change.after) for name, change in found.items()} == {
         "n": (1600, 1608),
         "m": (1525, 1517),
@@ -141,15 +175,25 @@ def test_only_new_players(group: str, number: int) -> None:
     }
 
 
-def test_4_4_rules_1_5_a_new_player_who_met_only_new_ones_in_a_mixed_tournament() -> None:
+def test_4_4_rules_1_5_a_new_player_who_met_only_new_ones_in_a_mixed_tournament() -> (
+    None
+):
     # c and d meet each other only, under 10: 1325; a and n have nothing to do with them
-    found = played("pelo", {"a": 1600}, game("a", "n", "1/2-1/2"), game("c", "d"), age_group="under-10", **FIVE)
+    found = played(
+        "pelo",
+        {"a": 1600},
+        game("a", "n", "1/2-1/2"),
+        game("c", "d"),
+        age_group="under-10",
+        **FIVE,
+    )
     assert [found[name].before for name in ("n", "c", "d")] == [1600, 1325, 1325]
     assert [found[name].after for name in ("c", "d")] == [1335, 1315]
 
 
 def test_4_4_as_in_3_6_an_old_number_comes_before_that_of_the_group() -> None:
-    # a has 1700 and no game; b met a number, though a new player's: 1700 - 400 = 1300. p(400) = 92, p(-400) = 8:
+    # a has 1700 and no game; b met a number, though a new player's: 1700 - 400 = 1300.
+    # p(400) = 92, p(-400) = 8:
     # W - E = 0.08 and -0.08: 200 (1 - e^-0.008) = 1.59
     found = played("pelo", {"a": opened(1700, 0, "pelo")}, game("a", "b"), **FIVE)
     assert {name: (change.before, change.after) for name, change in found.items()} == {
@@ -160,7 +204,10 @@ def test_4_4_as_in_3_6_an_old_number_comes_before_that_of_the_group() -> None:
 
 def test_4_1_one_game_and_then_7_4_from_the_number() -> None:
     # 1525 - 9.75 = 1515.25; then lost to 1515: -9.75
-    assert Career("pelo").plays("=1525", **FIVE).plays("-1525", **FIVE).ratings == [1525, 1515]
+    assert Career("pelo").plays("=1525", **FIVE).plays("-1525", **FIVE).ratings == [
+        1525,
+        1515,
+    ]
 
 
 def test_4_5_a_whole_number_and_no_running_values() -> None:
@@ -169,9 +216,20 @@ def test_4_5_a_whole_number_and_no_running_values() -> None:
 
 
 def test_2_9_a_forfeit_makes_nobody_established() -> None:
-    (found,), unrated = units("pelo", game("n", "a", "1/2-1/2"), game("m", "a", "1-0F"), **FIVE)
+    (found,), unrated = units(
+        "pelo", game("n", "a", "1/2-1/2"), game("m", "a", "1-0F"), **FIVE
+    )
     assert (set(found.seats()), unrated["g2"].code) == ({"n", "a"}, "forfeit")
 
 
 def test_2_2_foreigners_have_a_pelo_at_home() -> None:
-    assert after("pelo", {"a": 1600}, game("x", "a", "1/2-1/2"), people=[foreigner("x")], **FIVE)["x"] == 1600
+    assert (
+        after(
+            "pelo",
+            {"a": 1600},
+            game("x", "a", "1/2-1/2"),
+            people=[foreigner("x")],
+            **FIVE,
+        )["x"]
+        == 1600
+    )

@@ -1,4 +1,6 @@
-"""Section 7: the coefficients and the table of 7.9, each row at both ends, and the cap. All numbers by hand."""
+"""Section 7: the coefficients and the table of 7.9, each row at both ends, and the cap.
+All numbers by hand.
+"""
 
 import pytest
 
@@ -20,7 +22,9 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"7.9-{low}..{high}" for low, high, _, _ in ROWS])
+@pytest.mark.parametrize(
+    "row", ROWS, ids=[f"7.9-{low}..{high}" for low, high, _, _ in ROWS]
+)
 def test_each_row_at_both_ends_and_both_signs(row: tuple[int, int, int, int]) -> None:
     low, high, above, below = row
     assert [percent(low), percent(high)] == [above, above]
@@ -29,7 +33,9 @@ def test_each_row_at_both_ends_and_both_signs(row: tuple[int, int, int, int]) ->
 
 def test_7_9_the_rows_leave_no_gap() -> None:
     assert len(ROWS) == 51
-    assert [high + 1 for _, high, _, _ in ROWS[:-1]] == [low for low, _, _, _ in ROWS[1:]]
+    assert [high + 1 for _, high, _, _ in ROWS[:-1]] == [
+        low for low, _, _, _ in ROWS[1:]
+    ]
 
 
 # Pelo has no cap, so one game at 1500 + D shows the row itself: W = E would be 1500.
@@ -37,7 +43,9 @@ def test_7_9_the_rows_leave_no_gap() -> None:
     ("edition", "list_name", "difference", "share", "capped"),
     [
         pytest.param("fi-2023", "selo", 391, 91, False, id="7.9-2023-391"),
-        pytest.param("fi-2023", "selo", 392, 92, False, id="7.9-2023-392-is-92-without-cap"),
+        pytest.param(
+            "fi-2023", "selo", 392, 92, False, id="7.9-2023-392-is-92-without-cap"
+        ),
         pytest.param("fi-2023", "selo", 411, 92, False, id="7.9-2023-411"),
         pytest.param("fi-2023", "selo", 412, 92, True, id="7.9-2023-412-capped"),
         pytest.param("fi-2023", "selo", 736, 92, True, id="7.9-2023-736-capped"),
@@ -48,22 +56,32 @@ def test_7_9_the_rows_leave_no_gap() -> None:
         pytest.param("fi-2011", "selo", 412, 92, True, id="1.1-2011-412-capped"),
         pytest.param("fi-2011", "selo", -500, 4, False, id="1.1-2011-no-floor"),
         pytest.param("fi-1990", "selo", 290, 84, False, id="1.1-1990-290"),
-        pytest.param("fi-1990", "selo", 302, 85, False, id="1.1-1990-302-is-85-without-cap"),
+        pytest.param(
+            "fi-1990", "selo", 302, 85, False, id="1.1-1990-302-is-85-without-cap"
+        ),
         pytest.param("fi-1990", "selo", 303, 85, True, id="1.1-1990-303-capped"),
         pytest.param("fi-1990", "selo", 500, 85, True, id="1.1-1990-500-capped"),
         pytest.param("fi-1990", "selo", -500, 4, False, id="1.1-1990-no-floor"),
         pytest.param("fi-2023", "pelo", 412, 93, False, id="7.9-pelo-412-uncapped"),
         pytest.param("fi-2023", "pelo", 736, 100, False, id="7.9-pelo-736-uncapped"),
         pytest.param("fi-2023", "pelo", -500, 4, False, id="7.9-pelo-no-floor"),
-        pytest.param("fi-1990", "pelo", 303, 86, False, id="1.1-1990-pelo-303-uncapped"),
+        pytest.param(
+            "fi-1990", "pelo", 303, 86, False, id="1.1-1990-pelo-303-uncapped"
+        ),
     ],
 )
 def test_the_cap_is_an_upper_limit_only(
     edition: str, list_name: str, difference: int, share: int, capped: bool
 ) -> None:
     minutes = 90 if list_name == "selo" else 5
-    change = mine(2000, f"={2000 - difference}", list_name, end=DAYS[edition], minutes=minutes)
-    assert (change.terms[0].percent, change.terms[0].capped, change.expected) == (share, capped, share)
+    change = mine(
+        2000, f"={2000 - difference}", list_name, end=DAYS[edition], minutes=minutes
+    )
+    assert (change.terms[0].percent, change.terms[0].capped, change.expected) == (
+        share,
+        capped,
+        share,
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,7 +104,9 @@ def test_the_cap_is_an_upper_limit_only(
         pytest.param("fi-2011", 2303, "-2000", 2286, id="1.1-2011-loss-17.1"),
     ],
 )
-def test_what_the_cap_does_to_a_number(edition: str, own: int, text: str, after: int) -> None:
+def test_what_the_cap_does_to_a_number(
+    edition: str, own: int, text: str, after: int
+) -> None:
     assert mine(own, text, end=DAYS[edition]).after == after
 
 
@@ -101,16 +121,24 @@ KR = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("own", "kr", "after"), KR, ids=[f"7.7-{own}" for own, _, _ in KR])
+@pytest.mark.parametrize(
+    ("own", "kr", "after"), KR, ids=[f"7.7-{own}" for own, _, _ in KR]
+)
 def test_kr_at_every_boundary(own: int, kr: int, after: int) -> None:
     change = mine(own, f"+{own}")
-    assert (rating_coefficient(own), change.coefficient, change.after) == (kr, kr, after)
+    assert (rating_coefficient(own), change.coefficient, change.after) == (
+        kr,
+        kr,
+        after,
+    )
 
 
 def test_7_7_kr_is_that_of_ro_for_the_whole_unit() -> None:
-    # 1640, Kr 45: three wins against equals 45 x 1.5 + 0.3 = 67.8; with Kr 40 after the first win less
+    # 1640, Kr 45: three wins against equals 45 x 1.5 + 0.3 = 67.8; with Kr 40 after the
+    # first win less
     change = mine(1640, "+1640x3")
-    assert (change.coefficient, change.running) == (45, (1663, 1685, 1708))  # 22.6, 45.2, 67.8
+    # 22.6, 45.2, 67.8
+    assert (change.coefficient, change.running) == (45, (1663, 1685, 1708))
 
 
 # Kt in hundredths by edition, seconds and Ro.
@@ -125,7 +153,11 @@ KT = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("edition", "seconds", "own", "kt"), KT, ids=[f"7.8-{e}-{s}s-{o}" for e, s, o, _ in KT])
+@pytest.mark.parametrize(
+    ("edition", "seconds", "own", "kt"),
+    KT,
+    ids=[f"7.8-{e}-{s}s-{o}" for e, s, o, _ in KT],
+)
 def test_kt_at_every_boundary(edition: str, seconds: int, own: int, kt: int) -> None:
     change = mine(own, "=2000", end=DAYS[edition], minutes=seconds / 60)
     assert change.terms[0].kt == kt
@@ -143,22 +175,31 @@ def test_kt_at_every_boundary(edition: str, seconds: int, own: int, kt: int) -> 
         pytest.param("fi-2023", 2300, 60, 2305, id="7.8-60-min-from-2300-5.1"),
         pytest.param("fi-2023", 2300, 59, 2301, id="7.8-59-min-from-2300-1.1"),
         pytest.param("fi-2011", 2300, 59, 2302, id="1.1-2011-59-min-from-2300-1.6"),
-        pytest.param("fi-1990", 2300, 59, 2302, id="1.1-1990-59-min-from-2300-1.5-goes-up"),
+        pytest.param(
+            "fi-1990", 2300, 59, 2302, id="1.1-1990-59-min-from-2300-1.5-goes-up"
+        ),
         pytest.param("fi-1990", 2299, 59, 2302, id="1.1-1990-59-min-3.0"),
     ],
 )
-def test_what_kt_does_to_a_number(edition: str, own: int, minutes: int, after: int) -> None:
+def test_what_kt_does_to_a_number(
+    edition: str, own: int, minutes: int, after: int
+) -> None:
     assert mine(own, f"+{own}", end=DAYS[edition], minutes=minutes).after == after
 
 
 def test_7_8_kt_differs_game_by_game() -> None:
-    # 1800, Kr 35, wins against equals at 90, 60 and 15 min: 35 x 0.5 x (1 + 0.5 + 0.3) + 0.3 = 31.5 + 0.3 = 31.8
+    # 1800, Kr 35, wins against equals at 90, 60 and 15 min: 35 x 0.5 x (1 + 0.5 + 0.3)
+    # + 0.3 = 31.5 + 0.3 = 31.8
     change = mine(1800, "+1800@90 +1800@60 +1800@15")
     assert ([term.kt for term in change.terms], change.after) == ([100, 50, 30], 1832)
 
 
 def test_7_8_kt_goes_by_ones_own_number_before_the_unit() -> None:
-    # 2299, Kr 20, 30 min: wins 20 x 0.3 x 0.5 + 0.1 = 3.1 each, the second at a running 2302 still with 0.3
+    # 2299, Kr 20, 30 min: wins 20 x 0.3 x 0.5 + 0.1 = 3.1 each, the second at a running
+    # 2302 still with 0.3
     change = mine(2299, "+2299 +2299", minutes=30)
-    assert ([term.kt for term in change.terms], change.running) == ([30, 30], (2302, 2305))
+    assert ([term.kt for term in change.terms], change.running) == (
+        [30, 30],
+        (2302, 2305),
+    )
     assert [term.kt for term in mine(2000, "=2500", minutes=30).terms] == [30]

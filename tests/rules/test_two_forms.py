@@ -1,4 +1,6 @@
-"""A unit is rated in two ways, figures for a replay and terms for whoever asks why: both come to the same."""
+"""A unit is rated in two ways, figures for a replay and terms for whoever asks why:
+both come to the same.
+"""
 
 import random
 
@@ -8,7 +10,15 @@ from msgspec.structs import replace
 from rulebooks.base import Change, Person, Standing
 from rulebooks.finland import selo_unit
 from tests.rules.rules_build import game, unit
-from tests.rules.two_forms import LISTS, Rating, by_terms, compare, figures, random_rating, told
+from tests.rules.two_forms import (
+    LISTS,
+    Rating,
+    by_terms,
+    compare,
+    figures,
+    random_rating,
+    told,
+)
 
 
 @pytest.mark.parametrize("list_name", LISTS)
@@ -26,7 +36,9 @@ def test_a_player_alone_comes_to_the_same_as_among_all(list_name: str) -> None:
         rating = random_rating(list_name, chance)
         among_all = by_terms(rating)
         for player in rating.unit.seats():
-            assert by_terms(rating, player) == [figure for figure in among_all if figure.player == player]
+            assert by_terms(rating, player) == [
+                figure for figure in among_all if figure.player == player
+            ]
 
 
 def test_a_fault_in_one_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,12 +54,21 @@ def test_a_fault_in_one_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         compare("selo", 49, 20)
 
 
-@pytest.mark.parametrize(("list_name", "edition", "start"), [("elo", "elo-32", 1500), ("elo-uscf", "uscf", 1500)])
-def test_who_starts_from_a_rating_is_not_who_has_it(list_name: str, edition: str, start: int) -> None:
+@pytest.mark.parametrize(
+    ("list_name", "edition", "start"),
+    [("elo", "elo-32", 1500), ("elo-uscf", "uscf", 1500)],
+)
+def test_who_starts_from_a_rating_is_not_who_has_it(
+    list_name: str, edition: str, start: int
+) -> None:
     """The opponents' terms say which it was, and so does the checksum of their working."""
     rated = unit(list_name, game("A", "B", "1-0"))._replace(edition=edition)
     started, had = (
-        figures(Rating(rated, [Standing(1600), Standing(rating)], [Person("A"), Person("B")]))[0]
+        figures(
+            Rating(
+                rated, [Standing(1600), Standing(rating)], [Person("A"), Person("B")]
+            )
+        )[0]
         for rating in (None, start)
     )
     assert started.working != had.working and told([started]) == told([had])

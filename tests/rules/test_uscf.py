@@ -1,4 +1,6 @@
-"""The US formula: Ne and K at their limits, newcomers, the games a standing remembers, classes; all recomputed."""
+"""The US formula: Ne and K at their limits, newcomers, the games a standing remembers,
+classes; all recomputed.
+"""
 
 import math
 import random
@@ -23,13 +25,18 @@ def recompute(told: Printed) -> int:
     rating, earlier, now = told["start"], told["carried"]["games"], len(told["games"])
     effective = min(earlier, 50)
     if rating <= 2355:
-        effective = min(effective, 50 / math.sqrt(0.662 + 0.00000739 * (2569 - rating) ** 2))
+        effective = min(
+            effective, 50 / math.sqrt(0.662 + 0.00000739 * (2569 - rating) ** 2)
+        )
     assert float(exactly(told["effective_games"])) == pytest.approx(effective, abs=1e-8)
     k = 800 / (exactly(told["effective_games"]) + now)
     assert k == Fraction(told["k"])
     exact = Fraction(rating)
     for game in told["games"]:
-        assert abs(1 / (1 + 10 ** ((game["number"] - rating) / 400)) - game["expected"]) < 1e-9
+        assert (
+            abs(1 / (1 + 10 ** ((game["number"] - rating) / 400)) - game["expected"])
+            < 1e-9
+        )
         exact += k * (exactly(game["score"]) - exactly(game["expected"]))
     assert exact == Fraction(told["exact"])
     return half_up(exact)
@@ -68,7 +75,9 @@ def test_k_is_800_by_effective_games_and_games() -> None:
 
 
 def test_a_newcomer_starts_from_1500(run: Run) -> None:
-    """K 800 / 1: 1500 + 800 x 0.5; his opponent (50 games, Ne 16.5685) 800 / 17.5685 x -0.5 = -22.8."""
+    """K 800 / 1: 1500 + 800 x 0.5; his opponent (50 games, Ne 16.5685) 800 / 17.5685 x
+    -0.5 = -22.8.
+    """
     found = run(opening("b", LIST, 1500, 50), tournament("T", DAY, "a b 1-0"))
     assert (found["a", "T"].before, found["a", "T"].after) == (None, 1900)
     assert found["b", "T"].after == 1477
@@ -78,15 +87,28 @@ def test_a_newcomer_starts_from_1500(run: Run) -> None:
 def test_games_are_remembered_up_to_50(run: Run) -> None:
     """48 + 1, 49 + 1, 50: from there on nobody counts."""
     documents = [opening("a", LIST, 2400, 48), opening("b", LIST, 2400, 500)]
-    documents += [tournament(f"t{i}", f"2009-0{i}-01", "a b 1/2-1/2") for i in range(2, 5)]
+    documents += [
+        tournament(f"t{i}", f"2009-0{i}-01", "a b 1/2-1/2") for i in range(2, 5)
+    ]
     found = run(*documents)
     assert [found["a", f"t{i}"].standing.games for i in range(2, 5)] == [49, 50, 50]
-    assert [found["a", f"t{i}"].carried for i in range(2, 5)] == [(48, 0, 0), (49, 0, 0), (50, 0, 0)]
+    assert [found["a", f"t{i}"].carried for i in range(2, 5)] == [
+        (48, 0, 0),
+        (49, 0, 0),
+        (50, 0, 0),
+    ]
     assert found["b", "opening"].standing.games == 50
 
 
 def test_a_ruling_leaves_the_games(run: Run) -> None:
-    ruling = {"kind": "ruling", "player": "a", "list": LIST, "on": "2009-02-01", "rating": 1800, "reason": "slip"}
+    ruling = {
+        "kind": "ruling",
+        "player": "a",
+        "list": LIST,
+        "on": "2009-02-01",
+        "rating": 1800,
+        "reason": "slip",
+    }
     found = run(opening("a", LIST, 1500, 7), ruling)
     assert found["a", "ruling"].standing == Standing(1800, 7, ())
 
@@ -94,11 +116,24 @@ def test_a_ruling_leaves_the_games(run: Run) -> None:
 @pytest.mark.parametrize(
     ("rating", "name"),
     [
-        (2400, "Senior Master"), (2399, "Master"), (2200, "Master"), (2199, "Expert"), (2000, "Expert"),
-        (1999, "Class A"), (1800, "Class A"), (1799, "Class B"), (1600, "Class B"), (1599, "Class C"),
-        (1400, "Class C"), (1399, "Class D"), (1200, "Class D"), (1199, "Class E"), (1000, "Class E"), (999, None),
+        (2400, "Senior Master"),
+        (2399, "Master"),
+        (2200, "Master"),
+        (2199, "Expert"),
+        (2000, "Expert"),
+        (1999, "Class A"),
+        (1800, "Class A"),
+        (1799, "Class B"),
+        (1600, "Class B"),
+        (1599, "Class C"),
+        (1400, "Class C"),
+        (1399, "Class D"),
+        (1200, "Class D"),
+        (1199, "Class E"),
+        (1000, "Class E"),
+        (999, None),
     ],
-)  # fmt: skip
+)
 def test_every_rating_has_its_class(rating: int, name: str | None) -> None:
     assert class_of(rating) == name
 
@@ -106,7 +141,9 @@ def test_every_rating_has_its_class(rating: int, name: str | None) -> None:
 def test_the_sheet_prints_every_term(run: Run) -> None:
     """A draw and a win of 2400 with 50 games: K = 800 / 52."""
     openings, lines = met([2400, 2400], [1, 2], LIST)
-    entries = run.entries(opening("me", LIST, 2400, 50), *openings, tournament("T", DAY, *lines))
+    entries = run.entries(
+        opening("me", LIST, 2400, 50), *openings, tournament("T", DAY, *lines)
+    )
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
     assert sheet(entry).lines()[4:] == [
         "game  opponent    W    Ri  D    E  S-E   K (S-E)",
@@ -127,9 +164,14 @@ def test_the_sheet_prints_every_term(run: Run) -> None:
 
 def test_random_histories_add_up(run: Run) -> None:
     chance = random.Random(6)
-    documents: list[dict[str, Any]] = [opening(f"p{i}", LIST, 1100 + 300 * i, 20 * i) for i in range(5)]
+    documents: list[dict[str, Any]] = [
+        opening(f"p{i}", LIST, 1100 + 300 * i, 20 * i) for i in range(5)
+    ]
     for month in range(1, 9):
-        lines = [f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}" for a, b in pairs(chance, 8)]
+        lines = [
+            f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}"
+            for a, b in pairs(chance, 8)
+        ]
         documents.append(tournament(f"t{month}", f"2009-{month:02d}-20", *lines))
     assert len(run.entries(*documents)) > 40
 

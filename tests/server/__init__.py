@@ -1,1 +1,3 @@
-"""Ledgers on PostgreSQL: the same as in a file, on a server that the tests start and throw away."""
+"""Ledgers on PostgreSQL: the same as in a file, on a server that the tests start and
+throw away.
+"""

@@ -1,4 +1,6 @@
-"""The command on a ledger on a server: the way of a ledger, tampering, refusals in words, no password anywhere."""
+"""The command on a ledger on a server: the way of a ledger, tampering, refusals in
+words, no password anywhere.
+"""
 
 import os
 import shlex
@@ -34,34 +36,64 @@ def club(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Selo:
 
 def test_the_way_of_a_ledger(club: Selo) -> None:
     assert club.ask("show", "A")["lists"]
-    assert club.ask("list")["rows"] and club.ask("list", "--known-seq", "8", "--as-of", "2024-03-01")
+    assert club.ask("list")["rows"] and club.ask(
+        "list", "--known-seq", "8", "--as-of", "2024-03-01"
+    )
     head = club.ask("log")["events"][0]["seq"]
     assert club.answer("verify")[1]["events"] == head
     assert club.ask("rebuild", "--check")["equal"] and club.ask("rebuild")["equal"]
     assert club.ask("doctor")["ledger"] == club.address
-    assert [check["name"] for check in club.ask("doctor")["checks"] if not check["ok"]] == ["durable"]  # a test server
-    assert club.ask("impact", str(head - 1)) and club.ask("diff", "--known-seq", f"8..{head}")
+    # a test server
+    assert [
+        check["name"] for check in club.ask("doctor")["checks"] if not check["ok"]
+    ] == ["durable"]
+    assert club.ask("impact", str(head - 1)) and club.ask(
+        "diff", "--known-seq", f"8..{head}"
+    )
     proof = club.run("prove", "8")
-    assert proof.code in (0, 3), proof  # without a checkpoint there is nothing to prove against
+    # without a checkpoint there is nothing to prove against
+    assert proof.code in (0, 3), proof
     before = club.ask("log")["events"]
-    club.done("amend", "open-2024", "--game", "1.1", "--result", "1-0", "--reason", "tried", "--dry-run")
+    club.done(
+        "amend",
+        "open-2024",
+        "--game",
+        "1.1",
+        "--result",
+        "1-0",
+        "--reason",
+        "tried",
+        "--dry-run",
+    )
     assert club.ask("log")["events"] == before
-    assert not list(Path().glob("postgres*")) and club.address is not None and "postgres" in club.address
+    assert (
+        not list(Path().glob("postgres*"))
+        and club.address is not None
+        and "postgres" in club.address
+    )
 
 
 def test_a_second_init_and_a_refused_file_leave_nothing(club: Selo) -> None:
     assert club.answer("init")[1]["problems"][0]["code"] == "exists"
     head = club.ask("log")["events"][0]["seq"]
-    code, value = club.answer("submit", club.file("bad.jsonl", player("Z"), {"kind": "tournament", "id": "x"}))
+    code, value = club.answer(
+        "submit", club.file("bad.jsonl", player("Z"), {"kind": "tournament", "id": "x"})
+    )
     assert code == 1 and value["problems"]
     assert club.ask("log")["events"][0]["seq"] == head
     code, value = club.answer("backup", str(club.folder / "copy.db"))
-    assert code == 1 and value["problems"][0]["code"] == "not-on-server" and "pg_dump" in value["problems"][0]["hint"]
+    assert (
+        code == 1
+        and value["problems"][0]["code"] == "not-on-server"
+        and "pg_dump" in value["problems"][0]["hint"]
+    )
 
 
 @pytest.fixture
 def tampered(club: Selo, server: Server) -> Iterator[tuple[Selo, Server]]:
-    """The ledger in a schema of its own, so that what is done to it is done to it alone."""
+    """The ledger in a schema of its own, so that what is done to it is done to it
+    alone.
+    """
     copy = Selo(club.folder)
     copy.address = server.address()
     copy.done("init")
@@ -71,41 +103,93 @@ def tampered(club: Selo, server: Server) -> Iterator[tuple[Selo, Server]]:
 
 
 TAMPERING = {
-    "changed": ("ALTER TABLE event DISABLE TRIGGER USER; UPDATE event SET state = state || 'x' WHERE seq = 8;"
-                " ALTER TABLE event ENABLE TRIGGER USER", ("event-unreadable", "hash-differs")),
-    "switched-off": ("ALTER TABLE event DISABLE TRIGGER event_never_changes", ("schema-differs",)),
-    "cut-off": ("ALTER TABLE event DISABLE TRIGGER USER; ALTER TABLE tree DISABLE TRIGGER USER;"
-                " DELETE FROM event WHERE seq = (SELECT max(seq) FROM event);"
-                " DELETE FROM tree WHERE seq = (SELECT max(seq) FROM tree);"
-                " ALTER TABLE event ENABLE TRIGGER USER; ALTER TABLE tree ENABLE TRIGGER USER", ("events-cut-off",)),
-    "gutted": ("CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql"
-               " AS $$ BEGIN RETURN NEW; END $$", ("schema-differs",)),
-    "hidden": ("CREATE FUNCTION public.nothing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;"
-               " CREATE TRIGGER sly BEFORE INSERT ON unit FOR EACH ROW EXECUTE FUNCTION public.nothing();"
-               " UPDATE pg_trigger SET tgisinternal = true WHERE tgname = 'sly'", ("schema-differs",)),
-    "child": ("CREATE SCHEMA evil; CREATE TABLE evil.p () INHERITS (player);"
-              " INSERT INTO evil.p SELECT * FROM ONLY player WHERE player = 'A';"
-              " DELETE FROM ONLY player WHERE player = 'A'; UPDATE evil.p SET rating = 2999",
-              ("schema-differs",)),
+    "changed": (
+        (
+            "ALTER TABLE event DISABLE TRIGGER USER; UPDATE event SET state = state ||"
+            " 'x' WHERE seq = 8; ALTER TABLE event ENABLE TRIGGER USER"
+        ),
+        ("event-unreadable", "hash-differs"),
+    ),
+    "switched-off": (
+        "ALTER TABLE event DISABLE TRIGGER event_never_changes",
+        ("schema-differs",),
+    ),
+    "cut-off": (
+        (
+            "ALTER TABLE event DISABLE TRIGGER USER; ALTER TABLE tree DISABLE TRIGGER"
+            " USER; DELETE FROM event WHERE seq = (SELECT max(seq) FROM event); DELETE"
+            " FROM tree WHERE seq = (SELECT max(seq) FROM tree); ALTER TABLE event"
+            " ENABLE TRIGGER USER; ALTER TABLE tree ENABLE TRIGGER USER"
+        ),
+        ("events-cut-off",),
+    ),
+    "gutted": (
+        (
+            "CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql"
+            " AS $$ BEGIN RETURN NEW; END $$"
+        ),
+        ("schema-differs",),
+    ),
+    "hidden": (
+        (
+            "CREATE FUNCTION public.nothing() RETURNS trigger LANGUAGE plpgsql AS $$"
+            " BEGIN RETURN NEW; END $$; CREATE TRIGGER sly BEFORE INSERT ON unit FOR"
+            " EACH ROW EXECUTE FUNCTION public.nothing(); UPDATE pg_trigger SET"
+            " tgisinternal = true WHERE tgname = 'sly'"
+        ),
+        ("schema-differs",),
+    ),
+    "child": (
+        (
+            "CREATE SCHEMA evil; CREATE TABLE evil.p () INHERITS (player); INSERT INTO"
+            " evil.p SELECT * FROM ONLY player WHERE player = 'A'; DELETE FROM ONLY"
+            " player WHERE player = 'A'; UPDATE evil.p SET rating = 2999"
+        ),
+        ("schema-differs",),
+    ),
     "rows hidden": ("ALTER TABLE title ENABLE ROW LEVEL SECURITY", ("schema-differs",)),
-    "rows hidden from the owner": ("ALTER TABLE title FORCE ROW LEVEL SECURITY", ("schema-differs",)),
-    "policy": ("CREATE POLICY sly ON player USING (player <> 'A')", ("schema-differs",)),
-    "view": ("ALTER TABLE unit RENAME TO u; CREATE VIEW unit AS SELECT * FROM u", ("schema-differs",)),
+    "rows hidden from the owner": (
+        "ALTER TABLE title FORCE ROW LEVEL SECURITY",
+        ("schema-differs",),
+    ),
+    "policy": (
+        "CREATE POLICY sly ON player USING (player <> 'A')",
+        ("schema-differs",),
+    ),
+    "view": (
+        "ALTER TABLE unit RENAME TO u; CREATE VIEW unit AS SELECT * FROM u",
+        ("schema-differs",),
+    ),
     "no-key": ("ALTER TABLE person DROP CONSTRAINT person_pkey", ("schema-differs",)),
-    "conclusion": ("UPDATE player SET rating = rating + 1", ("damaged", "conclusion-differs")),
-    "renamed": ("UPDATE person SET name = 'Somebody Else' WHERE player = 'A'", ("person-differs",)),
+    "conclusion": (
+        "UPDATE player SET rating = rating + 1",
+        ("damaged", "conclusion-differs"),
+    ),
+    "renamed": (
+        "UPDATE person SET name = 'Somebody Else' WHERE player = 'A'",
+        ("person-differs",),
+    ),
     "dropped": ("DROP TABLE tree", ("schema-differs",)),
-}  # fmt: skip
+}
 
 
 # whoever asks a question looks for these
 ASKED_TOO = (
-    "switched-off", "gutted", "hidden", "child", "rows hidden", "rows hidden from the owner", "policy", "view",
-)  # fmt: skip
+    "switched-off",
+    "gutted",
+    "hidden",
+    "child",
+    "rows hidden",
+    "rows hidden from the owner",
+    "policy",
+    "view",
+)
 
 
 @pytest.mark.parametrize("way", TAMPERING)
-def test_a_superuser_who_tampers_is_noticed(way: str, tampered: tuple[Selo, Server]) -> None:
+def test_a_superuser_who_tampers_is_noticed(
+    way: str, tampered: tuple[Selo, Server]
+) -> None:
     selo, server = tampered
     statement, codes = TAMPERING[way]
     assert selo.address is not None
@@ -121,7 +205,9 @@ def test_a_superuser_who_tampers_is_noticed(way: str, tampered: tuple[Selo, Serv
 
 
 def test_a_child_table_that_is_gone_is_no_alarm(tampered: tuple[Selo, Server]) -> None:
-    """PostgreSQL remembers that there was one until it counts the rows of the table again."""
+    """PostgreSQL remembers that there was one until it counts the rows of the table
+    again.
+    """
     selo, server = tampered
     assert selo.address is not None
     with server.connect(selo.address) as connection:
@@ -131,12 +217,19 @@ def test_a_child_table_that_is_gone_is_no_alarm(tampered: tuple[Selo, Server]) -
     assert selo.ask("show", "A") and selo.answer("verify")[1]["problems"] == []
 
 
-@pytest.mark.parametrize("change", ["UPDATE event SET seq = seq", "DELETE FROM tree", "TRUNCATE checkpoint"])
-def test_the_log_is_append_only_on_the_server_too(change: str, club: Selo, server: Server) -> None:
+@pytest.mark.parametrize(
+    "change", ["UPDATE event SET seq = seq", "DELETE FROM tree", "TRUNCATE checkpoint"]
+)
+def test_the_log_is_append_only_on_the_server_too(
+    change: str, club: Selo, server: Server
+) -> None:
     import psycopg
 
     assert club.address is not None
-    with server.connect(club.address) as connection, pytest.raises(psycopg.errors.RaiseException, match="append-only"):
+    with (
+        server.connect(club.address) as connection,
+        pytest.raises(psycopg.errors.RaiseException, match="append-only"),
+    ):
         connection.execute(change.encode())
 
 
@@ -149,44 +242,69 @@ def test_addresses_lose_their_password() -> None:
         assert without_password(given) == shown and password_of(shown) == "p%40ss"
     assert without_password("postgresql://db/selo") == "postgresql://db/selo"
     assert without_password("a:b@c.db") == "a:b@c.db" and not is_server("a:b@c.db")
-    assert beside(shown, ".who") == "office-db-selo-schema-a.who" and beside("x.db", ".who") == "x.db.who"
+    assert (
+        beside(shown, ".who") == "office-db-selo-schema-a.who"
+        and beside("x.db", ".who") == "x.db.who"
+    )
 
 
 BAD = {
-    "postgresql://h:port/x": "bad-address", "postgresql://h/x?schema=": "bad-address",
+    "postgresql://h:port/x": "bad-address",
+    "postgresql://h/x?schema=": "bad-address",
     "postgresql://h/x#y": "bad-address",
-    "postgresql://h/x?schema=a'b": "bad-address", "postgresql://127.0.0.1:1/x": "unreachable",
-    "postgresql://127.0.0.1:1/x?nonsense=1": "unreachable", "postgresql://h/x?connect_timeout=x": "bad-address",
+    "postgresql://h/x?schema=a'b": "bad-address",
+    "postgresql://127.0.0.1:1/x": "unreachable",
+    "postgresql://127.0.0.1:1/x?nonsense=1": "unreachable",
+    "postgresql://h/x?connect_timeout=x": "bad-address",
     "mysql://office@h/x": "bad-address",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("address", BAD)
-def test_wrong_addresses_are_refused_in_words(address: str, selo_without_ledger: Selo) -> None:
+def test_wrong_addresses_are_refused_in_words(
+    address: str, selo_without_ledger: Selo
+) -> None:
     selo_without_ledger.address = address
     for line in (("show", "A"), ("init",)):
         code, value = selo_without_ledger.answer(*line)
-        assert (code, value["problems"][0]["code"]) == (1, BAD[address]) and value["problems"][0]["hint"]
+        assert (code, value["problems"][0]["code"]) == (1, BAD[address]) and value[
+            "problems"
+        ][0]["hint"]
 
 
-def test_a_password_is_shown_nowhere_whatever_the_address(selo_without_ledger: Selo) -> None:
+def test_a_password_is_shown_nowhere_whatever_the_address(
+    selo_without_ledger: Selo,
+) -> None:
     selo_without_ledger.address = "mysql://office:p4ss@h/x"
     for line in (("show", "A"), ("init",), ("doctor",)):
         ran = selo_without_ledger.run(*line)
-        assert ran.code == 1 and "PostgreSQL" in ran.err and "p4ss" not in ran.out + ran.err
+        assert (
+            ran.code == 1
+            and "PostgreSQL" in ran.err
+            and "p4ss" not in ran.out + ran.err
+        )
 
 
-def test_a_database_that_cannot_keep_every_name_is_refused(server: Server, selo_without_ledger: Selo) -> None:
+def test_a_database_that_cannot_keep_every_name_is_refused(
+    server: Server, selo_without_ledger: Selo
+) -> None:
     with server.connect(server.address()) as connection:
         connection.execute("CREATE DATABASE latin ENCODING LATIN1 TEMPLATE template0")
     selo_without_ledger.address = server.address().replace("/postgres?", "/latin?")
     code, value = selo_without_ledger.answer("init")
     assert code == 1 and value["problems"][0]["code"] == "database-encoding"
-    assert "LATIN1" in value["problems"][0]["message"] and "createdb" in value["problems"][0]["hint"]
-    assert selo_without_ledger.answer("show", "A")[1]["problems"][0]["code"] == "no-ledger"
+    assert (
+        "LATIN1" in value["problems"][0]["message"]
+        and "createdb" in value["problems"][0]["hint"]
+    )
+    assert (
+        selo_without_ledger.answer("show", "A")[1]["problems"][0]["code"] == "no-ledger"
+    )
 
 
-def test_a_user_without_rights_is_not_told_that_there_is_nothing(club: Selo, server: Server) -> None:
+def test_a_user_without_rights_is_not_told_that_there_is_nothing(
+    club: Selo, server: Server
+) -> None:
     assert club.address is not None
     schema = club.address.rpartition("=")[2]
     stranger = Selo(club.folder)
@@ -197,9 +315,18 @@ def test_a_user_without_rights_is_not_told_that_there_is_nothing(club: Selo, ser
         connection.execute("CREATE ROLE stranger LOGIN")
         assert stranger.answer("show", "A")[1]["problems"][0]["code"] == "read-only"
         connection.execute(f"GRANT USAGE ON SCHEMA {schema} TO stranger".encode())
-        connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO stranger".encode())
-    assert stranger.ask("show", "A") == club.ask("show", "A") and stranger.answer("verify")[1]["problems"] == []
-    for line in (("token", "list"), ("rebuild",), ("player", "add", "Z", "--name", "Z")):
+        connection.execute(
+            f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO stranger".encode()
+        )
+    assert (
+        stranger.ask("show", "A") == club.ask("show", "A")
+        and stranger.answer("verify")[1]["problems"] == []
+    )
+    for line in (
+        ("token", "list"),
+        ("rebuild",),
+        ("player", "add", "Z", "--name", "Z"),
+    ):
         assert stranger.answer(*line)[1]["problems"][0]["code"] == "read-only", line
 
 
@@ -208,8 +335,13 @@ def test_the_service_looks_for_its_lock_too(tampered: tuple[Selo, Server]) -> No
     assert selo.address is not None
     selo.done("token", "new", "--role", "reader", "--name", "r")
     with server.connect(selo.address) as connection:
-        connection.execute(f"DELETE FROM {selo.address.rpartition('=')[2]}_service.service_format".encode())
-        for line in (("token", "list"), ("token", "new", "--role", "reader", "--name", "s")):
+        connection.execute(
+            f"DELETE FROM {selo.address.rpartition('=')[2]}_service.service_format".encode()
+        )
+        for line in (
+            ("token", "list"),
+            ("token", "new", "--role", "reader", "--name", "s"),
+        ):
             [problem] = selo.answer(*line)[1]["problems"]
             assert problem["code"] == "lock-missing"
         connection.execute(problem["hint"].rpartition(": ")[2].encode())
@@ -217,7 +349,9 @@ def test_the_service_looks_for_its_lock_too(tampered: tuple[Selo, Server]) -> No
 
 
 GRANTS = {
-    "GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO PUBLIC": "SELECT on checkpoint, entry",
+    "GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO PUBLIC": (
+        "SELECT on checkpoint, entry"
+    ),
     "GRANT INSERT, UPDATE ON event TO PUBLIC": "INSERT on event; UPDATE on event",
     "GRANT UPDATE (name) ON person TO PUBLIC": "UPDATE on person",
     "GRANT CREATE ON SCHEMA {schema} TO PUBLIC": "CREATE on the schema {schema}",
@@ -226,76 +360,133 @@ GRANTS = {
 
 
 @pytest.mark.parametrize("grant", GRANTS)
-def test_rights_of_everybody_are_told(grant: str, tampered: tuple[Selo, Server]) -> None:
+def test_rights_of_everybody_are_told(
+    grant: str, tampered: tuple[Selo, Server]
+) -> None:
     selo, server = tampered
     assert selo.address is not None
     schema = selo.address.rpartition("=")[2]
     selo.done("token", "new", "--role", "reader", "--name", "r")
     with server.connect(selo.address) as connection:
-        connection.execute(f"CREATE ROLE asks_{schema}; GRANT SELECT ON person TO asks_{schema}".encode())
-        told = {check["name"]: check for check in selo.ask("doctor")["checks"]}["rights"]
+        connection.execute(
+            f"CREATE ROLE asks_{schema}; GRANT SELECT ON person TO asks_{schema}".encode()
+        )
+        told = {check["name"]: check for check in selo.ask("doctor")["checks"]}[
+            "rights"
+        ]
         assert told["ok"], told  # one who was named
         connection.execute(grant.format(schema=schema).encode())
     told = {check["name"]: check for check in selo.ask("doctor")["checks"]}["rights"]
-    assert not told["ok"] and GRANTS[grant].format(schema=schema).partition(", ")[0] in told["said"], told
+    assert (
+        not told["ok"]
+        and GRANTS[grant].format(schema=schema).partition(", ")[0] in told["said"]
+    ), told
     assert "REVOKE" in told["advice"]
 
 
-def test_what_needs_no_ledger_is_answered_without_one(server: Server, selo_without_ledger: Selo) -> None:
+def test_what_needs_no_ledger_is_answered_without_one(
+    server: Server, selo_without_ledger: Selo
+) -> None:
     selo_without_ledger.address = server.address()
     assert selo_without_ledger.ask("rules")["rows"]
     key = str(selo_without_ledger.folder / "office.key")
     assert selo_without_ledger.ask("key", "new", key)["public_key"] is None
     selo_without_ledger.done("init")
-    assert selo_without_ledger.ask("key", "show", "--key", key)["public_key"].startswith("selokirja/")
-    adopted = {row["adopted_from"] for row in selo_without_ledger.ask("rules")["rows"] if row["list"] == "elo"}
+    assert selo_without_ledger.ask("key", "show", "--key", key)[
+        "public_key"
+    ].startswith("selokirja/")
+    adopted = {
+        row["adopted_from"]
+        for row in selo_without_ledger.ask("rules")["rows"]
+        if row["list"] == "elo"
+    }
     assert adopted == {None}
 
 
 def test_what_is_not_there_is_said(server: Server, selo_without_ledger: Selo) -> None:
     selo_without_ledger.address = server.address()
-    for line in (("show", "A"), ("log",), ("verify",), ("rebuild",), ("player", "add", "A", "--name", "Anna")):
+    for line in (
+        ("show", "A"),
+        ("log",),
+        ("verify",),
+        ("rebuild",),
+        ("player", "add", "A", "--name", "Anna"),
+    ):
         _, value = selo_without_ledger.answer(*line)
         assert value["problems"][0]["code"] == "no-ledger", value
-    selo_without_ledger.address = selo_without_ledger.address.replace("/postgres?", "/nowhere?")
-    assert selo_without_ledger.answer("show", "A")[1]["problems"][0]["code"] == "no-ledger"
+    selo_without_ledger.address = selo_without_ledger.address.replace(
+        "/postgres?", "/nowhere?"
+    )
+    assert (
+        selo_without_ledger.answer("show", "A")[1]["problems"][0]["code"] == "no-ledger"
+    )
 
 
 def test_without_the_driver_it_is_said_how_to_install_it(tmp_path: Path) -> None:
     """And a ledger in a file never asks for it."""
-    (tmp_path / "psycopg.py").write_text("raise ModuleNotFoundError(\"No module named 'psycopg'\", name='psycopg')\n")
+    (tmp_path / "psycopg.py").write_text(
+        "raise ModuleNotFoundError(\"No module named 'psycopg'\", name='psycopg')\n"
+    )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "-m", "cli.main", "--ledger"]
-    asked = subprocess.run([*command, "postgresql://h/x", "show", "A"], capture_output=True, text=True, env=environment)
+    asked = subprocess.run(
+        [*command, "postgresql://h/x", "show", "A"],
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
     line = f"{shlex.quote(sys.executable)} -m pip install 'psycopg[binary,pool]>=3.2'"
     assert asked.returncode == 1 and line in asked.stderr, asked
-    made = subprocess.run([*command, str(tmp_path / "a.db"), "init"], capture_output=True, text=True, env=environment)
+    made = subprocess.run(
+        [*command, str(tmp_path / "a.db"), "init"],
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
     assert made.returncode == 0, made
 
 
 def test_a_ledger_of_the_format_before_is_upgraded(
     tampered: tuple[Selo, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A later version comes, with an invented format 2: nobody is answered until the upgrade, and then it is whole."""
+    """A later version comes, with an invented format 2: nobody is answered until the
+    upgrade, and then it is whole.
+    """
     selo, _ = tampered
     with_step(monkeypatch)
     with_tables(monkeypatch)
     assert selo.answer("verify")[1]["problems"] == []
-    for line in (("show", "A"), ("player", "add", "Z", "--name", "Zz Top"), ("rebuild",)):
+    for line in (
+        ("show", "A"),
+        ("player", "add", "Z", "--name", "Zz Top"),
+        ("rebuild",),
+    ):
         assert selo.answer(*line)[1]["problems"][0]["code"] == "needs-upgrade"
     value = selo.ask("upgrade")
     assert value["done"] and value["backup"] is None and value["moved"] == []
-    assert selo.answer("verify")[1]["problems"] == [] and selo.ask("rebuild", "--check")["equal"]
+    assert (
+        selo.answer("verify")[1]["problems"] == []
+        and selo.ask("rebuild", "--check")["equal"]
+    )
     assert selo.ask("show", "A")["player"]["name"] == "Pelaaja A"
     selo.done("player", "add", "Z", "--name", "Zz Top")
 
 
-def test_a_ledger_from_before_format_1_is_refused(tampered: tuple[Selo, Server]) -> None:
+def test_a_ledger_from_before_format_1_is_refused(
+    tampered: tuple[Selo, Server],
+) -> None:
     selo, _ = tampered
     as_before(
-        selo.ledger, "ALTER TABLE ledger RENAME COLUMN format TO schema_version", "UPDATE ledger SET schema_version = 6"
+        selo.ledger,
+        "ALTER TABLE ledger RENAME COLUMN format TO schema_version",
+        "UPDATE ledger SET schema_version = 6",
     )
-    for line in (("show", "A"), ("verify",), ("upgrade",), ("player", "add", "Z", "--name", "Zz Top")):
+    for line in (
+        ("show", "A"),
+        ("verify",),
+        ("upgrade",),
+        ("player", "add", "Z", "--name", "Zz Top"),
+    ):
         assert selo.answer(*line)[1]["problems"][0]["code"] == "before-format-1"
 
 
@@ -306,11 +497,15 @@ def test_what_the_service_keeps_takes_its_steps_and_is_refused_from_before_forma
     assert selo.address is not None
     selo.done("token", "new", "--role", "reader", "--name", "r")
     with monkeypatch.context() as later:
-        later.setattr(web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY)",),))
+        later.setattr(
+            web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY)",),)
+        )
         assert [token["name"] for token in selo.ask("token", "list")["rows"]] == ["r"]
         assert found(selo.ledger, "SELECT name FROM pin") == []
     assert selo.answer("token", "list")[1]["problems"][0]["code"] == "newer-ledger"
     schema = f"{selo.address.rpartition('=')[2]}_service"
     with server.connect(selo.address) as connection:
-        connection.execute(f"ALTER TABLE {schema}.service_format RENAME TO service".encode())
+        connection.execute(
+            f"ALTER TABLE {schema}.service_format RENAME TO service".encode()
+        )
     assert selo.answer("token", "list")[1]["problems"][0]["code"] == "before-format-1"

@@ -1,4 +1,6 @@
-"""Copying a ledger: both ways, interrupted, onto something else, from one that is damaged."""
+"""Copying a ledger: both ways, interrupted, onto something else, from one that is
+damaged.
+"""
 
 import shutil
 import sqlite3
@@ -39,7 +41,9 @@ def same(one: str, other: str) -> None:
     with snapshot(one) as first, snapshot(other) as second:
         assert head(first) == head(second)
         assert differences(first, second) == []
-        assert ledger.store.copies.fingerprint(first) == ledger.store.copies.fingerprint(second)
+        assert ledger.store.copies.fingerprint(
+            first
+        ) == ledger.store.copies.fingerprint(second)
 
 
 def test_there_and_back(source: str, server: Server, tmp_path: Path) -> None:
@@ -47,18 +51,30 @@ def test_there_and_back(source: str, server: Server, tmp_path: Path) -> None:
     first, second = copy_ledger(source, there), copy_ledger(there, back)
     same(source, there)
     same(source, back)
-    assert first.events == second.events and first.root == second.root and first.checkpoints == 1
+    assert (
+        first.events == second.events
+        and first.root == second.root
+        and first.checkpoints == 1
+    )
     selo = Selo(tmp_path, name="back.db", today="2026-11-01")
-    assert selo.ask("show", "F033") == Selo(tmp_path, name="source.db", today="2026-11-01").ask("show", "F033")
+    assert selo.ask("show", "F033") == Selo(
+        tmp_path, name="source.db", today="2026-11-01"
+    ).ask("show", "F033")
     assert not list(tmp_path.glob("*.copying*"))
     selo.address = there
-    selo.done("player", "add", "F033", "--name", "Aino Kolmas", "--change")  # it can be written at once
+    # it can be written at once
+    selo.done("player", "add", "F033", "--name", "Aino Kolmas", "--change")
     assert "Aino Uusinimi" in selo.done("player", "find", "Aino Uusinimi")
 
 
 @pytest.mark.parametrize("kind", ["file", "server"])
-def test_an_interrupted_copy_goes_on(kind: str, source: str, server: Server, tmp_path: Path,
-                                     monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+def test_an_interrupted_copy_goes_on(
+    kind: str,
+    source: str,
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     target = str(tmp_path / "copy.db") if kind == "file" else server.address()
     monkeypatch.setattr(ledger.store.copies, "AT_ONCE", 20_000)
     seen: list[int] = []
@@ -81,9 +97,16 @@ STEPS = ["in_one_file", "at_work", "share_as_folder", "publish", "linked", "unli
 
 
 @pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("meanwhile", [False, True], ids=["", "something recorded meanwhile"])
-def test_a_copy_that_was_stopped_at_its_end_goes_on(step: str, meanwhile: bool, source: str, tmp_path: Path,
-                                                    monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+@pytest.mark.parametrize(
+    "meanwhile", [False, True], ids=["", "something recorded meanwhile"]
+)
+def test_a_copy_that_was_stopped_at_its_end_goes_on(
+    step: str,
+    meanwhile: bool,
+    source: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Whole, and without its name yet, or with both names, or done."""
     target = str(tmp_path / "copy.db")
     name = {"linked": "publish", "unlinked": "publish"}.get(step, step)
@@ -102,9 +125,12 @@ def test_a_copy_that_was_stopped_at_its_end_goes_on(step: str, meanwhile: bool, 
         copy_ledger(source, target)
     monkeypatch.undo()
     if meanwhile:
-        Selo(tmp_path, name="source.db", today="2026-11-01").done("player", "add", "Z1", "--name", "Zed, Anna")
+        Selo(tmp_path, name="source.db", today="2026-11-01").done(
+            "player", "add", "Z1", "--name", "Zed, Anna"
+        )
     if meanwhile and step in ("linked", "unlinked"):
-        with pytest.raises(LedgerUnusable, match="already there"):  # a whole copy, of what there was then
+        # a whole copy, of what there was then
+        with pytest.raises(LedgerUnusable, match="already there"):
             copy_ledger(source, target)
         Path(target).unlink()
     copy_ledger(source, target)
@@ -112,7 +138,9 @@ def test_a_copy_that_was_stopped_at_its_end_goes_on(step: str, meanwhile: bool, 
     assert not list(tmp_path.glob("*.copying*")) and not unfinished_copies(target)
 
 
-def test_a_finished_copy_on_a_server_is_said_to_be_there(source: str, server: Server, tmp_path: Path) -> None:
+def test_a_finished_copy_on_a_server_is_said_to_be_there(
+    source: str, server: Server, tmp_path: Path
+) -> None:
     """Killed after its end, and run again; but not over a copy that went on by itself."""
     target = server.address()
     first = copy_ledger(source, target)
@@ -125,7 +153,9 @@ def test_a_finished_copy_on_a_server_is_said_to_be_there(source: str, server: Se
         copy_ledger(source, target)
 
 
-def test_without_hard_links_it_is_renamed(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_hard_links_it_is_renamed(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(*_: str) -> None:
         raise OSError(1, "Operation not permitted")
 
@@ -134,20 +164,41 @@ def test_without_hard_links_it_is_renamed(source: str, tmp_path: Path, monkeypat
     same(source, str(tmp_path / "copy.db"))
 
 
-def test_an_unfinished_copy_is_told_of(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_copy_is_told_of(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By the doctor, and where a person is erased: their name is in it."""
-    monkeypatch.setattr(audit.copy, "publish", lambda *_: (_ for _ in ()).throw(Stopped))
+    monkeypatch.setattr(
+        audit.copy, "publish", lambda *_: (_ for _ in ()).throw(Stopped)
+    )
     with pytest.raises(Stopped):
         copy_ledger(source, str(tmp_path / "copy.db"))
     selo = Selo(tmp_path, name="source.db", today="2026-11-01")
-    left = next(check for check in selo.ask("doctor")["checks"] if check["name"] == "leftovers")
-    assert not left["ok"] and "copy.db.copying" in left["said"] and "selo copy" in left["advice"]
-    erased = selo.submit({"kind": "erase-person", "player": "F033", "reason": "asked for it"})
-    assert [warning["message"] for warning in erased["warnings"] if "copy.db.copying" in warning["message"]]
+    left = next(
+        check for check in selo.ask("doctor")["checks"] if check["name"] == "leftovers"
+    )
+    assert (
+        not left["ok"]
+        and "copy.db.copying" in left["said"]
+        and "selo copy" in left["advice"]
+    )
+    erased = selo.submit(
+        {"kind": "erase-person", "player": "F033", "reason": "asked for it"}
+    )
+    assert [
+        warning["message"]
+        for warning in erased["warnings"]
+        if "copy.db.copying" in warning["message"]
+    ]
 
 
-def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, server: Server, tmp_path: Path,
-                                             monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+def test_what_is_there_already_is_left_alone(
+    source: str,
+    club_ledger: Path,
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     target = server.address()
     monkeypatch.setattr(audit.copy, "finish", lambda *_: (_ for _ in ()).throw(Stopped))
     with pytest.raises(Stopped):
@@ -165,8 +216,12 @@ def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, ser
         copy_ledger(source, str(tmp_path / "no" / "copy.db"))
 
 
-def test_a_copy_is_its_owners_from_the_first_byte(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names are in it. What an earlier attempt left for others to read is taken from them."""
+def test_a_copy_is_its_owners_from_the_first_byte(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names are in it. What an earlier attempt left for others to read is taken from
+    them.
+    """
     target = tmp_path / "copy.db"
     modes: list[int] = []
     (tmp_path / "copy.db.copying").touch(0o644)
@@ -185,7 +240,9 @@ def test_a_copy_is_its_owners_from_the_first_byte(source: str, tmp_path: Path, m
     assert (shared / "copy.db").stat().st_mode & 0o777 == 0o660
 
 
-def test_a_link_under_the_unfinished_name_is_not_followed(source: str, tmp_path: Path) -> None:
+def test_a_link_under_the_unfinished_name_is_not_followed(
+    source: str, tmp_path: Path
+) -> None:
     elsewhere = tmp_path / "elsewhere"
     (tmp_path / "copy.db.copying").symlink_to(elsewhere)
     with pytest.raises(LedgerUnusable) as refused:
@@ -195,23 +252,36 @@ def test_a_link_under_the_unfinished_name_is_not_followed(source: str, tmp_path:
 
 def test_what_is_no_ledger_leaves_nothing(server: Server, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("no ledger\n" * 500)
-    for source in (str(tmp_path / "none.db"), str(tmp_path / "text.db"), server.address()):
+    for source in (
+        str(tmp_path / "none.db"),
+        str(tmp_path / "text.db"),
+        server.address(),
+    ):
         with pytest.raises(SeloError):
             copy_ledger(source, str(tmp_path / "copy.db"))
     assert [path.name for path in tmp_path.iterdir()] == ["text.db"]
 
 
-@pytest.mark.parametrize("change", [
-    "DELETE FROM tree WHERE seq = 20", "UPDATE person SET name = 'Somebody' WHERE player = 'F001'",
-    "UPDATE player SET rating = 1 WHERE player = 'F001'",
-])  # fmt: skip
-def test_a_damaged_ledger_is_not_copied(change: str, source: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM tree WHERE seq = 20",
+        "UPDATE person SET name = 'Somebody' WHERE player = 'F001'",
+        "UPDATE player SET rating = 1 WHERE player = 'F001'",
+    ],
+)
+def test_a_damaged_ledger_is_not_copied(
+    change: str, source: str, tmp_path: Path
+) -> None:
     with closing(sqlite3.connect(source)) as connection, connection:
         for trigger in ("tree_never_goes", "tree_never_changes"):
             connection.execute(f"DROP TRIGGER {trigger}")
         connection.execute(change)
         for text in DDL:
-            if "TRIGGER tree_never_goes" in text or "TRIGGER tree_never_changes" in text:
+            if (
+                "TRIGGER tree_never_goes" in text
+                or "TRIGGER tree_never_changes" in text
+            ):
                 connection.execute(text)
     with pytest.raises(LedgerUnusable, match="damaged"):
         copy_ledger(source, str(tmp_path / "copy.db"))

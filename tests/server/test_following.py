@@ -1,4 +1,6 @@
-"""`selo follow --wait` outlives a server that is started again, and ends when it stays away."""
+"""`selo follow --wait` outlives a server that is started again, and ends when it stays
+away.
+"""
 
 import os
 import signal
@@ -28,14 +30,25 @@ def own() -> Iterator[Server]:
     server.stop()
 
 
-def test_a_follower_goes_on_when_the_server_was_started_again(own: Server, club_ledger: Path, tmp_path: Path) -> None:
+def test_a_follower_goes_on_when_the_server_was_started_again(
+    own: Server, club_ledger: Path, tmp_path: Path
+) -> None:
     selo = own.put(Selo(tmp_path, club_ledger))
     head = selo.ask("log")["events"][0]["seq"]
-    line = [sys.executable, "-c", "from cli.main import main; main()", "--ledger", selo.ledger]
+    line = [
+        sys.executable,
+        "-c",
+        "from cli.main import main; main()",
+        "--ledger",
+        selo.ledger,
+    ]
     follower = subprocess.Popen(
         [*line, "follow", "--after", str(head), "--wait", "--jsonl"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
     assert follower.stdout is not None and follower.stderr is not None
     try:
         selo.submit(player("N", name="Nina"))
@@ -44,14 +57,17 @@ def test_a_follower_goes_on_when_the_server_was_started_again(own: Server, club_
         assert "asking again" in follower.stderr.readline()
         own.start()
         selo.submit(player("O", name="Olga"))
-        assert f'"seq": {head + 2}' in follower.stdout.readline()  # nothing is missed and nothing comes twice
+        # nothing is missed and nothing comes twice
+        assert f'"seq": {head + 2}' in follower.stdout.readline()
     finally:
         follower.send_signal(signal.SIGINT)
         rest, _ = follower.communicate(timeout=20)
     assert rest == ""
 
 
-def test_whoever_waits_hears_again_after_a_restart(own: Server, club_ledger: Path, tmp_path: Path) -> None:
+def test_whoever_waits_hears_again_after_a_restart(
+    own: Server, club_ledger: Path, tmp_path: Path
+) -> None:
     selo = own.put(Selo(tmp_path, club_ledger))
     with closing(News(selo.ledger)) as news:
         own.kill()

@@ -1,4 +1,5 @@
-"""Clients killed (kill -9), a connection that breaks in a submission: nothing acknowledged is lost, no holes in seqs.
+"""Clients killed (kill -9), a connection that breaks in a submission: nothing
+acknowledged is lost, no holes in seqs.
 
 The server itself is killed in lasting/test_long.py.
 """
@@ -59,7 +60,8 @@ def address(durable: Server) -> str:
 def names(address: str) -> list[str]:
     with snapshot(address) as reader:
         rows = reader.execute(
-            "SELECT stream FROM event WHERE topic LIKE 'tournament-submitted%' ORDER BY seq"
+            "SELECT stream FROM event WHERE topic LIKE 'tournament-submitted%' ORDER"
+            " BY seq"
         ).fetchall()
     return [row[0].partition(":")[2] for row in rows]
 
@@ -75,7 +77,9 @@ def whole(address: str, acknowledged: list[str]) -> None:
 
 def writer(address: str, name: str, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", WRITER, address, name, str(count)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", WRITER, address, name, str(count)],
+        stdout=subprocess.PIPE,
+        text=True,
     )
 
 
@@ -89,8 +93,12 @@ def test_a_killed_client_leaves_nothing_and_no_lock(address: str) -> None:
     whole(address, [*acknowledged, "after"])
 
 
-def test_a_connection_that_breaks_in_a_submission_takes_all_of_it_back(address: str, durable: Server) -> None:
-    """The server throws the writer out at every tenth statement in turn; the same documents go in afterwards."""
+def test_a_connection_that_breaks_in_a_submission_takes_all_of_it_back(
+    address: str, durable: Server
+) -> None:
+    """The server throws the writer out at every tenth statement in turn; the same
+    documents go in afterwards.
+    """
     from ledger.store.server import ServerConnection
 
     honest, broken, statements = ServerConnection.execute, 0, 0
@@ -100,8 +108,14 @@ def test_a_connection_that_breaks_in_a_submission_takes_all_of_it_back(address: 
         statements += 1
         if statements == at:
             with durable.connect(address) as other:
-                others = f"pid <> pg_backend_pid() AND application_name = 'selo' AND pid = {self.raw.info.backend_pid}"
-                other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+                others = (
+                    "pid <> pg_backend_pid() AND application_name = 'selo' AND pid ="
+                    f" {self.raw.info.backend_pid}"
+                )
+                other.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE"
+                    f" {others}"
+                )
         return honest(self, sql, parameters)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
@@ -123,55 +137,85 @@ def test_a_connection_that_breaks_in_a_submission_takes_all_of_it_back(address: 
     whole(address, [])
 
 
-def test_a_writer_waits_for_another_and_is_told_when_that_is_too_long(address: str, durable: Server) -> None:
+def test_a_writer_waits_for_another_and_is_told_when_that_is_too_long(
+    address: str, durable: Server
+) -> None:
     with durable.connect(address) as other, other.transaction():
         other.execute("UPDATE given SET last = last + 1 WHERE name = 'write'")
         with pytest.raises(SeloError) as refused:
             submit(address, placed(event_of("waits")), outside(), wait=1)
-        assert refused.value.problems[0].code == "busy" and refused.value.exit_code == 75
+        assert (
+            refused.value.problems[0].code == "busy" and refused.value.exit_code == 75
+        )
     submit(address, placed(event_of("waits")), outside(), wait=5)
 
 
 @pytest.mark.parametrize("row", ["write", "event", "checkpoint"])
-def test_without_the_row_that_is_locked_nothing_is_written(row: str, address: str, durable: Server) -> None:
-    """A dump that was put back by half: several writers at once would otherwise take the same numbers."""
+def test_without_the_row_that_is_locked_nothing_is_written(
+    row: str, address: str, durable: Server
+) -> None:
+    """A dump that was put back by half: several writers at once would otherwise take
+    the same numbers.
+    """
     before = verify(address)
     assert not doctor(address, NOW).grave
     with durable.connect(address) as connection:
         connection.execute("DELETE FROM given WHERE name = %s", (row,))
     writers = [writer(address, f"{row}-{number}", 1) for number in range(3)]
-    assert {process.communicate(timeout=120)[0].strip() for process in writers} == {"refused lock-missing"}
+    assert {process.communicate(timeout=120)[0].strip() for process in writers} == {
+        "refused lock-missing"
+    }
     told = verify(address)
-    assert told.events == before.events and "lock-missing" in {problem.code for problem in told.problems}
+    assert told.events == before.events and "lock-missing" in {
+        problem.code for problem in told.problems
+    }
     assert doctor(address, NOW).grave
-    back = next(problem.hint for problem in told.problems if problem.code == "lock-missing").rpartition(": ")[2]
+    back = next(
+        problem.hint for problem in told.problems if problem.code == "lock-missing"
+    ).rpartition(": ")[2]
     with durable.connect(address) as connection:
         connection.execute(back.encode())
     submit(address, placed(event_of(f"{row}-again")), outside())
     whole(address, [f"{row}-again"])
 
 
-@pytest.mark.parametrize(("state", "code", "exit_code"), [("40001", "busy", 75), ("40P01", "busy", 75),
-                                                          ("40003", "connection-lost", 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("state", "code", "exit_code"),
+    [("40001", "busy", 75), ("40P01", "busy", 75), ("40003", "connection-lost", 1)],
+)
 def test_what_distributed_engines_answer_is_understood(
     address: str, state: str, code: str, exit_code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Raised by the server at the end of a transaction: a conflict, a deadlock, and a commit that may have happened."""
+    """Raised by the server at the end of a transaction: a conflict, a deadlock, and a
+    commit that may have happened.
+    """
     from ledger.store.dialects import postgres
 
     with monkeypatch.context() as patch:
-        raises = f"DO $$ BEGIN RAISE EXCEPTION 'restart transaction' USING ERRCODE = '{state}'; END $$"
-        patch.setattr(postgres, "before_commit", lambda connection: connection.raw.execute(raises))
+        raises = (
+            "DO $$ BEGIN RAISE EXCEPTION 'restart transaction' USING ERRCODE ="
+            f" '{state}'; END $$"
+        )
+        patch.setattr(
+            postgres, "before_commit", lambda connection: connection.raw.execute(raises)
+        )
         with pytest.raises(SeloError) as refused:
             submit(address, placed(event_of("again")), outside())
-    assert (refused.value.problems[0].code, refused.value.exit_code) == (code, exit_code)
+    assert (refused.value.problems[0].code, refused.value.exit_code) == (
+        code,
+        exit_code,
+    )
     assert names(address) == []
     submit(address, placed(event_of("again")), outside())
     whole(address, ["again"])
 
 
-def test_a_full_disk_and_a_replica_are_said_refusal_in_words(address: str, durable: Server) -> None:
-    """Reported by the server itself: an error that a function raises, and a session that may only read."""
+def test_a_full_disk_and_a_replica_are_said_refusal_in_words(
+    address: str, durable: Server
+) -> None:
+    """Reported by the server itself: an error that a function raises, and a session
+    that may only read.
+    """
     with durable.connect(address) as connection:
         connection.execute("ALTER ROLE selo SET default_transaction_read_only = on")
     with pytest.raises(SeloError) as refused:
@@ -179,18 +223,28 @@ def test_a_full_disk_and_a_replica_are_said_refusal_in_words(address: str, durab
     with durable.connect(address) as connection:
         connection.execute("SET default_transaction_read_only = off")
         connection.execute("ALTER ROLE selo RESET default_transaction_read_only")
-    assert refused.value.problems[0].code == "read-only" and "primary" in refused.value.problems[0].hint
+    assert (
+        refused.value.problems[0].code == "read-only"
+        and "primary" in refused.value.problems[0].hint
+    )
     assert names(address) == []
     from ledger.store.dialects.postgres import refusal_in_words
 
     full = psycopg.errors.DiskFull("could not extend file")
-    assert refusal_in_words(full, address, connecting=False).problems[0].code == "disk-full"
+    assert (
+        refusal_in_words(full, address, connecting=False).problems[0].code
+        == "disk-full"
+    )
 
 
 @pytest.mark.torture
 def test_many_writers_for_a_minute(address: str) -> None:
     started = [writer(address, name, 60) for name in "abcdef"]
-    lines = [line for process in started for line in process.communicate(timeout=600)[0].splitlines()]
+    lines = [
+        line
+        for process in started
+        for line in process.communicate(timeout=600)[0].splitlines()
+    ]
     assert not [line for line in lines if line.startswith("refused")]
     assert len(lines) == 360
     whole(address, lines)

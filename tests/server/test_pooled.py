@@ -1,4 +1,6 @@
-"""A ledger behind PgBouncer, which pools by session: writers, readers and followers work as without it."""
+"""A ledger behind PgBouncer, which pools by session: writers, readers and followers
+work as without it.
+"""
 
 import shutil
 import subprocess
@@ -44,7 +46,9 @@ def pooled(server: Server) -> Iterator[str]:
         settings = folder / "settings"
         settings.write_text(SETTINGS.format(server=server.folder, folder=folder))
         process = subprocess.Popen(
-            server.as_its_user(PROGRAM, str(settings)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            server.as_its_user(PROGRAM, str(settings)),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         try:
             deadline = time.monotonic() + 20
@@ -59,13 +63,18 @@ def pooled(server: Server) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.mark.skipif(PROGRAM is None, reason="no PgBouncer on this machine (Debian: apt-get install pgbouncer)")
+@pytest.mark.skipif(
+    PROGRAM is None,
+    reason="no PgBouncer on this machine (Debian: apt-get install pgbouncer)",
+)
 def test_a_ledger_behind_a_pooler(server: Server) -> None:
     direct = server.address()
     init(direct, outside())
     submit(direct, placed(*founding()), outside())
     with pooled(server) as socket:
-        address = f"postgresql://selo@/postgres?{socket}&schema={direct.rpartition('=')[2]}"
+        address = (
+            f"postgresql://selo@/postgres?{socket}&schema={direct.rpartition('=')[2]}"
+        )
         told = [f"{name}-{number}" for name in "abc" for number in range(4)]
 
         def write(name: str) -> None:

@@ -1,4 +1,6 @@
-"""How often a submission asks the server: each question costs its way there and back, so they are held down."""
+"""How often a submission asks the server: each question costs its way there and back,
+so they are held down.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +19,9 @@ PEOPLE = [f"P{number:02}" for number in range(24)]
 def played(name: str, day: str, turn: int) -> Document:
     """Twelve boards, in each tournament other pairs: whoever is reached reaches others."""
     boards = [(PEOPLE[at], PEOPLE[(at + 1 + 2 * turn) % 24]) for at in range(0, 24, 2)]
-    return tournament(name, day, *(game(1, white, black, "1-0") for white, black in boards))
+    return tournament(
+        name, day, *(game(1, white, black, "1-0") for white, black in boards)
+    )
 
 
 @contextmanager
@@ -43,17 +47,30 @@ def test_a_submission_asks_some_tens_of_questions(server: Server) -> None:
     address = server.address()
     init(address, outside())
     submit(
-        address, placed(*(document for name in PEOPLE for document in (player(name), opening(name, 1700)))), outside()
+        address,
+        placed(
+            *(
+                document
+                for name in PEOPLE
+                for document in (player(name), opening(name, 1700))
+            )
+        ),
+        outside(),
     )
     rounds = [
-        played(f"t{number:02}", f"2024-{number % 12 + 1:02}-{number // 12 + 1:02}", number) for number in range(20)
+        played(
+            f"t{number:02}", f"2024-{number % 12 + 1:02}-{number // 12 + 1:02}", number
+        )
+        for number in range(20)
     ]
     submit(address, placed(*rounds), outside())
     with counted() as asked:
         submit(address, placed(played("next", "2025-01-01", 3)), outside())
-    # seven of them for the receipt, six for what may be a slip, one for ratings from elsewhere
+    # seven of them for the receipt, six for what may be a slip, one for ratings from
+    # elsewhere
     assert len(asked) < 79, asked
     with counted() as asked:
         submit(address, placed(played("late", "2023-12-01", 1)), outside())
-    # all twenty are rated again, and everybody's career counted; three ask whether its year may be wrong
+    # all twenty are rated again, and everybody's career counted; three ask whether its
+    # year may be wrong
     assert len(asked) < 93 + 5 * 20, asked

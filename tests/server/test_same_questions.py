@@ -1,4 +1,5 @@
-"""Every question of the command, on the demo: what a ledger on a server answers is what one in a file answers.
+"""Every question of the command, on the demo: what a ledger on a server answers is what
+one in a file answers.
 
 `make test-all` asks each in its first and its last form, `make torture` in every one.
 """
@@ -19,7 +20,9 @@ from web.store.members import keep_register
 
 @pytest.fixture(scope="module")
 def both(published: Selo, server: Server) -> Iterator[tuple[Command, Command]]:  # noqa: F811
-    there = Selo(published.folder, name=Path(published.path).name, today=published.moment)
+    there = Selo(
+        published.folder, name=Path(published.path).name, today=published.moment
+    )
     there.address = server.address()
     copy_ledger(published.ledger, there.address)
     keep_register(there.address, "register.csv", REGISTER, "tester", NOW, dry_run=False)
@@ -32,9 +35,13 @@ def answered(selo: Command, line: str) -> tuple[int, str]:
     return ran.code, SECONDS.sub("", ran.out).replace(selo.ledger, "LEDGER")
 
 
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.torture)])
+@pytest.mark.parametrize(
+    "every", [False, pytest.param(True, marks=pytest.mark.torture)]
+)
 @pytest.mark.parametrize("command", [name for name in ASKED if name not in ("doctor",)])
-def test_it_is_answered_the_same(command: str, every: bool, both: tuple[Command, Command]) -> None:
+def test_it_is_answered_the_same(
+    command: str, every: bool, both: tuple[Command, Command]
+) -> None:
     file, server = both
     lines = [line for _, line in ASKED[command]]
     for line in lines if every else dict.fromkeys((lines[0], lines[-1])):

@@ -1,4 +1,6 @@
-"""The service on a database server: the same answers, tokens and drafts beside the ledger, word of every commit."""
+"""The service on a database server: the same answers, tokens and drafts beside the
+ledger, word of every commit.
+"""
 
 import json
 import time
@@ -35,7 +37,9 @@ from web.store.tokens import Role, notices, tokens
 
 
 @pytest.fixture
-def both(club_ledger: Path, server: Server, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
+def both(
+    club_ledger: Path, server: Server, tmp_path: Path
+) -> Iterator[tuple[Served, Served]]:
     """A service of a file, and one of its copy on a server."""
     here, there = Selo(tmp_path, club_ledger), server.address()
     copy_ledger(here.ledger, there)
@@ -45,8 +49,17 @@ def both(club_ledger: Path, server: Server, tmp_path: Path) -> Iterator[tuple[Se
         yield one, other
 
 
-ASKED = ("players/A", "list?as_of=2024-06-01", "players/A/history", "events?after=3", "log", "titles",
-         "players/A?known_seq=9", "impact/15", "search?words=an")  # fmt: skip
+ASKED = (
+    "players/A",
+    "list?as_of=2024-06-01",
+    "players/A/history",
+    "events?after=3",
+    "log",
+    "titles",
+    "players/A?known_seq=9",
+    "impact/15",
+    "search?words=an",
+)
 
 
 def test_a_service_answers_the_same(both: tuple[Served, Served]) -> None:
@@ -57,17 +70,25 @@ def test_a_service_answers_the_same(both: tuple[Served, Served]) -> None:
     change = json.dumps(amend("open-2024", games={"1.1": {"result": "0-1"}})).encode()
     fields = {"Content-Type": "application/json"}
     for address in ("/api/documents?dry_run=true", "/api/documents"):
-        one, other = here.ask(address, "POST", change, fields), there.ask(address, "POST", change, fields)
+        one, other = (
+            here.ask(address, "POST", change, fields),
+            there.ask(address, "POST", change, fields),
+        )
         assert (one.status, one.body) == (other.status, other.body), one.text
-    assert here.ask("/api/players/A").body == there.ask("/api/players/A").body  # what was kept is not given again
-    assert there.ask("/readyz").status == 200 and "selo_ledger_events" in there.ask("/metrics").text
+    # what was kept is not given again
+    assert here.ask("/api/players/A").body == there.ask("/api/players/A").body
+    assert (
+        there.ask("/readyz").status == 200
+        and "selo_ledger_events" in there.ask("/metrics").text
+    )
     assert there.ask("/api/verify").status == here.ask("/api/verify").status
 
 
 def test_two_services_on_one_database_see_each_others_events(
     both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger_state, "LISTEN_SECONDS", 60)  # whoever is not told finds nothing before the wait is over
+    # whoever is not told finds nothing before the wait is over
+    monkeypatch.setattr(ledger_state, "LISTEN_SECONDS", 60)
     _, there = both
     with served(there.settings.ledger) as second:
         second.always |= there.always
@@ -78,22 +99,41 @@ def test_two_services_on_one_database_see_each_others_events(
             waiting = clients.submit(second.ask, f"/api/events?after={head}&wait=25")
             until(lambda: "\nselo_waits 1\n" in second.ask("/metrics").text)
             new = json.dumps(player("N", name="Nina")).encode()
-            assert there.ask("/api/documents", "POST", new, {"Content-Type": "application/json"}).status == 201
+            assert (
+                there.ask(
+                    "/api/documents", "POST", new, {"Content-Type": "application/json"}
+                ).status
+                == 201
+            )
             assert waiting.result().value["events"]
-            assert time.monotonic() - started < 25, "found when the wait was over, and not told"
+            assert time.monotonic() - started < 25, (
+                "found when the wait was over, and not told"
+            )
         assert second.ask("/api/players/N").status == 200
 
 
-def test_what_the_service_keeps_is_beside_the_ledger(server: Server, club_ledger: Path) -> None:
+def test_what_the_service_keeps_is_beside_the_ledger(
+    server: Server, club_ledger: Path
+) -> None:
     ledger = server.address()
     copy_ledger(str(club_ledger), ledger)
-    assert drafts(ledger).rows == () and tokens(ledger).rows == () and notices(ledger).rows == ()
+    assert (
+        drafts(ledger).rows == ()
+        and tokens(ledger).rows == ()
+        and notices(ledger).rows == ()
+    )
     first = keep_draft(ledger, "a.jsonl", b"{}", None, "a note", "key", "aino", NOW)
-    assert keep_draft(ledger, "a.jsonl", b"{}", None, "a note", "key", "aino", NOW) == first
+    assert (
+        keep_draft(ledger, "a.jsonl", b"{}", None, "a note", "key", "aino", NOW)
+        == first
+    )
     second = keep_draft(ledger, "b.jsonl", b"[]", b"{}", None, None, "aino", NOW)
     assert (first.number, second.number) == (1, 2)
     settle(ledger, 2, "dropped", (), "bea", NOW)
-    assert [(row.number, row.state, row.bytes) for row in drafts(ledger).rows] == [(1, "waiting", 2), (2, "dropped", 0)]
+    assert [(row.number, row.state, row.bytes) for row in drafts(ledger).rows] == [
+        (1, "waiting", 2),
+        (2, "dropped", 0),
+    ]
     made = token(ledger, Role.OFFICER, "aino")
     assert made and [row.name for row in tokens(ledger).rows] == ["aino"]
     link = new_link(ledger, "http://x", "aino", Role.OFFICER, "tester", NOW)
@@ -107,7 +147,9 @@ def test_what_the_service_keeps_is_beside_the_ledger(server: Server, club_ledger
     assert selo.answer("verify")[1]["problems"] == []  # and no part of the ledger
 
 
-def test_who_asks_costs_the_server_no_new_connection(both: tuple[Served, Served], server: Server) -> None:
+def test_who_asks_costs_the_server_no_new_connection(
+    both: tuple[Served, Served], server: Server
+) -> None:
     _, there = both
     ledger, opened = there.settings.ledger, list[str]()
     connect = postgres.connect
@@ -125,15 +167,19 @@ def test_who_asks_costs_the_server_no_new_connection(both: tuple[Served, Served]
             assert there.ask("/api/drafts", fields=wrong).status == 401
         most = len(opened)
         assert most <= 4, opened  # of the threads that look at once
-        for connection in on_server._resting[ledger]:  # the server, or what stands before it, may end them at any time
+        # the server, or what stands before it, may end them at any time
+        for connection in on_server._resting[ledger]:
             with server.connect(ledger) as other:
-                other.execute(f"SELECT pg_terminate_backend({connection.raw.info.backend_pid})".encode())
+                other.execute(
+                    f"SELECT pg_terminate_backend({connection.raw.info.backend_pid})".encode()
+                )
         assert there.ask("/api/drafts").status == 200
         assert len(opened) > most
     resting = list(on_server._resting[ledger])
     on_server.release(ledger)
     assert resting and all(connection.raw.closed for connection in resting)
-    assert drafts(ledger).rows == () and ledger not in on_server._resting  # nobody holds them: each closes its own
+    # nobody holds them: each closes its own
+    assert drafts(ledger).rows == () and ledger not in on_server._resting
 
 
 def test_a_service_goes_on_when_its_server_was_started_again(club_ledger: Path) -> None:
@@ -153,8 +199,12 @@ def test_a_service_goes_on_when_its_server_was_started_again(club_ledger: Path) 
         server.stop()
 
 
-def test_whoever_may_only_read_is_answered(server: Server, club_ledger: Path, tmp_path: Path) -> None:
-    """As on a replica: that a token was used cannot be noted, and nobody waits for that."""
+def test_whoever_may_only_read_is_answered(
+    server: Server, club_ledger: Path, tmp_path: Path
+) -> None:
+    """As on a replica: that a token was used cannot be noted, and nobody waits for
+    that.
+    """
     selo = server.put(Selo(tmp_path, club_ledger))
     officer = bearer(token(selo.ledger, Role.ADMIN, "aino"))
     schema = selo.ledger.rpartition("=")[2]
@@ -162,7 +212,9 @@ def test_whoever_may_only_read_is_answered(server: Server, club_ledger: Path, tm
         connection.execute("CREATE ROLE visitor LOGIN")
         for name in (schema, f"{schema}_service"):
             connection.execute(f"GRANT USAGE ON SCHEMA {name} TO visitor".encode())
-            connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {name} TO visitor".encode())
+            connection.execute(
+                f"GRANT SELECT ON ALL TABLES IN SCHEMA {name} TO visitor".encode()
+            )
     visitor = Selo(tmp_path)
     visitor.address = selo.ledger.replace("//selo@", "//visitor@")
     document = json.dumps(player("N")).encode()
@@ -170,18 +222,31 @@ def test_whoever_may_only_read_is_answered(server: Server, club_ledger: Path, tm
         assert running.ask("/api/players/A/file", fields=officer).status == 200
         assert running.ask("/api/drafts", fields=officer).value["rows"] == []
         assert running.ask("/api/players/A/file").codes == ["token"]
-        refused = running.ask("/api/documents", "POST", document, {**officer, "Content-Type": "application/json"})
+        refused = running.ask(
+            "/api/documents",
+            "POST",
+            document,
+            {**officer, "Content-Type": "application/json"},
+        )
         assert refused.status == 503 and refused.codes == ["read-only"]
     with server.connect(selo.ledger) as connection:
         connection.execute("UPDATE projected SET version = 0")
     [problem] = visitor.refused("show", "A")
-    assert problem["code"] == "read-only" and "made again" in problem["message"] and "may be written" in problem["hint"]
+    assert (
+        problem["code"] == "read-only"
+        and "made again" in problem["message"]
+        and "may be written" in problem["hint"]
+    )
     selo.done("show", "A")
     visitor.done("show", "A")
 
 
-def test_two_who_keep_the_first_thing_at_once_both_do(server: Server, club_ledger: Path, tmp_path: Path) -> None:
-    """The second waits for the schema that the first makes, and has looked for it before."""
+def test_two_who_keep_the_first_thing_at_once_both_do(
+    server: Server, club_ledger: Path, tmp_path: Path
+) -> None:
+    """The second waits for the schema that the first makes, and has looked for it
+    before.
+    """
     there = server.address()
     copy_ledger(Selo(tmp_path, club_ledger).ledger, there)
     first, second = (on_server.opened(there) for _ in range(2))
@@ -190,7 +255,11 @@ def test_two_who_keep_the_first_thing_at_once_both_do(server: Server, club_ledge
         waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
         with postgres.transaction(first):
             postgres.make_schema(first)
-            made = other.submit(on_server._make, second, ("CREATE TABLE service (version INTEGER NOT NULL)",))
+            made = other.submit(
+                on_server._make,
+                second,
+                ("CREATE TABLE service (version INTEGER NOT NULL)",),
+            )
             until(lambda: first.raw.execute(waiting).fetchone() is not None)
         made.result()
 
@@ -202,7 +271,9 @@ def test_nothing_is_kept_where_there_is_no_ledger(server: Server) -> None:
             asked()
 
 
-def test_an_erasure_says_what_it_cannot_reach(server: Server, club_ledger: Path, tmp_path: Path) -> None:
+def test_an_erasure_says_what_it_cannot_reach(
+    server: Server, club_ledger: Path, tmp_path: Path
+) -> None:
     selo = server.put(Selo(tmp_path, club_ledger))
     done = selo.ask("player", "erase", "A", "--reason", "asked for it")
     assert any("backups" in warning["message"] for warning in done["warnings"]), done
@@ -213,7 +284,9 @@ def test_an_erasure_says_what_it_cannot_reach(server: Server, club_ledger: Path,
     assert ("Anna",) not in names and len(names) == 3
 
 
-def test_whoever_follows_by_command_is_woken(server: Server, club_ledger: Path, tmp_path: Path) -> None:
+def test_whoever_follows_by_command_is_woken(
+    server: Server, club_ledger: Path, tmp_path: Path
+) -> None:
     selo = server.put(Selo(tmp_path, club_ledger))
     with closing(News(selo.ledger)) as news:
         selo.submit(player("N", name="Nina"))
@@ -221,11 +294,17 @@ def test_whoever_follows_by_command_is_woken(server: Server, club_ledger: Path, 
     assert selo.ask("follow", "--after", "1", "--limit", "2")["last"] == 3
 
 
-def test_a_preview_gives_way_to_whoever_books(both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It needs the lock of the ledger, and may take minutes; it is tried again, and nobody sees that it was ended."""
+def test_a_preview_gives_way_to_whoever_books(
+    both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It needs the lock of the ledger, and may take minutes; it is tried again, and
+    nobody sees that it was ended.
+    """
     _, there = both
     fields = {"Content-Type": "application/jsonl"}
-    many = b"\n".join(json.dumps(player(f"M{number}")).encode() for number in range(400))
+    many = b"\n".join(
+        json.dumps(player(f"M{number}")).encode() for number in range(400)
+    )
     tries = list[str]()
 
     def tried(work: Callable[..., Any], *given: Any, **bounds: Any) -> Any:
@@ -234,14 +313,24 @@ def test_a_preview_gives_way_to_whoever_books(both: tuple[Served, Served], monke
 
     monkeypatch.setattr(trying, "judged", tried)
     with ThreadPoolExecutor(1) as pool:
-        shown = pool.submit(there.ask, "/api/documents?dry_run=true", "POST", many, fields)
+        shown = pool.submit(
+            there.ask, "/api/documents?dry_run=true", "POST", many, fields
+        )
         until(lambda: is_previewing(there.settings.ledger) or shown.done())
         # without it this waits for the whole of the preview, which is tried once then
-        assert there.ask("/api/documents", "POST", json.dumps(player("N1")).encode(), fields).status == 201
+        assert (
+            there.ask(
+                "/api/documents", "POST", json.dumps(player("N1")).encode(), fields
+            ).status
+            == 201
+        )
         preview = shown.result()
     assert preview.status == 200 and len(preview.value["recorded"]) == 400
     assert len(tries) > 1 and set(tries) == {"_documents"}
-    assert [there.ask(f"/api/players/{name}").status for name in ("M1", "N1")] == [404, 200]
+    assert [there.ask(f"/api/players/{name}").status for name in ("M1", "N1")] == [
+        404,
+        200,
+    ]
 
 
 def is_previewing(ledger: str) -> bool:
@@ -249,13 +338,23 @@ def is_previewing(ledger: str) -> bool:
     with snapshot(ledger) as connection:
         on_server = cast(ServerConnection, connection)
         asked = "SELECT 1 FROM pg_stat_activity WHERE application_name = $1"
-        return on_server.raw.execute(asked, (logs._sign_of(on_server)[0],)).fetchone() is not None
+        return (
+            on_server.raw.execute(asked, (logs._sign_of(on_server)[0],)).fetchone()
+            is not None
+        )
 
 
-def test_in_whatever_order_they_come_it_is_the_preview_that_ends(both: tuple[Served, Served]) -> None:
+def test_in_whatever_order_they_come_it_is_the_preview_that_ends(
+    both: tuple[Served, Served],
+) -> None:
     ledger = both[1].settings.ledger
-    with pytest.raises(LedgerUnusable) as ended, Store(ledger, gives_way=True) as one, one.writing() as previewing:
-        with Store(ledger) as other, other.writing():  # while the preview goes on for longer than anybody waits
+    with (
+        pytest.raises(LedgerUnusable) as ended,
+        Store(ledger, gives_way=True) as one,
+        one.writing() as previewing,
+    ):
+        # while the preview goes on for longer than anybody waits
+        with Store(ledger) as other, other.writing():
             pass
         previewing.connection.execute("SELECT 1")
     assert ended.value.problems[0].code == "connection-lost"

@@ -1,7 +1,8 @@
-"""Planted cases in random federations: nine of ten are among the first twenty rows, with few honest players beside.
+"""Planted cases in random federations: nine of ten are among the first twenty rows,
+with few honest players beside.
 
-Seeds are others than those that the table of strengths was measured on. The long form draws forty federations of each
-kind, and as many in which nobody does anything wrong.
+Seeds are others than those that the table of strengths was measured on. The long form
+draws forty federations of each kind, and as many in which nobody does anything wrong.
 """
 
 from collections import Counter
@@ -16,7 +17,10 @@ from tools.random_federation import Federation
 
 TEN = {**{kind: (kind,) * 10 for kind in KINDS}, "mixed": KINDS * 2}
 FIRST = 20
-LONG = [pytest.param(1, id="1"), pytest.param(scaled(40), id="40", marks=pytest.mark.torture)]
+LONG = [
+    pytest.param(1, id="1"),
+    pytest.param(scaled(40), id="40", marks=pytest.mark.torture),
+]
 
 
 @pytest.mark.parametrize("count", LONG)
@@ -36,7 +40,9 @@ def test_nine_of_ten_are_among_the_first_rows(kind: str, count: int) -> None:
             planted[case.kind] += 1
             people = set(case.people)
             found[case.kind] += any(
-                row.sign == case.kind and 2 * len(people & set(row.players)) >= len(people) for row in rows
+                row.sign == case.kind
+                and 2 * len(people & set(row.players)) >= len(people)
+                for row in rows
             )
     print({kind: f"{found[kind]} of {count}" for kind, count in planted.items()})
     assert sum(planted.values()) == 10 * count and 20 * crowded <= count

@@ -1,7 +1,9 @@
-"""The power goes: from the diary of every write and sync, the files as they may be found afterwards.
+"""The power goes: from the diary of every write and sync, the files as they may be
+found afterwards.
 
-What was synced is there. Of what was written since then: nothing, all of it, some of it in any order, or a write torn
-at a sector. A deleted file may be back. The shared memory is gone.
+What was synced is there. Of what was written since then: nothing, all of it, some of it
+in any order, or a write torn at a sector. A deleted file may be back. The shared memory
+is gone.
 """
 
 import random
@@ -30,11 +32,22 @@ class Recording(NamedTuple):
 
     before: dict[str, bytes]
     diary: list[Entry]
-    first: int  # the line after the first acknowledgement: from here on there is something to lose
+    # the line after the first acknowledgement: from here on there is something to lose
+    first: int
 
 
-def record(place: Path, fresh: str, submissions: int, first: int, *, keep_open: bool, synchronous: str) -> Recording:
-    """`keep_open`: somebody else has the ledger open too, so that the write-ahead log outlives each command."""
+def record(
+    place: Path,
+    fresh: str,
+    submissions: int,
+    first: int,
+    *,
+    keep_open: bool,
+    synchronous: str,
+) -> Recording:
+    """`keep_open`: somebody else has the ledger open too, so that the write-ahead log
+    outlives each command.
+    """
     path = copied(fresh, place)
     before = {Path(path).name: Path(path).read_bytes()}
     diary: list[Entry] = []
@@ -52,7 +65,10 @@ def record(place: Path, fresh: str, submissions: int, first: int, *, keep_open: 
         for number in range(first, first + submissions):
             send(path, number)
             diary.append(Entry("acknowledged", "", number, b""))
-    start = next(line for line, entry in enumerate(diary) if entry.what == "acknowledged") + 1
+    start = (
+        next(line for line, entry in enumerate(diary) if entry.what == "acknowledged")
+        + 1
+    )
     return Recording(before, diary, start)
 
 
@@ -65,7 +81,9 @@ class Found(NamedTuple):
 
 def cut(recording: Recording, at: int, sort: str, rng: random.Random) -> Found:
     """The disk when the power goes before line `at`."""
-    synced: dict[str, bytearray] = {name: bytearray(data) for name, data in recording.before.items()}
+    synced: dict[str, bytearray] = {
+        name: bytearray(data) for name, data in recording.before.items()
+    }
     waiting: dict[str, list[Entry]] = {}
     deleted: dict[str, bytearray] = {}
     acknowledged = set()
@@ -75,7 +93,10 @@ def cut(recording: Recording, at: int, sort: str, rng: random.Random) -> Found:
                 deleted.pop(entry.file, None)
                 waiting.setdefault(entry.file, []).append(entry)
             case "sync":
-                apply(synced.setdefault(entry.file, bytearray()), waiting.pop(entry.file, []))
+                apply(
+                    synced.setdefault(entry.file, bytearray()),
+                    waiting.pop(entry.file, []),
+                )
             case "delete":
                 gone = synced.pop(entry.file, None)
                 waiting.pop(entry.file, None)
@@ -129,7 +150,14 @@ class Result(NamedTuple):
     problems: list[str]
 
 
-def run(images: int, seed: int, *, synchronous: str = "FULL", submissions: int = 8, deep_every: int = 100) -> Result:
+def run(
+    images: int,
+    seed: int,
+    *,
+    synchronous: str = "FULL",
+    submissions: int = 8,
+    deep_every: int = 100,
+) -> Result:
     """Images of some workloads, opened with Python's own SQLite."""
     rng = random.Random(seed)
     problems: list[str] = []
@@ -139,16 +167,28 @@ def run(images: int, seed: int, *, synchronous: str = "FULL", submissions: int =
         while done < images:
             keep_open = done // 250 % 2 == 0
             recording = record(
-                place, fresh, submissions, rng.randrange(10_000), keep_open=keep_open, synchronous=synchronous
+                place,
+                fresh,
+                submissions,
+                rng.randrange(10_000),
+                keep_open=keep_open,
+                synchronous=synchronous,
             )
             for _ in range(min(250, images - done)):
-                at, sort = rng.randrange(recording.first, len(recording.diary) + 1), rng.choice(SORTS)
+                at, sort = (
+                    rng.randrange(recording.first, len(recording.diary) + 1),
+                    rng.choice(SORTS),
+                )
                 found = cut(recording, at, sort, rng)
                 path = written(place / "cut", found)
                 wrong = examine(path, found.acknowledged)
                 if not wrong and done % deep_every == 0:
                     wrong = proved(path)
-                problems += [f"cut {done} at line {at}, {sort}, open elsewhere {keep_open}: {said}" for said in wrong]
+                problems += [
+                    f"cut {done} at line {at}, {sort}, open elsewhere {keep_open}:"
+                    f" {said}"
+                    for said in wrong
+                ]
                 acknowledged += len(found.acknowledged)
                 done += 1
     return Result(done, acknowledged, problems)

@@ -1,7 +1,10 @@
-"""The store on a disk that keeps a diary or fails on purpose: apsw's virtual file system under our own `Store`.
+"""The store on a disk that keeps a diary or fails on purpose: apsw's virtual file
+system under our own `Store`.
 
-Only the connection is another one; every statement, pragma and commit comes from the product.
+Only the connection is another one; every statement, pragma and commit comes from the
+product.
 """
+
 # ruff: noqa: N802 - the names of the calls are SQLite's
 
 import contextlib
@@ -18,8 +21,10 @@ import ledger.store.database
 import ledger.store.event_log
 import ledger.store.logs.sqlite
 
-Call = Callable[[str, str, int, bytes], None]  # (what, file, offset or size, bytes): before it is done
-Lie = Callable[[str, int, bytes], tuple[int, bytes]]  # what is really written, and where; b"": nothing
+# (what, file, offset or size, bytes): before it is done
+Call = Callable[[str, str, int, bytes], None]
+# what is really written, and where; b"": nothing
+Lie = Callable[[str, int, bytes], tuple[int, bytes]]
 
 
 def honest(file: str, offset: int, data: bytes) -> tuple[int, bytes]:
@@ -94,9 +99,12 @@ class Connection:
     def backup(self, target: "Connection") -> None:
         try:
             self._copied(target)
-        except SystemError as error:  # apsw, closing a copy that broke, both answers and tells of the fault
+        # apsw, closing a copy that broke, both answers and tells of the fault
+        except SystemError as error:
             full = isinstance(error.__cause__, apsw.FullError)
-            raise sqlite3.OperationalError(WORDS[apsw.FullError if full else apsw.IOError]) from None
+            raise sqlite3.OperationalError(
+                WORDS[apsw.FullError if full else apsw.IOError]
+            ) from None
 
     def _copied(self, target: "Connection") -> None:
         with spoken():
@@ -108,15 +116,19 @@ class Connection:
                 copying.close(True)
 
     def close(self) -> None:
-        """SQLite closes whatever fails; apsw alone would tell of a fault met on the way."""
+        """SQLite closes whatever fails; apsw alone would tell of a fault met on the
+        way.
+        """
         with contextlib.suppress(apsw.Error):
             self.raw.close(True)
 
 
 WORDS = {
-    apsw.FullError: "database or disk is full", apsw.IOError: "disk I/O error", apsw.BusyError: "database is locked",
+    apsw.FullError: "database or disk is full",
+    apsw.IOError: "disk I/O error",
+    apsw.BusyError: "database is locked",
     apsw.CantOpenError: "unable to open database file",
-}  # fmt: skip
+}
 
 
 @contextmanager
@@ -185,14 +197,20 @@ class Disk(apsw.VFS):
 
 
 @contextmanager
-def store_on(call: Call, synchronous: str = "FULL", lie: Lie = honest) -> Iterator[Callable[[str], Connection]]:
-    """Inside, the store, new files and copies are on such a disk. Answers how to open one more connection to it."""
+def store_on(
+    call: Call, synchronous: str = "FULL", lie: Lie = honest
+) -> Iterator[Callable[[str], Connection]]:
+    """Inside, the store, new files and copies are on such a disk. Answers how to open
+    one more connection to it.
+    """
     name = f"disk-{id(call)}"
     disk = Disk(name, call, lie)
 
     def opened(path: str, flags: int) -> Connection:
         with spoken():
-            return Connection(apsw.Connection(os.path.abspath(path), vfs=name, flags=flags))
+            return Connection(
+                apsw.Connection(os.path.abspath(path), vfs=name, flags=flags)
+            )
 
     def connect(path: str, *, write: bool = True, wait: float = 30) -> Connection:
         found = opened(path, apsw.SQLITE_OPEN_READWRITE)
@@ -209,8 +227,12 @@ def store_on(call: Call, synchronous: str = "FULL", lie: Lie = honest) -> Iterat
     def new_file(path: str) -> Connection:
         return opened(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
 
-    ours = [(ledger.store.logs.sqlite, "connect", connect), (ledger.store.event_log, "new_file", new_file),
-            (ledger.store.database, "connect", connect), (ledger.store.database, "new_file", new_file)]  # fmt: skip
+    ours = [
+        (ledger.store.logs.sqlite, "connect", connect),
+        (ledger.store.event_log, "new_file", new_file),
+        (ledger.store.database, "connect", connect),
+        (ledger.store.database, "new_file", new_file),
+    ]
     with ExitStack() as stack:
         for module, called, mine in ours:
             stack.enter_context(patch.object(module, called, mine))

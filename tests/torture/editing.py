@@ -1,5 +1,7 @@
-"""One row of a ledger is edited, taken away or exchanged past the program, its checksum made right again, or one bit of
-it flips: every question answers as before or refuses as damaged, and nothing is recorded on what is false."""
+"""One row of a ledger is edited, taken away or exchanged past the program, its checksum
+made right again, or one bit of it flips: every question answers as before or refuses as
+damaged, and nothing is recorded on what is false.
+"""
 
 import random
 import re
@@ -24,26 +26,52 @@ from tests.world.reached import opened, rows
 
 Row = dict[str, Any]
 KEYS = {
-    **OF_READ_TABLES, "ledger": (), "projected": (), "event": ("seq",), "tree": ("seq",), "checkpoint": ("number",),
-    "person": ("player",), "former_name": ("player", "name"), "source_file": ("sha256",), "detail": ("seq",),
-    "counted": ("name",), "unit": ("number", "known_from"),
-}  # fmt: skip
+    **OF_READ_TABLES,
+    "ledger": (),
+    "projected": (),
+    "event": ("seq",),
+    "tree": ("seq",),
+    "checkpoint": ("number",),
+    "person": ("player",),
+    "former_name": ("player", "name"),
+    "source_file": ("sha256",),
+    "detail": ("seq",),
+    "counted": ("name",),
+    "unit": ("number", "known_from"),
+}
 # what a row has alone besides its key
 ALONE = {"event": ("stream", "version"), "published": ("list", "label", "revision")}
 COLUMNS = {
-    table: [name for name in re.findall(r"(\w+) (?:INTEGER|BIGINT|TEXT|BLOB)", text) if name != "checksum"]
-    for text in (*DDL, *schema.DDL) if (table := text.split()[2]) in KEYS and text.startswith("CREATE TABLE")
-}  # fmt: skip
+    table: [
+        name
+        for name in re.findall(r"(\w+) (?:INTEGER|BIGINT|TEXT|BLOB)", text)
+        if name != "checksum"
+    ]
+    for text in (*DDL, *schema.DDL)
+    if (table := text.split()[2]) in KEYS and text.startswith("CREATE TABLE")
+}
 GONE, SWAPPED = "a row deleted", "two rows swapped"
 # the codes of a refusal because something is wrong with what is stored
 DAMAGED = {
-    "damaged", "tree-differs", "malformed", "schema-differs", "newer-ledger", "needs-upgrade", "no-ledger-file",
-    "hash-differs", "root-differs", "conclusion-differs", "not-whole", "lock-missing",
-}  # fmt: skip
+    "damaged",
+    "tree-differs",
+    "malformed",
+    "schema-differs",
+    "newer-ledger",
+    "needs-upgrade",
+    "no-ledger-file",
+    "hash-differs",
+    "root-differs",
+    "conclusion-differs",
+    "not-whole",
+    "lock-missing",
+}
 
 
 class Edit(NamedTuple):
-    """`what`: a column, or what happens to whole rows. `bit`: one bit of it, and nobody makes a checksum right."""
+    """`what`: a column, or what happens to whole rows. `bit`: one bit of it, and nobody
+    makes a checksum right.
+    """
 
     table: str
     what: str
@@ -67,14 +95,19 @@ def edited(ledger: str, edit: Edit, rng: random.Random) -> bool:
     columns = ", ".join(_columns(edit.table))
     order = f" ORDER BY {', '.join(KEYS[edit.table])}" if KEYS[edit.table] else ""
     with opened(ledger) as connection, _off_guard(ledger, connection):
-        stored = connection.execute(f"SELECT {columns} FROM {edit.table}{order}").fetchall()
+        stored = connection.execute(
+            f"SELECT {columns} FROM {edit.table}{order}"
+        ).fetchall()
         found = [dict(zip(_columns(edit.table), row, strict=True)) for row in stored]
         rng.shuffle(found)
         return _edited(connection, edit, found, rng)
 
 
 def _columns(table: str) -> list[str]:
-    sealed = any(f"CREATE TABLE {table} (" in text and "checksum" in text for text in (*DDL, *schema.DDL))
+    sealed = any(
+        f"CREATE TABLE {table} (" in text and "checksum" in text
+        for text in (*DDL, *schema.DDL)
+    )
     return COLUMNS[table] + (["checksum"] if sealed else [])
 
 
@@ -107,8 +140,15 @@ def _edited(connection: Any, edit: Edit, found: list[Row], rng: random.Random) -
             after = _flipped(before, rng) if edit.bit else _other(before, rng)
             if after == before or (after is None and before is None):
                 continue
-            with suppress(Exception):  # another row has this key, or no such value fits the column
-                _put(connection, edit.table, row, row | {edit.what: after}, sealed=not edit.bit)
+            # another row has this key, or no such value fits the column
+            with suppress(Exception):
+                _put(
+                    connection,
+                    edit.table,
+                    row,
+                    row | {edit.what: after},
+                    sealed=not edit.bit,
+                )
                 return True
     return False
 
@@ -121,7 +161,13 @@ def _swapped(connection: Any, table: str, found: list[Row]) -> bool:
             moved = {name: other[name] for name in COLUMNS[table] if name not in kept}
             if moved and any(one[name] != value for name, value in moved.items()):
                 _put(connection, table, one, one | moved, sealed=True)
-                _put(connection, table, other, other | {name: one[name] for name in moved}, sealed=True)
+                _put(
+                    connection,
+                    table,
+                    other,
+                    other | {name: one[name] for name in moved},
+                    sealed=True,
+                )
                 return True
     return False
 
@@ -129,10 +175,15 @@ def _swapped(connection: Any, table: str, found: list[Row]) -> bool:
 def _put(connection: Any, table: str, before: Row, after: Row, *, sealed: bool) -> None:
     if sealed and "checksum" in after:
         values = [after[name] for name in COLUMNS[table]]
-        after = after | {"checksum": (checksum if table in ("person", "former_name") else worth)(values)}
+        after = after | {
+            "checksum": (checksum if table in ("person", "former_name") else worth)(
+                values
+            )
+        }
     where, key = _where(table, before)
     connection.execute(
-        f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in after)}{where}", (*after.values(), *key)
+        f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in after)}{where}",
+        (*after.values(), *key),
     )
 
 
@@ -168,7 +219,11 @@ def _flipped(value: Any, rng: random.Random) -> Any:
     content = bytearray(value if isinstance(value, bytes) else value.encode())
     if content:
         content[rng.randrange(len(content))] ^= 1 << rng.randrange(7)
-    return bytes(content) if isinstance(value, bytes) else content.decode("utf-8", "replace")
+    return (
+        bytes(content)
+        if isinstance(value, bytes)
+        else content.decode("utf-8", "replace")
+    )
 
 
 class Truth:
@@ -187,22 +242,32 @@ class Truth:
             self.recorded.append(_stored(honest.ledger)[before:])
 
     def wrong(
-        self, edit: Edit, seed: int, questions: int, bookings: int, then: Callable[[Any], None] = lambda _: None
+        self,
+        edit: Edit,
+        seed: int,
+        questions: int,
+        bookings: int,
+        then: Callable[[Any], None] = lambda _: None,
     ) -> list[str] | None:
-        """What is wrong after an edit, of so many questions and bookings; None where there is nothing to edit. `then`:
-        what is done to the ledger besides."""
+        """What is wrong after an edit, of so many questions and bookings; None where
+        there is nothing to edit. `then`: what is done to the ledger besides.
+        """
         rng = random.Random(f"{seed} {edit}")
         selo = self._after(edit, seed, then)
         if selo is None:
             return None
-        found = self._answered(selo, rng.sample(QUESTIONS, min(questions, len(QUESTIONS))))
+        found = self._answered(
+            selo, rng.sample(QUESTIONS, min(questions, len(QUESTIONS)))
+        )
         for number in rng.sample(range(len(BOOKINGS)), min(bookings, len(BOOKINGS))):
             again = self._after(edit, seed, then)
             assert again is not None
             found += self._booked(again.ledger, number)
         return [f"{edit} (seed {seed}): {said}" for said in found]
 
-    def _after(self, edit: Edit, seed: int, then: Callable[[Any], None]) -> Command | None:
+    def _after(
+        self, edit: Edit, seed: int, then: Callable[[Any], None]
+    ) -> Command | None:
         selo = self.ledger.fresh()
         if not edited(selo.ledger, edit, random.Random(f"{seed} {edit}")):
             return None
@@ -214,33 +279,45 @@ class Truth:
         return len(_stored(self.ledger.fresh().ledger))
 
     def without(self, seq: int, lines: Sequence[str]) -> list[str]:
-        """What is wrong once an event is gone: of these questions, and of the one about it."""
+        """What is wrong once an event is gone: of these questions, and of the one about
+        it.
+        """
         selo = self.ledger.fresh()
         with opened(selo.ledger) as connection, _off_guard(selo.ledger, connection):
             connection.execute("DELETE FROM event WHERE seq = ?", (seq,))
         code, out = _told(selo, f"event {seq}")
         missed = code == 1 and {*out.split()} <= DAMAGED
-        return [*self._answered(selo, lines), *([] if missed else [f"event {seq}: exit {code}, {out[:300]}"])]
+        return [
+            *self._answered(selo, lines),
+            *([] if missed else [f"event {seq}: exit {code}, {out[:300]}"]),
+        ]
 
     def _answered(self, selo: Command, lines: Sequence[str]) -> list[str]:
         """The questions that are answered otherwise and not refused as damaged."""
         found = []
         for line in lines:
             code, out = _told(selo, line)
-            if (code, out) != self.answers[line] and not (code == 1 and {*out.split()} <= DAMAGED):
+            if (code, out) != self.answers[line] and not (
+                code == 1 and {*out.split()} <= DAMAGED
+            ):
                 found.append(f"{line}: exit {code}, {out[:300]}")
         return found
 
     def _booked(self, ledger: str, number: int) -> list[str]:
-        """A booking that is taken although its events are other ones than those of the whole ledger, or that leaves
-        something although it is refused."""
+        """A booking that is taken although its events are other ones than those of the
+        whole ledger, or that leaves something although it is refused.
+        """
         before = _stored(ledger)
         refused = booked(ledger, number)
         after = _stored(ledger)
         if refused and not refused <= DAMAGED:
             return [f"booking {number}: refused as {refused}"]
-        if after[: len(before)] != before or after[len(before) :] != ([] if refused else self.recorded[number]):
-            return [f"booking {number}: {'refused, and ' if refused else ''}other events"]
+        if after[: len(before)] != before or after[len(before) :] != (
+            [] if refused else self.recorded[number]
+        ):
+            return [
+                f"booking {number}: {'refused, and ' if refused else ''}other events"
+            ]
         return []
 
 
@@ -251,7 +328,9 @@ def _told(selo: Command, line: str) -> tuple[int, str]:
     ran = selo.run(*line.split(), "--json")
     if ran.code:
         return ran.code, " ".join(ran.codes)
-    return ran.code, re.sub(r'"seconds": [^,}\n]+', "", ran.out).replace(selo.ledger, "LEDGER")
+    return ran.code, re.sub(r'"seconds": [^,}\n]+', "", ran.out).replace(
+        selo.ledger, "LEDGER"
+    )
 
 
 def _listed(selo: Command) -> tuple[int, str]:
@@ -274,4 +353,6 @@ def booked(ledger: str, number: int) -> set[str]:
 
 
 def _stored(ledger: str) -> list[bytes]:
-    return [bytes(row[0]) for row in rows(ledger, "SELECT state FROM event ORDER BY seq")]
+    return [
+        bytes(row[0]) for row in rows(ledger, "SELECT state FROM event ORDER BY seq")
+    ]

@@ -1,6 +1,8 @@
-"""Bits flip, sectors vanish, the file is cut short: every damaged file answers exactly as before, or somebody says so.
+"""Bits flip, sectors vanish, the file is cut short: every damaged file answers exactly
+as before, or somebody says so.
 
-First the questions people ask; where they answer without complaint and differently, the audit has to notice.
+First the questions people ask; where they answer without complaint and differently, the
+audit has to notice.
 """
 
 import json
@@ -45,14 +47,17 @@ class Truth:
 
 
 def asked(path: str) -> str:
-    """Lists, everybody's page and history with every version, the log, the list from the events alone."""
+    """Lists, everybody's page and history with every version, the log, the list from
+    the events alone.
+    """
     with explained(path), reading(path, Question(), NOW[:10]) as now:
         found: list[Any] = [plain(rating_list(now, name)) for name in ("selo", "pelo")]
         found.append(plain(log(now, Log())))
         for row in found[0]["rows"] + found[1]["rows"]:
             found.append(plain(show(now, row["player"])))
             found += [
-                plain(histories.history(now, row["player"], name, all_versions=True)) for name in ("selo", "pelo")
+                plain(histories.history(now, row["player"], name, all_versions=True))
+                for name in ("selo", "pelo")
             ]
     return json.dumps(found, default=list)
 
@@ -61,9 +66,22 @@ def ledger_of(place: Path, seed: int, tournaments: int = 6) -> str:
     """A small random history with corrections, in one closed file."""
     path = str(place / "whole.db")
     init(path, outside())
-    told = history(random.Random(seed), tournaments=tournaments, players=8, foreign=True, editions=True, first_seq=7)
+    told = history(
+        random.Random(seed),
+        tournaments=tournaments,
+        players=8,
+        foreign=True,
+        editions=True,
+        first_seq=7,
+    )
     for document in told:
-        submit(path, documents([{name: value for name, value in document.items() if name != "_seq"}]), outside())
+        submit(
+            path,
+            documents(
+                [{name: value for name, value in document.items() if name != "_seq"}]
+            ),
+            outside(),
+        )
     return path
 
 
@@ -104,7 +122,12 @@ def sqlite_audit(path: str, truth: Truth) -> str:
 
 
 def rehash_audit(path: str, truth: Truth) -> str:
-    return said_by(lambda connection: "" if content(connection) == truth.content else "other bytes", path)
+    return said_by(
+        lambda connection: (
+            "" if content(connection) == truth.content else "other bytes"
+        ),
+        path,
+    )
 
 
 def said_by(look: Callable[[sqlite3.Connection], str], path: str) -> str:
@@ -128,11 +151,19 @@ class Result:
 
     @property
     def defects(self) -> int:
-        return sum(count for said, count in self.complaints.items() if said.startswith("as a defect"))
+        return sum(
+            count
+            for said, count in self.complaints.items()
+            if said.startswith("as a defect")
+        )
 
 
 def run(
-    count: int, seed: int, audit: Audit = full_audit, sorts: Sequence[str] = DAMAGES, tournaments: int = 6
+    count: int,
+    seed: int,
+    audit: Audit = full_audit,
+    sorts: Sequence[str] = DAMAGES,
+    tournaments: int = 6,
 ) -> Result:
     rng = random.Random(seed)
     result = Result()

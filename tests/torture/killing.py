@@ -1,9 +1,10 @@
-"""kill -9 in the middle of submitting, again and again. A script of its own, so that it may fork.
+"""kill -9 in the middle of submitting, again and again. A script of its own, so that it
+may fork.
 
     python -m tests.torture.killing KILLS SEED MODE     prints what came of it as JSON
 
-MODE `honest` acknowledges after `submit` returned. The planted faults: `early` acknowledges before, `piecewise` sends
-the documents of a submission one by one.
+MODE `honest` acknowledges after `submit` returned. The planted faults: `early`
+acknowledges before, `piecewise` sends the documents of a submission one by one.
 """
 
 import json
@@ -15,11 +16,21 @@ import time
 from typing import Any
 
 from desk.submit import submit
-from tests.torture.workload import base, copied, examine, folder, proved, send, submission
+from tests.torture.workload import (
+    base,
+    copied,
+    examine,
+    folder,
+    proved,
+    send,
+    submission,
+)
 from tests.world.ledger import outside
 
 RENEW = 40  # kills on one file; then a fresh one
-FEW = (0, 0, 1, 2, 3)  # submissions that a writer has acknowledged before it is killed, however slow the machine is
+# submissions that a writer has acknowledged before it is killed, however slow the
+# machine is
+FEW = (0, 0, 1, 2, 3)
 LONGEST = 0.03  # seconds that it lives on
 
 
@@ -73,13 +84,26 @@ def run(kills: int, seed: int, mode: str) -> dict[str, Any]:
             if kill and kill % RENEW == 0:
                 problems += [f"kill {kill}: {found}" for found in proved(path)]
                 path, told = copied(fresh, place), set()
-            told |= (now := killed(path, 1000 * kill, rng.choice(FEW), rng.uniform(0, LONGEST), mode))
+            told |= (
+                now := killed(
+                    path, 1000 * kill, rng.choice(FEW), rng.uniform(0, LONGEST), mode
+                )
+            )
             acknowledged += len(now)
             problems += [f"kill {kill}: {found}" for found in examine(path, told)]
             if problems and mode != "honest":
                 break
-        problems += [f"at the end: {found}" for found in proved(path)] if mode == "honest" else []
-    return {"kills": kill + 1, "acknowledged": acknowledged, "problems": problems[:10], "count": len(problems)}
+        problems += (
+            [f"at the end: {found}" for found in proved(path)]
+            if mode == "honest"
+            else []
+        )
+    return {
+        "kills": kill + 1,
+        "acknowledged": acknowledged,
+        "problems": problems[:10],
+        "count": len(problems),
+    }
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""docs/reference/reliability.md: what the long suites found, written by the runs themselves."""
+"""docs/reference/reliability.md: what the long suites found, written by the runs
+themselves.
+"""
 
 import fcntl
 import platform
@@ -49,17 +51,30 @@ ORDER = (
 
 
 def _git(*words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["git", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     return done.stdout.strip()
 
 
 def versions() -> str:
     commit = _git("describe", "--always") or "unknown"
-    # a suite that ran before this one has written its section already: that changes no code
-    if _git("status", "--porcelain", "--untracked-files=no", "--", ".", f":!{PAGE.relative_to(ROOT)}"):
+    # a suite that ran before this one has written its section already: that changes no
+    # code
+    if _git(
+        "status",
+        "--porcelain",
+        "--untracked-files=no",
+        "--",
+        ".",
+        f":!{PAGE.relative_to(ROOT)}",
+    ):
         commit += "-dirty"
     machine = f"{platform.system()} {platform.release()}"
-    return f"selokirja at {commit}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {machine}"
+    return (
+        f"selokirja at {commit}, Python {platform.python_version()}, SQLite"
+        f" {sqlite3.sqlite_version}, {machine}"
+    )
 
 
 def apsw_note() -> str:
@@ -67,32 +82,53 @@ def apsw_note() -> str:
     rest = (
         "the same SQLite as Python's"
         if same
-        else f"which is not Python's ({sqlite3.sqlite_version}); files are examined with Python's"
+        else (
+            f"which is not Python's ({sqlite3.sqlite_version}); files are examined with"
+            " Python's"
+        )
     )
-    return f"Hurt through apsw {apsw.apsw_version()} with SQLite {apsw.sqlite_lib_version()}, {rest}."
+    return (
+        f"Hurt through apsw {apsw.apsw_version()} with SQLite"
+        f" {apsw.sqlite_lib_version()}, {rest}."
+    )
 
 
-def section(name: str, promise: str, seed: int, figures: Mapping[str, object], note: str = "") -> str:
+def section(
+    name: str, promise: str, seed: int, figures: Mapping[str, object], note: str = ""
+) -> str:
     lines = [f"## {name}", "", promise, "", "| | |", "|---|---|"]
     lines += [f"| {words} | {_shown(value)} |" for words, value in figures.items()]
-    return "\n".join([*lines, "", *([note, ""] if note else []), f"Seed {seed}; {versions()}.", ""])
+    return "\n".join(
+        [*lines, "", *([note, ""] if note else []), f"Seed {seed}; {versions()}.", ""]
+    )
 
 
 def _shown(value: object) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:.1f}" if isinstance(value, float) else str(value)
+    return (
+        f"{value:,}"
+        if isinstance(value, int)
+        else f"{value:.1f}"
+        if isinstance(value, float)
+        else str(value)
+    )
 
 
-def record(name: str, promise: str, seed: int, figures: Mapping[str, object], note: str = "") -> None:
+def record(
+    name: str, promise: str, seed: int, figures: Mapping[str, object], note: str = ""
+) -> None:
     """The section of one suite replaced, the others left as they are."""
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     with open(PAGE, "a+", encoding="utf-8") as page:
         fcntl.flock(page, fcntl.LOCK_EX)
         page.seek(0)
         found = {
-            part.partition("\n")[0]: f"## {part}".rstrip() + "\n" for part in re.split(r"(?m)^## ", page.read())[1:]
+            part.partition("\n")[0]: f"## {part}".rstrip() + "\n"
+            for part in re.split(r"(?m)^## ", page.read())[1:]
         }
         found[name] = section(name, promise, seed, figures, note)
-        known = sorted(found, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
+        known = sorted(
+            found, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n)
+        )
         page.seek(0)
         page.truncate()
         page.write("\n".join([HEAD, *(found[n] for n in known)]))

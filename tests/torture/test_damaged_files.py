@@ -9,7 +9,14 @@ import pytest
 
 from ledger.errors import LedgerUnusable
 from tests.torture import flipping
-from tests.torture.flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
+from tests.torture.flipping import (
+    asked,
+    damage,
+    ledger_of,
+    rehash_audit,
+    run,
+    sqlite_audit,
+)
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled, unchecked
 
@@ -18,13 +25,17 @@ def test_no_damage_is_silent() -> None:
     found = run(100, SEED)
     assert found.silent == [], f"seed {SEED}"
     assert found.defects == 0, found.complaints
-    assert all(found.files[sort] for sort in ("said by the question itself", "answers exactly as before"))
+    assert all(
+        found.files[sort]
+        for sort in ("said by the question itself", "answers exactly as before")
+    )
 
 
 @pytest.mark.parametrize("audit", [sqlite_audit, rehash_audit])
 def test_half_an_audit_is_not_enough(audit: object) -> None:
-    """The control: without checksums and the replay beside the stored numbers, wrong answers stay silent, and the suite
-    sees it."""
+    """The control: without checksums and the replay beside the stored numbers, wrong
+    answers stay silent, and the suite sees it.
+    """
     with unchecked():
         seeds = range(SEED + 7, SEED + 15)  # the first is enough for both as things are
         assert any(run(25, seed, audit, sorts=("flip",)).silent for seed in seeds)  # type: ignore[arg-type]
@@ -36,13 +47,18 @@ def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
     with connection:
         connection.execute("UPDATE unit SET edition = 'fi-2031'")
     connection.close()
-    with pytest.raises(LedgerUnusable, match="the read tables are damaged: a row of unit"):
+    with pytest.raises(
+        LedgerUnusable, match="the read tables are damaged: a row of unit"
+    ):
         asked(path)
 
 
 def test_a_defect_is_not_blamed_on_the_ledger(tmp_path: Path) -> None:
     path = ledger_of(tmp_path, SEED)
-    with patch.object(flipping, "rating_list", {}.__getitem__), pytest.raises((KeyError, TypeError)):
+    with (
+        patch.object(flipping, "rating_list", {}.__getitem__),
+        pytest.raises((KeyError, TypeError)),
+    ):
         asked(path)
 
 
@@ -63,20 +79,26 @@ def test_many_damaged_files() -> None:
     defects = sum(result.defects for result in found)
     assert not files["silent"] and control.silent and not defects
     promise = (
-        "Bits flipped, sectors zeroed, files cut short. Every damaged file answers exactly as before, or the question"
-        " refuses, or `selo verify` says that something was altered."
+        "Bits flipped, sectors zeroed, files cut short. Every damaged file answers"
+        " exactly as before, or the question refuses, or `selo verify` says that"
+        " something was altered."
     )
     note = (
-        "A question reads its rows and not the whole file, so a flipped bit inside a stored number shows only in an"
-        " audit: run `selo verify` before numbers are published, and back up."
+        "A question reads its rows and not the whole file, so a flipped bit inside a"
+        " stored number shows only in an audit: run `selo verify` before numbers are"
+        " published, and back up."
     )
     figures = {
         "files": files.total(),
         "answered exactly as before": files["answers exactly as before"],
         "the question itself refused": files["said by the question itself"],
         "of these as an unexpected error": defects,
-        "the question answered otherwise, `selo verify` said so": files["said by the audit alone"],
+        "the question answered otherwise, `selo verify` said so": files[
+            "said by the audit alone"
+        ],
         "silent": files["silent"],
-        "control, SQLite's integrity check instead of `selo verify`: silent": f"{len(control.silent)} of 2,000",
+        "control, SQLite's integrity check instead of `selo verify`: silent": (
+            f"{len(control.silent)} of 2,000"
+        ),
     }
     record("damaged file", promise, SEED, figures, note)

@@ -1,4 +1,6 @@
-"""One edit of one row, its checksum made right again, or one bit of it: 0 other answers, 0 events on what is false."""
+"""One edit of one row, its checksum made right again, or one bit of it: 0 other
+answers, 0 events on what is false.
+"""
 
 import random
 from collections.abc import Iterator
@@ -38,7 +40,11 @@ def truth(whole: Command, place: Path) -> Truth:
 
 @pytest.mark.parametrize("table", COLUMNS)
 def test_no_edit_is_answered(table: str, truth: Truth) -> None:
-    found = [truth.wrong(edit, SEED, SOME, BOOKED) for edit in every_edit() if edit.table == table]
+    found = [
+        truth.wrong(edit, SEED, SOME, BOOKED)
+        for edit in every_edit()
+        if edit.table == table
+    ]
     assert not any(found) and found.count([]) >= len(found) // 2, found
 
 
@@ -63,17 +69,31 @@ def test_the_control_is_answered(truth: Truth) -> None:
 
 
 def answered_unseen(truth: Truth) -> int:
-    edits = [Edit("player", "standing"), Edit("title", GONE), Edit("tournament", "end_day"), Edit("unit", "body")]
-    return sum(len(truth.wrong(edit, SEED, len(QUESTIONS), len(BOOKINGS), recount) or ()) for edit in edits)
+    edits = [
+        Edit("player", "standing"),
+        Edit("title", GONE),
+        Edit("tournament", "end_day"),
+        Edit("unit", "body"),
+    ]
+    return sum(
+        len(truth.wrong(edit, SEED, len(QUESTIONS), len(BOOKINGS), recount) or ())
+        for edit in edits
+    )
 
 
 def edited_everywhere(truth: Truth, seeds: range, bookings: int) -> dict[str, object]:
-    """Every edit with every question, and so many bookings; the figures of it, if nothing was wrong."""
+    """Every edit with every question, and so many bookings; the figures of it, if
+    nothing was wrong.
+    """
     edits, none, found = 0, 0, list[str]()
     for seed in seeds:
         for edit in every_edit():
             wrong = truth.wrong(edit, seed, len(QUESTIONS), bookings)
-            edits, none, found = edits + (wrong is not None), none + (wrong is None), found + (wrong or [])
+            edits, none, found = (
+                edits + (wrong is not None),
+                none + (wrong is None),
+                found + (wrong or []),
+            )
     assert not found, found
     return {
         "edits and flipped bits that changed a row": edits,
@@ -86,16 +106,19 @@ def edited_everywhere(truth: Truth, seeds: range, bookings: int) -> dict[str, ob
 
 
 PROMISE = (
-    "A column of a row edited past the program and its checksum made right again, a row deleted, two swapped, one"
-    " bit of a column flipped: in each table, of the log, beside it, and of the read tables. Every question answers"
-    " as before or refuses, and a booking is refused or comes to the same events."
+    "A column of a row edited past the program and its checksum made right again, a row"
+    " deleted, two swapped, one bit of a column flipped: in each table, of the log,"
+    " beside it, and of the read tables. Every question answers as before or refuses,"
+    " and a booking is refused or comes to the same events."
 )
 
 
 @pytest.mark.torture
 def test_every_edit_and_every_question(truth: Truth) -> None:
     figures = edited_everywhere(truth, range(SEED, SEED + scaled(3)), len(BOOKINGS))
-    control = "control, everything counted again after four of them: other answers or events"
+    control = (
+        "control, everything counted again after four of them: other answers or events"
+    )
     record("edited row", PROMISE, SEED, {**figures, control: answered_unseen(truth)})
 
 
@@ -106,12 +129,16 @@ def test_every_edit_and_every_question_on_a_server(there: Truth) -> None:
 
 
 def test_whichever_event_is_gone_is_missed(truth: Truth) -> None:
-    """Found by the long run: a submission that lacked an event was told with one event less."""
+    """Found by the long run: a submission that lacked an event was told with one event
+    less.
+    """
     lines = ("diff --known-seq 9..30", "log", "impact 17")
     for seq in range(1, truth.newest() + 1):
         assert truth.without(seq, lines) == []
 
 
-def test_a_ledger_on_a_server_that_lost_its_own_row_is_damaged_and_not_away(there: Truth) -> None:
+def test_a_ledger_on_a_server_that_lost_its_own_row_is_damaged_and_not_away(
+    there: Truth,
+) -> None:
     """Whoever were told that there is no ledger might make one in its place."""
     assert there.wrong(Edit("ledger", GONE), SEED, SOME, 1) == []

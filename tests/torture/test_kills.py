@@ -15,8 +15,17 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(kills: int, mode: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.torture.killing", str(kills), str(SEED), mode]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    command = [
+        sys.executable,
+        "-m",
+        "tests.torture.killing",
+        str(kills),
+        str(SEED),
+        mode,
+    ]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -24,7 +33,11 @@ def run(kills: int, mode: str) -> dict[str, Any]:
 
 def test_nothing_acknowledged_is_lost() -> None:
     outcome = run(60, "honest")
-    assert outcome["problems"] == [] and outcome["kills"] == 60 and outcome["acknowledged"] >= 60, outcome
+    assert (
+        outcome["problems"] == []
+        and outcome["kills"] == 60
+        and outcome["acknowledged"] >= 60
+    ), outcome
 
 
 def test_an_early_acknowledgement_is_caught() -> None:
@@ -34,7 +47,9 @@ def test_an_early_acknowledgement_is_caught() -> None:
 
 def test_half_a_submission_is_caught() -> None:
     """The control: documents sent one by one leave halves."""
-    assert any("half a submission" in problem for problem in run(60, "piecewise")["problems"])
+    assert any(
+        "half a submission" in problem for problem in run(60, "piecewise")["problems"]
+    )
 
 
 @pytest.mark.torture
@@ -42,7 +57,10 @@ def test_many_kills() -> None:
     found = run(scaled(2000), "honest")
     early, piecewise = run(200, "early"), run(200, "piecewise")
     assert found["problems"] == [] and early["count"] and piecewise["count"]
-    promise = "Writers killed at a random moment; everything acknowledged is there, no submission by half."
+    promise = (
+        "Writers killed at a random moment; everything acknowledged is there, no"
+        " submission by half."
+    )
     figures = {
         "kills": found["kills"],
         "submissions acknowledged": found["acknowledged"],

@@ -17,14 +17,18 @@ def test_nothing_acknowledged_is_lost() -> None:
 
 def test_less_syncing_loses() -> None:
     """The control: with synchronous=NORMAL acknowledged submissions are gone."""
-    assert any("lost" in problem for problem in run(200, SEED, synchronous="NORMAL").problems)
+    assert any(
+        "lost" in problem for problem in run(200, SEED, synchronous="NORMAL").problems
+    )
 
 
 def test_the_model_tears_writes() -> None:
     rng = random.Random(SEED)
     whole = Entry("write", "f", 4096, bytes(range(256)) * 16)
     parts = {(torn(whole, rng).number, len(torn(whole, rng).data)) for _ in range(50)}
-    assert len(parts) > 5 and all(length % SECTOR == 0 and at >= 4096 for at, length in parts)
+    assert len(parts) > 5 and all(
+        length % SECTOR == 0 and at >= 4096 for at, length in parts
+    )
     content = bytearray(b"abc")
     apply(content, [Entry("write", "f", 5, b"xy"), Entry("truncate", "f", 6, b"")])
     assert content == b"abc\0\0x"
@@ -37,13 +41,15 @@ def test_many_power_cuts() -> None:
     lost = sum("lost" in problem for problem in control.problems)
     assert found.problems == [] and lost
     promise = (
-        "WAL with synchronous=FULL: no image of the disk after a power cut lost an acknowledged submission"
-        " or was damaged."
+        "WAL with synchronous=FULL: no image of the disk after a power cut lost an"
+        " acknowledged submission or was damaged."
     )
     figures = {
         "images": found.images,
         "acknowledged submissions looked for in them": found.acknowledged,
         "images with something lost or damaged": len(found.problems),
-        "control, synchronous=NORMAL: images that lost acknowledged submissions": f"{lost:,} of {control.images:,}",
+        "control, synchronous=NORMAL: images that lost acknowledged submissions": (
+            f"{lost:,} of {control.images:,}"
+        ),
     }
     record("power cut", promise, SEED, figures, apsw_note())

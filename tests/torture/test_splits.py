@@ -1,9 +1,12 @@
-"""An office that shows another history than it acknowledged: two machines that hold no key find it at their next look.
+"""An office that shows another history than it acknowledged: two machines that hold no
+key find it at their next look.
 
-Each minute something is acknowledged, most of it is signed, and both witnesses look. Then the office rolls back,
-rewrites an event, or shows each of them another continuation.
+Each minute something is acknowledged, most of it is signed, and both witnesses look.
+Then the office rolls back, rewrites an event, or shows each of them another
+continuation.
 
-What is acknowledged and taken back between two looks no witness saw: whoever submitted it has the receipt.
+What is acknowledged and taken back between two looks no witness saw: whoever submitted
+it has the receipt.
 """
 
 import random
@@ -32,7 +35,10 @@ class Office:
 
     def __init__(self, key: str, rng: random.Random) -> None:
         self.key, self.rng = key, rng
-        self.events = [b"the first event", *(rng.randbytes(9) for _ in range(rng.randint(0, WIDTH + 20)))]
+        self.events = [
+            b"the first event",
+            *(rng.randbytes(9) for _ in range(rng.randint(0, WIDTH + 20))),
+        ]
         self.signed = self.head(len(self.events))
         self.note = self._note()
 
@@ -53,47 +59,76 @@ class Office:
         self.note = self._note()
 
     def receipt(self, first: int) -> LogReceipt:
-        """What is answered to whoever submitted the events from one on: signed, if the office signs at once."""
+        """What is answered to whoever submitted the events from one on: signed, if the
+        office signs at once.
+        """
         stated = self.head(len(self.events))
         leaves, signs = [leaf(event) for event in self.events], self.rng.random() < 0.5
-        hashes = [text_of(subtree(leaves, *place)) for place in parts((0, first - 1, stated.size, stated.size))]
+        hashes = [
+            text_of(subtree(leaves, *place))
+            for place in parts((0, first - 1, stated.size, stated.size))
+        ]
         return LogReceipt(
-            first=first, last=stated.size, hashes=tuple(hashes), signer="office" if signs else None,
-            checkpoint=sign(stated.text(), stated.origin, self.key) if signs else stated.text(),
-        )  # fmt: skip
+            first=first,
+            last=stated.size,
+            hashes=tuple(hashes),
+            signer="office" if signs else None,
+            checkpoint=(
+                sign(stated.text(), stated.origin, self.key) if signs else stated.text()
+            ),
+        )
 
     def fetch(self, name: str, *, beyond: bool = True) -> bytes:
         if name == "checkpoint":
             return self.note.encode()
         if name == "head":
-            return (self.head(len(self.events)) if beyond else self.signed).text().encode()
+            return (
+                (self.head(len(self.events)) if beyond else self.signed).text().encode()
+            )
         index = int(name.split("/")[2].partition(".")[0])
         width = int(name.partition(".p/")[2] or WIDTH)
-        return b"".join(leaf(event) for event in self.events[index * WIDTH : index * WIDTH + width])
+        return b"".join(
+            leaf(event) for event in self.events[index * WIDTH : index * WIDTH + width]
+        )
 
     def split(self, sort: str, seen: int) -> "Office":
-        """Show another history of the `seen` events, and return what the second witness is shown."""
+        """Show another history of the `seen` events, and return what the second witness
+        is shown.
+        """
         other, self.events = self._twin(), list(self.events)
         if sort == "rolled back":
             self.events = self.events[: self.rng.randint(max(1, seen - 5), seen - 1)]
-            self.events += [self.rng.randbytes(9) for _ in range(self.rng.randint(0, 9))]
+            self.events += [
+                self.rng.randbytes(9) for _ in range(self.rng.randint(0, 9))
+            ]
         elif sort == "rewritten":
-            self.events[self.rng.randrange(max(1, seen - 5), seen)] = b"what somebody wished for"
+            self.events[self.rng.randrange(max(1, seen - 5), seen)] = (
+                b"what somebody wished for"
+            )
         self.events += [self.rng.randbytes(9)] if sort == "forked" else []
-        if self.signed.size > len(self.events) or self.head(self.signed.size) != self.signed:
+        if (
+            self.signed.size > len(self.events)
+            or self.head(self.signed.size) != self.signed
+        ):
             self.sign()  # nobody who looks at a checkpoint alone would take it
         return other if sort == "forked" else self
 
     def _twin(self) -> "Office":
         twin = object.__new__(Office)
         twin.__dict__.update(
-            self.__dict__, events=self.events + [self.rng.randbytes(9) for _ in range(self.rng.randint(1, 4))]
+            self.__dict__,
+            events=self.events
+            + [self.rng.randbytes(9) for _ in range(self.rng.randint(1, 4))],
         )
         return twin
 
 
-def found(key: str, public: PublicKey, seed: int, sort: str = "", *, beyond: bool = True) -> bool:
-    """Whether the split of a history is found at the next look; without one, whether anything is said."""
+def found(
+    key: str, public: PublicKey, seed: int, sort: str = "", *, beyond: bool = True
+) -> bool:
+    """Whether the split of a history is found at the next look; without one, whether
+    anything is said.
+    """
     rng = random.Random(seed)
     office = Office(key, rng)
     shown = [office, office]
@@ -108,15 +143,30 @@ def found(key: str, public: PublicKey, seed: int, sort: str = "", *, beyond: boo
         shown = [office, office.split(sort, seen_events)]
     try:
         _look(shown, seen, public, beyond=beyond)
-        compared(("a", "b"), [one for one in seen if one], partial(office.fetch, beyond=beyond))
+        compared(
+            ("a", "b"),
+            [one for one in seen if one],
+            partial(office.fetch, beyond=beyond),
+        )
     except SeloError as error:
-        return {problem.code for problem in error.problems} <= {"root-differs", "events-missing"}
+        return {problem.code for problem in error.problems} <= {
+            "root-differs",
+            "events-missing",
+        }
     return False
 
 
-def _look(shown: Sequence[Office], seen: list[Watched | None], public: PublicKey, *, beyond: bool) -> None:
+def _look(
+    shown: Sequence[Office],
+    seen: list[Watched | None],
+    public: PublicKey,
+    *,
+    beyond: bool,
+) -> None:
     for number, office in enumerate(shown):
-        seen[number] = watch(URL, partial(office.fetch, beyond=beyond), seen[number], [public])
+        seen[number] = watch(
+            URL, partial(office.fetch, beyond=beyond), seen[number], [public]
+        )
 
 
 class Told(NamedTuple):
@@ -127,12 +177,17 @@ class Told(NamedTuple):
 
 
 def unseen(key: str, public: PublicKey, seed: int, *, honest: bool = False) -> Told:
-    """Something is acknowledged and taken back before the next look; then a witness looks, and the submitter asks."""
+    """Something is acknowledged and taken back before the next look; then a witness
+    looks, and the submitter asks.
+    """
     rng = random.Random(seed)
     office = Office(key, rng)
     seen = watch(URL, office.fetch, None, [public])
     first = len(office.events) + 1
-    office.events += [rng.randbytes(9) for _ in range(rng.randint(1, 1000) if rng.random() < 0.1 else 3)]
+    office.events += [
+        rng.randbytes(9)
+        for _ in range(rng.randint(1, 1000) if rng.random() < 0.1 else 3)
+    ]
     receipt = json_text(office.receipt(first))
     if not honest:
         at = rng.randrange(first - 1, len(office.events))
@@ -147,7 +202,9 @@ def unseen(key: str, public: PublicKey, seed: int, *, honest: bool = False) -> T
     by_witness = _accused(lambda: watch(URL, office.fetch, seen, keys))
     held = read_receipt(receipt, "receipt.json")
     of_signed = keys if held.signer is not None else []
-    by_submitter = _accused(lambda: hold(URL, office.fetch, {"receipt.json": held}, of_signed))
+    by_submitter = _accused(
+        lambda: hold(URL, office.fetch, {"receipt.json": held}, of_signed)
+    )
     return Told(by_witness, by_submitter)
 
 
@@ -155,7 +212,10 @@ def _accused(look: Callable[[], object]) -> bool:
     try:
         look()
     except SeloError as error:
-        assert {problem.code for problem in error.problems} <= {"root-differs", "events-missing"}, error
+        assert {problem.code for problem in error.problems} <= {
+            "root-differs",
+            "events-missing",
+        }, error
         return True
     return False
 
@@ -168,7 +228,10 @@ def key(tmp_path: Path) -> str:
 
 def splits(key: str, count: int, *, beyond: bool = True) -> int:
     public = public_key(key, origin(b"the first event"))
-    return sum(found(key, public, SEED + n, SORTS[n % len(SORTS)], beyond=beyond) for n in range(count))
+    return sum(
+        found(key, public, SEED + n, SORTS[n % len(SORTS)], beyond=beyond)
+        for n in range(count)
+    )
 
 
 def test_splits_are_found_and_honest_offices_are_not_accused(key: str) -> None:
@@ -178,15 +241,23 @@ def test_splits_are_found_and_honest_offices_are_not_accused(key: str) -> None:
 
 
 def test_by_what_was_signed_alone_some_are_not_found(key: str) -> None:
-    """The control: a witness that never looks beyond the checkpoint misses what nobody signed."""
+    """The control: a witness that never looks beyond the checkpoint misses what nobody
+    signed.
+    """
     assert splits(key, 90, beyond=False) < 80
 
 
 def test_what_no_witness_saw_the_submitter_finds(key: str) -> None:
-    """The control: without receipts nobody does. An honest office is accused by neither."""
+    """The control: without receipts nobody does. An honest office is accused by
+    neither.
+    """
     public = public_key(key, origin(b"the first event"))
-    assert {unseen(key, public, SEED + n) for n in range(60)} == {Told(witness=False, submitter=True)}
-    assert {unseen(key, public, SEED + n, honest=True) for n in range(20)} == {Told(witness=False, submitter=False)}
+    assert {unseen(key, public, SEED + n) for n in range(60)} == {
+        Told(witness=False, submitter=True)
+    }
+    assert {unseen(key, public, SEED + n, honest=True) for n in range(20)} == {
+        Told(witness=False, submitter=False)
+    }
 
 
 @pytest.mark.torture
@@ -197,13 +268,16 @@ def test_many_taken_back_before_anybody_looked(key: str) -> None:
     assert found_by_receipts == count
     record(
         "acknowledged and unseen",
-        "What an office acknowledged and took back or rewrote before any witness looked is found by whoever holds the"
-        " receipt of it, signed or not, and a machine without a key.",
+        "What an office acknowledged and took back or rewrote before any witness looked"
+        " is found by whoever holds the receipt of it, signed or not, and a machine"
+        " without a key.",
         SEED,
         {
             "taken back": count,
             "found by the receipt": found_by_receipts,
-            "control, a witness without receipts: found": sum(one.witness for one in told),
+            "control, a witness without receipts: found": sum(
+                one.witness for one in told
+            ),
         },
     )
 
@@ -215,12 +289,15 @@ def test_many_splits(key: str) -> None:
     assert told == count
     record(
         "split history",
-        "An office that rolls back, rewrites or forks what it acknowledged over a minute ago, signed or not, is found"
-        " out by two witnesses that look every minute, compare their files, and hold no key.",
+        "An office that rolls back, rewrites or forks what it acknowledged over a"
+        " minute ago, signed or not, is found out by two witnesses that look every"
+        " minute, compare their files, and hold no key.",
         SEED,
         {
             "splits": count,
             "found at the next look": told,
-            "control, witnesses that see only what was signed: found": splits(key, count, beyond=False),
+            "control, witnesses that see only what was signed: found": splits(
+                key, count, beyond=False
+            ),
         },
     )

@@ -1,4 +1,6 @@
-"""Writers at once: all stored once, in one gapless row, and nobody is told that somebody else is writing."""
+"""Writers at once: all stored once, in one gapless row, and nobody is told that
+somebody else is writing.
+"""
 
 import pytest
 
@@ -10,7 +12,11 @@ from tests.torture.workload import SCALE, SEED
 @pytest.mark.parametrize(("writers", "each"), [(8, 25), (4, 200)])
 def test_some_writers(writers: int, each: int) -> None:
     found = run(writers, each)
-    assert (found.submissions, found.refused, found.problems) == (writers * each, [], [])
+    assert (found.submissions, found.refused, found.problems) == (
+        writers * each,
+        [],
+        [],
+    )
 
 
 def test_a_late_lock_is_caught() -> None:
@@ -23,10 +29,14 @@ def test_many_writers() -> None:
     writers, each = (32, 200) if SCALE >= 1 else (16, max(1, round(200 * SCALE)))
     found = run(writers, each)
     control = run(8, 25, deferred=True)
-    assert (found.submissions, found.refused, found.problems) == (writers * each, [], []) and control.refused
+    assert (found.submissions, found.refused, found.problems) == (
+        writers * each,
+        [],
+        [],
+    ) and control.refused
     promise = (
-        "Processes that submit to one ledger at the same time; none lost, none refused as busy, no holes in the"
-        " numbering, the stored numbers equal a replay."
+        "Processes that submit to one ledger at the same time; none lost, none refused"
+        " as busy, no holes in the numbering, the stored numbers equal a replay."
     )
     figures = {
         "processes": writers,
@@ -34,18 +44,25 @@ def test_many_writers() -> None:
         "stored": found.submissions,
         "refused": len(found.refused),
         "longest wait of one submission, seconds": found.longest,
-        "control, deferred BEGIN: submissions refused as busy": f"{len(control.refused)} of 200",
+        "control, deferred BEGIN: submissions refused as busy": (
+            f"{len(control.refused)} of 200"
+        ),
     }
     record("writers at once", promise, SEED, figures)
 
 
 @pytest.mark.torture
 def test_sixteen_writers_for_five_minutes() -> None:
-    """Each submits as fast as it is served; who is served next is luck, and nobody runs out of it."""
+    """Each submits as fast as it is served; who is served next is luck, and nobody runs
+    out of it.
+    """
     seconds = max(5.0, 300 * SCALE)
     found = run(16, 999, seconds=seconds)
     assert (found.refused, found.problems) == ([], [])
-    promise = "Sixteen processes that submit as fast as they are served; none refused, and none starves."
+    promise = (
+        "Sixteen processes that submit as fast as they are served; none refused, and"
+        " none starves."
+    )
     figures = {
         "seconds": round(seconds),
         "stored": found.submissions,

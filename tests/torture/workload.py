@@ -1,6 +1,8 @@
-"""A ledger that can be hurt, submissions whose survival can be told, and the examination afterwards.
+"""A ledger that can be hurt, submissions whose survival can be told, and the
+examination afterwards.
 
-Submission n brings three events and a name: player Nn, his opening, tournament Tn. All of it is there or nothing.
+Submission n brings three events and a name: player Nn, his opening, tournament Tn. All
+of it is there or nothing.
 """
 
 import json
@@ -41,22 +43,37 @@ def scaled(full: int) -> int:
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """In memory where there is such a place: what these suites hurt is not the machine's disk."""
+    """In memory where there is such a place: what these suites hurt is not the
+    machine's disk.
+    """
     with tempfile.TemporaryDirectory(dir=in_memory()) as name:
         yield Path(name)
 
 
 @contextmanager
 def unchecked() -> Iterator[None]:
-    """No row has a checksum, nothing adds up, and any event fits the tree when it is read: the control of suites in
-    which bits flip."""
+    """No row has a checksum, nothing adds up, and any event fits the tree when it is
+    read: the control of suites in which bits flip.
+    """
     undone: list[tuple[object, str, object]] = [
         (module, "worth", _nothing_sealed) for module in (schema, units, table_shelf)
     ]
     undone += [(logs, name, lambda *_: ANY) for name in ("closed", "filed_as")]
-    undone += [(counted, "unlike", lambda *_: []), (counted, "need_events", lambda *_: None)]
-    undone += [(persons, "_checked", lambda row: row[:-1]), (persons, "_need", lambda *_: None)]
-    undone += [(schema, "follow_all", lambda reader: schema.projected(reader) == (schema.VERSION, head(reader)))]
+    undone += [
+        (counted, "unlike", lambda *_: []),
+        (counted, "need_events", lambda *_: None),
+    ]
+    undone += [
+        (persons, "_checked", lambda row: row[:-1]),
+        (persons, "_need", lambda *_: None),
+    ]
+    undone += [
+        (
+            schema,
+            "follow_all",
+            lambda reader: schema.projected(reader) == (schema.VERSION, head(reader)),
+        )
+    ]
     with ExitStack() as patches:
         for module, name, nothing in undone:
             patches.enter_context(patch.object(module, name, nothing))
@@ -64,7 +81,9 @@ def unchecked() -> Iterator[None]:
 
 
 def _nothing_sealed(values: Sequence[Any]) -> int:
-    """No checksum; the number of a digest or of a key is none, and documents are found by it."""
+    """No checksum; the number of a digest or of a key is none, and documents are found
+    by it.
+    """
     return worth(values) if values[0] in ("digest", "key") else 0
 
 
@@ -78,31 +97,53 @@ def begun(path: str, others: int = 0, now: str = NOW) -> str:
     init(path, outside(now))
     submit(
         path,
-        documents([fact for person in (*PEOPLE, *(f"W{n}" for n in range(others))) for fact in known(person)]),
+        documents(
+            [
+                fact
+                for person in (*PEOPLE, *(f"W{n}" for n in range(others)))
+                for fact in known(person)
+            ]
+        ),
         outside(now),
     )
     return path
 
 
 def known(person: str) -> list[dict[str, Any]]:
-    opening = {"list": "selo", "on": "2023-01-01", "rating": 1500 + 7 * ord(person[0]), "games": 30}
-    return [{"kind": "player", "player": person, "name": f"Known, {person}"},
-            {"kind": "opening", "player": person, **opening}]  # fmt: skip
+    opening = {
+        "list": "selo",
+        "on": "2023-01-01",
+        "rating": 1500 + 7 * ord(person[0]),
+        "games": 30,
+    }
+    return [
+        {"kind": "player", "player": person, "name": f"Known, {person}"},
+        {"kind": "opening", "player": person, **opening},
+    ]
 
 
 def documents(raw: Iterable[dict[str, Any]]) -> list[Placed]:
-    return read("workload.jsonl", "\n".join(json.dumps(document) for document in raw).encode())
+    return read(
+        "workload.jsonl", "\n".join(json.dumps(document) for document in raw).encode()
+    )
 
 
 def apart(number: int) -> list[Placed]:
-    """A submission that reaches into no other: writer 7 sends 7001, 7002, ... each a day later, against W7."""
+    """A submission that reaches into no other: writer 7 sends 7001, 7002, ... each a
+    day later, against W7.
+    """
     return documents(told_apart(number))
 
 
 def told_apart(number: int) -> list[dict[str, Any]]:
     writer, count = divmod(number, 1000)
     day = (date(2023, 1, 2) + timedelta(days=count)).isoformat()
-    game = {"round": 1, "white": f"N{number}", "black": f"W{writer}", "result": "1/2-1/2"}
+    game = {
+        "round": 1,
+        "white": f"N{number}",
+        "black": f"W{writer}",
+        "result": "1/2-1/2",
+    }
     return _brought(number, day, [game])
 
 
@@ -113,21 +154,42 @@ def submission(number: int) -> list[Placed]:
     results = ("1-0", "1/2-1/2", "0-1")
     seats = [new, *dict.fromkeys(order)]
     games = [
-        {"round": round_no, "white": white, "black": black, "result": results[(number + round_no) % 3]}
+        {
+            "round": round_no,
+            "white": white,
+            "black": black,
+            "result": results[(number + round_no) % 3],
+        }
         for round_no, (white, black) in enumerate(pairwise(seats), 1)
     ]
     day = f"20{23 + number % 3}-{1 + number % 12:02d}-{1 + number % 28:02d}"
     return documents(_brought(number, day, games))
 
 
-def _brought(number: int, day: str, games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _brought(
+    number: int, day: str, games: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
     new, name = f"N{number}", f"T{number}"
     return [
         {"kind": "player", "player": new, "name": f"New, Number {number}"},
-        {"kind": "opening", "player": new, "list": "selo", "on": "2023-01-01", "rating": 1600, "games": 20},
-        {"kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
-         "games": games},
-    ]  # fmt: skip
+        {
+            "kind": "opening",
+            "player": new,
+            "list": "selo",
+            "on": "2023-01-01",
+            "rating": 1600,
+            "games": 20,
+        },
+        {
+            "kind": "tournament",
+            "tournament": name,
+            "name": name,
+            "start": day,
+            "end": day,
+            "minutes": 90,
+            "games": games,
+        },
+    ]
 
 
 def send(path: str, number: int) -> None:
@@ -143,9 +205,13 @@ def copied(source: str, place: Path, name: str = "ledger.db") -> str:
 
 
 def examine(path: str, acknowledged: Iterable[int]) -> list[str]:
-    """What is wrong with a ledger after an accident: [] when everything acknowledged is whole and there."""
+    """What is wrong with a ledger after an accident: [] when everything acknowledged is
+    whole and there.
+    """
     try:
-        connection = sqlite3.connect(f"file:{path}?mode=rw", uri=True, isolation_level=None)
+        connection = sqlite3.connect(
+            f"file:{path}?mode=rw", uri=True, isolation_level=None
+        )
         try:
             return _flaws(connection) + examined(connection, acknowledged)
         finally:
@@ -155,14 +221,20 @@ def examine(path: str, acknowledged: Iterable[int]) -> list[str]:
 
 
 def _flaws(connection: sqlite3.Connection) -> list[str]:
-    return [row[0] for row in connection.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
+    return [
+        row[0]
+        for row in connection.execute("PRAGMA integrity_check(3)")
+        if row[0] != "ok"
+    ]
 
 
 def examined(connection: Connection, acknowledged: Iterable[int]) -> list[str]:
     """What is wrong with the events, names and read tables of a ledger, wherever it is."""
     found: list[str] = []
     streams: dict[int, list[str]] = {}
-    rows = connection.execute("SELECT seq, submission, stream FROM event ORDER BY seq").fetchall()
+    rows = connection.execute(
+        "SELECT seq, submission, stream FROM event ORDER BY seq"
+    ).fetchall()
     for seq, submission_no, stream in rows:
         if stream.startswith(("player:N", "tournament:T")):
             streams.setdefault(submission_no, []).append(stream)
@@ -172,14 +244,22 @@ def examined(connection: Connection, acknowledged: Iterable[int]) -> list[str]:
     whole = set()
     for brought in streams.values():
         number = brought[0].removeprefix("player:N")
-        if brought == [f"player:N{number}", f"player:N{number}", f"tournament:T{number}"]:
+        if brought == [
+            f"player:N{number}",
+            f"player:N{number}",
+            f"tournament:T{number}",
+        ]:
             whole.add(int(number))
         else:
             found.append(f"half a submission: {brought}")
-    names = connection.execute("SELECT player FROM person WHERE player LIKE 'N%'").fetchall()
+    names = connection.execute(
+        "SELECT player FROM person WHERE player LIKE 'N%'"
+    ).fetchall()
     named = {int(row[0][1:]) for row in names}
     if named != whole:
-        found.append(f"names without events or events without names: {sorted(named ^ whole)[:5]}")
+        found.append(
+            f"names without events or events without names: {sorted(named ^ whole)[:5]}"
+        )
     followed = connection.execute("SELECT seq FROM projected").fetchone()[0]
     if followed != last:
         found.append(f"the read tables follow {followed} of {last} events")

@@ -1,4 +1,5 @@
-"""What is done to a ledger while its disk fails: steps that may be said again, and whether each of them is there.
+"""What is done to a ledger while its disk fails: steps that may be said again, and
+whether each of them is there.
 
 Every workload names its own base, so that a step has something to reach into.
 """
@@ -6,6 +7,7 @@ Every workload names its own base, so that a step has something to reach into.
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +25,9 @@ from tests.world.ledger import outside
 
 
 class Step(NamedTuple):
-    """Something a user does. `there`: what it leaves behind, asked when the disk is good again."""
+    """Something a user does. `there`: what it leaves behind, asked when the disk is
+    good again.
+    """
 
     name: str
     do: Callable[[str], object]
@@ -43,7 +47,10 @@ def submissions(numbers: Iterable[int]) -> Workload:
     def there(number: int) -> Callable[[str], bool]:
         return lambda path: not examine(path, [number])
 
-    steps = [Step(f"submission {n}", lambda path, n=n: send(path, n), there(n)) for n in numbers]  # type: ignore[misc]
+    steps = [
+        Step(f"submission {number}", partial(send, number=number), there(number))
+        for number in numbers
+    ]
     return Workload("submissions", base, steps, lambda path: examine(path, ()))
 
 
@@ -52,7 +59,9 @@ def _told(path: str, *raw: dict[str, Any]) -> None:
 
 
 def _with_tournaments(place: Path) -> str:
-    """Eight tournaments that reach into each other, so that a correction of the first moves much."""
+    """Eight tournaments that reach into each other, so that a correction of the first
+    moves much.
+    """
     path = base(place)
     for number in range(8):
         send(path, number)
@@ -61,7 +70,9 @@ def _with_tournaments(place: Path) -> str:
 
 def _recorded(key: str) -> Callable[[str], bool]:
     """The document with this key is in the events."""
-    return lambda path: bool(_asked(path, "SELECT COUNT(*) FROM said WHERE mark = ?", mark("key", key)))
+    return lambda path: bool(
+        _asked(path, "SELECT COUNT(*) FROM said WHERE mark = ?", mark("key", key))
+    )
 
 
 def _asked(path: str, query: str, *given: object) -> Any:
@@ -83,30 +94,55 @@ def _saying(key: str, **document: Any) -> Step:
 
 
 def corrections() -> Workload:
-    """An old tournament changed, taken back, let count again; a ruling on a day before all of it."""
+    """An old tournament changed, taken back, let count again; a ruling on a day before
+    all of it.
+    """
     changed = {"1.1": {"result": "0-1"}}
     steps = [
-        _saying("amend", kind="amend", tournament="T0", reason="the sheet was misread", games=changed),
+        _saying(
+            "amend",
+            kind="amend",
+            tournament="T0",
+            reason="the sheet was misread",
+            games=changed,
+        ),
         _saying("withdraw", kind="withdraw", tournament="T1", reason="never played"),
         _saying("back", kind="reinstate", tournament="T1", reason="it was"),
         _saying(
-            "ruling", kind="ruling", player="A", list="selo", on="2023-01-15", rating=1700, reason="the board said so"
+            "ruling",
+            kind="ruling",
+            player="A",
+            list="selo",
+            on="2023-01-15",
+            rating=1700,
+            reason="the board said so",
         ),
     ]
     return Workload("corrections of what is old", _with_tournaments, steps, _whole)
 
 
 def evidence() -> Workload:
-    """A list published, a checkpoint signed, a correction, the list published once more, another checkpoint."""
+    """A list published, a checkpoint signed, a correction, the list published once
+    more, another checkpoint.
+    """
 
-    asked = [0]  # the size that the first checkpoint was asked for; a later one is of another size
+    # the size that the first checkpoint was asked for; a later one is of another size
+    asked = [0]
 
     def signed(path: str) -> bool:
-        return bool(_asked(path, "SELECT COUNT(*) FROM checkpoint WHERE note LIKE ?", f"%\n{asked[0]}\n%"))
+        return bool(
+            _asked(
+                path,
+                "SELECT COUNT(*) FROM checkpoint WHERE note LIKE ?",
+                f"%\n{asked[0]}\n%",
+            )
+        )
 
     def signed_to_the_end(path: str) -> bool:
         size = _asked(path, "SELECT MAX(seq) FROM event")
-        to_the_end = _asked(path, "SELECT COUNT(*) FROM checkpoint WHERE note LIKE ?", f"%\n{size}\n%")
+        to_the_end = _asked(
+            path, "SELECT COUNT(*) FROM checkpoint WHERE note LIKE ?", f"%\n{size}\n%"
+        )
         return bool(to_the_end) and _recorded("under another label")(path)
 
     def sign(path: str) -> object:
@@ -125,11 +161,22 @@ def evidence() -> Workload:
         new_key(str(place / "selo.key"))
         return _with_tournaments(place)
 
-    published = {"kind": "publish", "list": "selo", "label": "spring", "as_of": "2026-01-01"}
+    published = {
+        "kind": "publish",
+        "list": "selo",
+        "label": "spring",
+        "as_of": "2026-01-01",
+    }
     steps = [
         _saying("published", **published),
         Step("signed", sign_first, signed),
-        _saying("amended", kind="amend", tournament="T0", reason="misread", games={"1.1": {"result": "0-1"}}),
+        _saying(
+            "amended",
+            kind="amend",
+            tournament="T0",
+            reason="misread",
+            games={"1.1": {"result": "0-1"}},
+        ),
         _saying("under another label", **{**published, "label": "spring-again"}),
         Step("signed again", sign_again, signed_to_the_end),
     ]
@@ -148,7 +195,9 @@ def remaking() -> Workload:
         return path
 
     step = Step("rebuild", rebuild_ledger, lambda path: not proved(path))
-    return Workload("read tables made again", make, [step], lambda path: examine(path, ()))
+    return Workload(
+        "read tables made again", make, [step], lambda path: examine(path, ())
+    )
 
 
 def beginning() -> Workload:
@@ -159,7 +208,9 @@ def beginning() -> Workload:
             init(path, outside())
 
     step = Step("init", begin, os.path.exists)
-    return Workload("a new ledger", lambda place: str(place / "new.db"), [step], _absent_or_whole)
+    return Workload(
+        "a new ledger", lambda place: str(place / "new.db"), [step], _absent_or_whole
+    )
 
 
 def _absent_or_whole(path: str) -> list[str]:
@@ -186,13 +237,25 @@ def copies() -> Workload:
 
     def back(path: str) -> None:
         if not os.path.exists(beside(path, "back.db")):
-            restore(beside(path, "saved.db"), beside(path, "back.db"), problems, "2026-11-01T12:00:00Z")
+            restore(
+                beside(path, "saved.db"),
+                beside(path, "back.db"),
+                problems,
+                "2026-11-01T12:00:00Z",
+            )
 
     def wrong(path: str) -> list[str]:
-        copies = [beside(path, name) for name in ("saved.db", "back.db") if os.path.exists(beside(path, name))]
+        copies = [
+            beside(path, name)
+            for name in ("saved.db", "back.db")
+            if os.path.exists(beside(path, name))
+        ]
         return [said for each in (path, *copies) for said in _absent_or_whole(each)]
 
-    steps = [Step("backup", save, there("saved.db")), Step("restore", back, there("back.db"))]
+    steps = [
+        Step("backup", save, there("saved.db")),
+        Step("restore", back, there("back.db")),
+    ]
     return Workload("backup and restore", _with_tournaments, steps, wrong)
 
 

@@ -18,29 +18,41 @@ SHOWN = 6
 
 def product_line(row: Stored | Row) -> Line:
     """A row of the run in the words of the naive book."""
-    player, kind, unit, on, before, after, games, half_points = (tuple(row)[place] for place in PLACES)
+    player, kind, unit, on, before, after, games, half_points = (
+        tuple(row)[place] for place in PLACES
+    )
     if kind != "unit":
         unit = None
     if kind == "opening":
         before = None
-    return Line(player, kind, unit, on, before, after, games, Fraction(half_points or 0, 2))
+    return Line(
+        player, kind, unit, on, before, after, games, Fraction(half_points or 0, 2)
+    )
 
 
 def product_lines(facts: Facts, label: str) -> list[Line]:
     """What the product says of a list: every entry, in order."""
     timeline: Timeline = facts.timeline
-    return [product_line(row) for row in rows_of_run(facts.run(setups(timeline, [label])[0]))]
+    return [
+        product_line(row)
+        for row in rows_of_run(facts.run(setups(timeline, [label])[0]))
+    ]
 
 
 def differences(product: list[Line], naive: list[Line]) -> list[str]:
-    """Entry by entry in the order of computation, the first few that differ, the product's and the naive one."""
+    """Entry by entry in the order of computation, the first few that differ, the
+    product's and the naive one.
+    """
     found: list[str] = []
     ours, theirs = numbered(product), numbered(naive)
     places = {key: place for side in (theirs, ours) for place, key in enumerate(side)}
     for key in sorted(places, key=lambda key: (key[0], places[key])):
         one, other = ours.get(key), theirs.get(key)
         if one != other:
-            found.append(f"{key[3]} of {key[2]} on {key[0]} {key[1]}\n product {shown(one)}\n naive   {shown(other)}")
+            found.append(
+                f"{key[3]} of {key[2]} on {key[0]} {key[1]}\n product {shown(one)}\n"
+                f" naive   {shown(other)}"
+            )
     if not found and rated(product) != rated(naive):
         found.append("the same entries in another order")
     return found[:SHOWN]

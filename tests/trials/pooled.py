@@ -1,4 +1,6 @@
-"""The pool of a ledger in a temporary folder, what must hold of every answer, and the stories told of it."""
+"""The pool of a ledger in a temporary folder, what must hold of every answer, and the
+stories told of it.
+"""
 
 import json
 from collections.abc import Iterator
@@ -33,20 +35,33 @@ def added_up(value: dict[str, Any]) -> dict[str, Any]:
     for number, row in enumerate(value["rows"]):
         causes = row["causes"]
         assert list(causes) == list(CAUSES)
-        assert all(-Decimal(str(amount)).as_tuple().exponent <= 6 for amount in causes.values())  # type: ignore[operator]
-        assert sum(Decimal(str(amount)) for amount in causes.values()) == row["change"], row
+        for amount in causes.values():
+            exponent = Decimal(str(amount)).as_tuple().exponent
+            assert isinstance(exponent, int) and exponent >= -6
+        assert (
+            sum(Decimal(str(amount)) for amount in causes.values()) == row["change"]
+        ), row
         entered = [row["newcomers"], *row["entered_otherwise"].values()]
         came = sum(held["players"] for held in entered)
         went = row["struck_off"]["players"]
         if value["active_years"] is not None:
-            came, went = came + row["returned"]["players"], went + row["leavers"]["players"]
-            assert causes["returned"] == row["returned"]["points"] and causes["leavers"] == -row["leavers"]["points"]
+            came, went = (
+                came + row["returned"]["players"],
+                went + row["leavers"]["players"],
+            )
+            assert (
+                causes["returned"] == row["returned"]["points"]
+                and causes["leavers"] == -row["leavers"]["points"]
+            )
         assert causes["struck_off"] == -row["struck_off"]["points"]
         if number or value["rows"][0]["change"] == value["rows"][0]["total"]:
             assert row["total"] - before["total"] == row["change"]
             assert row["players"] - before["players"] == came - went
         assert len(row["deciles"]) == (11 if row["players"] else 0)
-        assert row["mean"] is None or abs(row["mean"] - row["total"] / row["players"]) <= 0.0051
+        assert (
+            row["mean"] is None
+            or abs(row["mean"] - row["total"] / row["players"]) <= 0.0051
+        )
         before = row
     return value
 
@@ -67,13 +82,21 @@ class Pooled:
 
     def row(self, said: str, **asked: Any) -> Row:
         """The period of DAY."""
-        (found,) = (row for row in self(said, **asked)["rows"] if row["from"] <= DAY <= row["to"])
+        (found,) = (
+            row
+            for row in self(said, **asked)["rows"]
+            if row["from"] <= DAY <= row["to"]
+        )
         assert isinstance(found, dict)
         return found
 
     def causes(self, said: str, **asked: Any) -> dict[str, float]:
         """What there was in the period of DAY."""
-        return {cause: amount for cause, amount in self.row(said, **asked)["causes"].items() if amount}
+        return {
+            cause: amount
+            for cause, amount in self.row(said, **asked)["causes"].items()
+            if amount
+        }
 
     def listed(self, said: str, as_of: str) -> list[int]:
         """The numbers of `selo list`."""
@@ -88,14 +111,22 @@ def pooled(folder: Path, *documents: Document) -> Iterator[Pooled]:
         yield Pooled(book.writer.connection, book.submit)
 
 
-def opening(player: str, rating: int, list_name: str = "selo", games: int = 100, on: str = BEFORE) -> Document:
+def opening(
+    player: str,
+    rating: int,
+    list_name: str = "selo",
+    games: int = 100,
+    on: str = BEFORE,
+) -> Document:
     return documents.opening(player, rating, list_name, games=games, on=on)
 
 
 EQUALS = [opening(player, 1600) for player in "ABCD"]
 
 
-def causes(folder: Path, *documents: dict[str, Any], said: str = "selo") -> dict[str, float]:
+def causes(
+    folder: Path, *documents: dict[str, Any], said: str = "selo"
+) -> dict[str, float]:
     with pooled(folder, *documents) as pool:
         return pool.causes(said)
 
@@ -112,5 +143,9 @@ def early(name: str, *lines: str, on: str = DAY, **header: Any) -> dict[str, Any
 
 def careers(pool: Pooled) -> None:
     """A and B play every year, C in 2024 and 2026, D never."""
-    for year, line in ((2024, "C A 1/2-1/2"), (2025, "A B 1/2-1/2"), (2026, "C A 1/2-1/2")):
+    for year, line in (
+        (2024, "C A 1/2-1/2"),
+        (2025, "A B 1/2-1/2"),
+        (2026, "C A 1/2-1/2"),
+    ):
         pool.submit(tournament(f"t{year}", f"{year}-03-01", "A B 1/2-1/2", line))

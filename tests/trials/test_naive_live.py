@@ -1,4 +1,6 @@
-"""Live ratings in the midst of tournaments beside the naive books, in which those tournaments end on the day."""
+"""Live ratings in the midst of tournaments beside the naive books, in which those
+tournaments end on the day.
+"""
 
 import random
 from collections.abc import Iterator
@@ -27,9 +29,14 @@ def told(seed: int) -> list[Document]:
     """A story in which most rounds have a day of their own."""
     rng = random.Random(f"days {seed}")
     documents: list[Document] = [
-        {"kind": "adopt-rules", "list": "elo-fide", "edition": EDITIONS[seed % len(SCENES)], "from": "0001-01-01",
-         "_seq": 1}
-    ]  # fmt: skip
+        {
+            "kind": "adopt-rules",
+            "list": "elo-fide",
+            "edition": EDITIONS[seed % len(SCENES)],
+            "from": "0001-01-01",
+            "_seq": 1,
+        }
+    ]
     for document in story(seed):
         if document["kind"] == "tournament":
             start, end = date.fromisoformat(document["start"]), document["end"]
@@ -42,23 +49,34 @@ def told(seed: int) -> list[Document]:
 
 
 def days(book: Pages, seed: int) -> list[str]:
-    """Some on which a tournament goes on and nothing else happens: what comes first on one day is not asked here."""
+    """Some on which a tournament goes on and nothing else happens: what comes first on
+    one day is not asked here.
+    """
     facts = book.facts
     taken = {tournament.end for tournament in facts.tournaments}
     taken |= {document["on"] for document in (*facts.openings, *facts.rulings)}
-    taken |= {game.on for one in facts.tournaments for game in one.games if alone(game, one)}
+    taken |= {
+        game.on for one in facts.tournaments for game in one.games if alone(game, one)
+    }
     found = {
         game.on
         for one in facts.tournaments
         for game in one.games
         if one.start <= game.on < one.end and not alone(game, one)
     }
-    return sorted(random.Random(seed).sample(sorted(found - taken), min(DAYS, len(found - taken))))
+    return sorted(
+        random.Random(seed).sample(sorted(found - taken), min(DAYS, len(found - taken)))
+    )
 
 
 def cut(book: Pages, day: str) -> Pages:
     """What had been played by the day, as if everything ended on it."""
-    facts = replace(book.facts, tournaments=[one for whole in book.facts.tournaments for one in ended(whole, day)])
+    facts = replace(
+        book.facts,
+        tournaments=[
+            one for whole in book.facts.tournaments for one in ended(whole, day)
+        ],
+    )
     return replace(book, facts=facts)
 
 
@@ -83,9 +101,17 @@ def test_live_is_what_the_list_would_be_if_all_ended_that_day(seed: int) -> None
     with ledger_of(documents) as ledger:
         for day in days(book, seed):
             reading = Reading(ledger.connection, ledger.connection, day, ledger.head())
-            live = {row.player: row.live for row in rating_list(reading, "elo-fide").rows}
-            naive = {line.player: line.after for line in lines(cut(book, day), seed) if line.on <= day}
+            live = {
+                row.player: row.live for row in rating_list(reading, "elo-fide").rows
+            }
+            naive = {
+                line.player: line.after
+                for line in lines(cut(book, day), seed)
+                if line.on <= day
+            }
             assert live == {player: naive[player] for player in live}, (seed, day)
-            before = {line.player: line.after for line in lines(book, seed) if line.on <= day}
+            before = {
+                line.player: line.after for line in lines(book, seed) if line.on <= day
+            }
             moving += sum(naive[player] != before.get(player) for player in live)
     assert moving, "no live rating moved before the end of a tournament"

@@ -1,7 +1,9 @@
-"""The systems beside Finland's, held beside a naive second implementation written from their texts alone.
+"""The systems beside Finland's, held beside a naive second implementation written from
+their texts alone.
 
-Every list is run virtually over random stories, the Finnish ones and some made for these systems, and compared entry by
-entry. Then faults are planted in the naive book: each must be seen.
+Every list is run virtually over random stories, the Finnish ones and some made for
+these systems, and compared entry by entry. Then faults are planted in the naive book:
+each must be seen.
 """
 
 import functools
@@ -34,7 +36,9 @@ def differing(documents: Sequence[Document]) -> list[str]:
         new.tell_together(documents)
         facts = Facts(every_fact(new.connection))
         for label in LABELS:
-            found += [f"{label}: {line}" for line in beside(facts, list(documents), label)]
+            found += [
+                f"{label}: {line}" for line in beside(facts, list(documents), label)
+            ]
     return found
 
 
@@ -70,10 +74,15 @@ def test_many_stories_of_the_systems(seed: int) -> None:
     check_own(seed)
 
 
-# Lists that the ledger keeps, told one by one: the same numbers, by the incremental way.
+# Lists that the ledger keeps, told one by one: the same numbers, by the incremental
+# way.
 
 
-ADOPTED = (("elo", "elo-32", "0001-01-01"), ("elo", "elo-16-32", "2006-01-01"), ("elo", "elo-uscf", "2008-04-01"))
+ADOPTED = (
+    ("elo", "elo-32", "0001-01-01"),
+    ("elo", "elo-16-32", "2006-01-01"),
+    ("elo", "elo-uscf", "2008-04-01"),
+)
 NORWAY_ENDS = "2018-01-31"
 
 
@@ -82,22 +91,38 @@ def check_kept(seed: int) -> None:
     own = next(label for label in LABELS if label.startswith(f"{scene.list}:"))
     editions = [*ADOPTED, (scene.list, own.split(":")[1], "0001-01-01")]
     documents: list[Document] = [
-        {"kind": "adopt-rules", "list": name, "edition": edition, "from": since, "_seq": number}
+        {
+            "kind": "adopt-rules",
+            "list": name,
+            "edition": edition,
+            "from": since,
+            "_seq": number,
+        }
         for number, (name, edition, since) in enumerate(editions, start=1)
     ]
     for document in story(seed):
         documents.append(document)
         if document["kind"] == "opening":  # a kept list has no openings but its own
-            documents.append({**document, "list": "elo", "_seq": 1000 + document["_seq"]})
+            documents.append(
+                {**document, "list": "elo", "_seq": 1000 + document["_seq"]}
+            )
     last = NORWAY_ENDS if scene.list == "elo-no" else FOREVER
     with ledger_of(documents) as kept:
-        rows = sorted(row for row in current(kept.connection) if row[0] in ("elo", scene.list))
+        rows = sorted(
+            row for row in current(kept.connection) if row[0] in ("elo", scene.list)
+        )
     for label, name in ((own, scene.list), ("elo", "elo")):
         product = [product_line(row) for row in rows if row[0] == name]
-        naive = [line for line in lines_of(documents, label) if name == "elo" or line.on <= last]
+        naive = [
+            line
+            for line in lines_of(documents, label)
+            if name == "elo" or line.on <= last
+        ]
         product = [line for line in product if name == "elo" or line.on <= last]
         found = differences(product, naive)
-        assert not found, f"naive.others.stories.story({seed}), {name} kept\n" + "\n".join(found)
+        assert not found, (
+            f"naive.others.stories.story({seed}), {name} kept\n" + "\n".join(found)
+        )
 
 
 @pytest.mark.parametrize("seed", range(KEPT))
@@ -175,7 +200,9 @@ def half_an_hour_is_serious(game: Any) -> bool:
 NEXT_LIST = fide.next_list
 NO, FIDE, PSM, USCF = "elo-no:no", "elo-fide:fide-2009", "elo-psm:psm", "elo-uscf:uscf"
 GLICKO, NOW = "glicko:glicko-2", "elo-fide:fide-2024"
-HALF_MORE = {name: {**row, "C": row["C"] + Fraction(1, 2)} for name, row in norway.K.items()}
+HALF_MORE = {
+    name: {**row, "C": row["C"] + Fraction(1, 2)} for name, row in norway.K.items()
+}
 FAULTS = (
     Fault("K of class C", NO, norway, "K", HALF_MORE),
     Fault("one more counts as uncertain", NO, norway, "UNCERTAIN", 6),
@@ -189,7 +216,13 @@ FAULTS = (
     Fault("always IIa", NO, norway, "formula_2", always_two_a),
     Fault("nobody is young", NO, norway, "under_20", lambda born, day: False),
     Fault("half K never halved", NO, norway, "HALF", Fraction(1)),
-    Fault("the table of D one point off", NO, norway, "TABLE", [*norway.TABLE[:22], 167, *norway.TABLE[23:]]),
+    Fault(
+        "the table of D one point off",
+        NO,
+        norway,
+        "TABLE",
+        [*norway.TABLE[:22], 167, *norway.TABLE[23:]],
+    ),
     Fault("a list holds what ends on its day", FIDE, fide, "next_list", on_that_day),
     Fault("no limit of 400", FIDE, fide, "expected", uncapped),
     Fault("K 10 only while there", FIDE, fide, "coefficient", ten_while_there),
@@ -199,15 +232,25 @@ FAULTS = (
     Fault("too short games", PSM, pages, "serious", half_an_hour_is_serious),
     Fault("newcomers from 1501", USCF, elo, "START", 1501),
     Fault("no closing date", NOW, fide_now, "target", lambda end: fide_now.after(end)),
-    Fault("K 40 for nobody", NOW, fide_now, "coefficient", lambda person, born, base: 20),
+    Fault(
+        "K 40 for nobody", NOW, fide_now, "coefficient", lambda person, born, base: 20
+    ),
     Fault("the 400 rule for everybody", NOW, fide_now, "UNCUT", 4000),
     Fault("no floor", NOW, fide_now, "FLOOR", 0),
     Fault("drawn with 1900", NOW, fide_now, "FIRST_NUMBERS", (1900, 1900)),
     Fault("results of a year", NOW, fide_now, "MONTHS", 3),
     Fault("four games are enough", NOW, fide_now, "ENOUGH", 4),
     Fault("tau of 1.2", GLICKO, glicko, "TAU", 1.2),
-    Fault("opponents' deviations make no difference", GLICKO, glicko, "weight", lambda phi: 1.0),
-    Fault("idle months leave the deviation", GLICKO, glicko, "vaguer", lambda person: None),
+    Fault(
+        "opponents' deviations make no difference",
+        GLICKO,
+        glicko,
+        "weight",
+        lambda phi: 1.0,
+    ),
+    Fault(
+        "idle months leave the deviation", GLICKO, glicko, "vaguer", lambda person: None
+    ),
     Fault(
         "a quarter for a month",
         GLICKO,
@@ -215,19 +258,45 @@ FAULTS = (
         "month_of",
         lambda day: f"{day[:4]}-{(int(day[5:7]) - 1) // 3 * 3 + 1:02}",
     ),
-    Fault("every opening is as unsure as nobody", GLICKO, glicko, "opening_deviation", lambda games: 350.0),
-    Fault("Ne by games alone", USCF, elo, "effective_games", lambda rating, games: Fraction(min(games, 50))),
+    Fault(
+        "every opening is as unsure as nobody",
+        GLICKO,
+        glicko,
+        "opening_deviation",
+        lambda games: 350.0,
+    ),
+    Fault(
+        "Ne by games alone",
+        USCF,
+        elo,
+        "effective_games",
+        lambda rating, games: Fraction(min(games, 50)),
+    ),
 )
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.label} {fault.name}")
+@pytest.mark.parametrize(
+    "fault", FAULTS, ids=lambda fault: f"{fault.label} {fault.name}"
+)
 def test_a_planted_fault_is_seen(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fault.where, fault.what, fault.wrong)
-    assert any(differences(told_lines(seed)[fault.label], lines_of(story(seed), fault.label)) for seed in range(OWN))
+    assert any(
+        differences(told_lines(seed)[fault.label], lines_of(story(seed), fault.label))
+        for seed in range(OWN)
+    )
 
 
-@pytest.mark.parametrize("scheme", [label for label in elo.SCHEMES if label.startswith("elo:")])
+@pytest.mark.parametrize(
+    "scheme", [label for label in elo.SCHEMES if label.startswith("elo:")]
+)
 def test_a_planted_k_is_seen(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     right = elo.SCHEMES[scheme]
-    monkeypatch.setitem(elo.SCHEMES, scheme, lambda *told: right(*told) + (told[0] == 2400) + (told[0] == 2100))
-    assert any(differences(told_lines(seed)[scheme], lines_of(story(seed), scheme)) for seed in range(OWN))
+    monkeypatch.setitem(
+        elo.SCHEMES,
+        scheme,
+        lambda *told: right(*told) + (told[0] == 2400) + (told[0] == 2100),
+    )
+    assert any(
+        differences(told_lines(seed)[scheme], lines_of(story(seed), scheme))
+        for seed in range(OWN)
+    )

@@ -1,4 +1,7 @@
-"""What a stranger's program does with the client that openapi-python-client makes: run in that environment, by name."""
+"""What a stranger's program does with the client that openapi-python-client makes: run
+in that environment, by name.
+"""
+
 # mypy: ignore-errors
 
 import re
@@ -9,7 +12,14 @@ from selokirja_client import AuthenticatedClient, Client
 from selokirja_client.api.documents import submit
 from selokirja_client.api.lists import list_ as rating_list
 from selokirja_client.api.players import show
-from selokirja_client.models import DocumentPlayer, DocumentPlayerKind, ListAnswer, ListList, Refusal, ShowAnswer
+from selokirja_client.models import (
+    DocumentPlayer,
+    DocumentPlayerKind,
+    ListAnswer,
+    ListList,
+    Refusal,
+    ShowAnswer,
+)
 
 address, token = sys.argv[1:]
 with Client(address) as anybody, AuthenticatedClient(address, token) as office:
@@ -26,7 +36,9 @@ with Client(address) as anybody, AuthenticatedClient(address, token) as office:
         more = {"cursor": link[1]} if link else None
     print(len(people), len(set(people)))
 
-    player = DocumentPlayer(kind=DocumentPlayerKind.PLAYER, player="F900", name="Aalto, Aino", born="2009")
+    player = DocumentPlayer(
+        kind=DocumentPlayerKind.PLAYER, player="F900", name="Aalto, Aino", born="2009"
+    )
     done = submit.sync_detailed(client=office, body=player)
     print(done.status_code.value, done.parsed.recorded[0].target)
 

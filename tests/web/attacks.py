@@ -1,7 +1,8 @@
-"""What one address can do to a service, by name: `python -m tests.web.attacks NAME ADDRESS PORT TOKEN SECONDS`.
+"""What one address can do to a service, by name: `python -m tests.web.attacks NAME
+ADDRESS PORT TOKEN SECONDS`.
 
-A process of its own, so that it slows down nobody but by what it asks for; from another address than those who are to
-notice nothing.
+A process of its own, so that it slows down nobody but by what it asks for; from another
+address than those who are to notice nothing.
 """
 
 import http.client
@@ -26,21 +27,32 @@ class Attacker:
     """One address, with or without a token, until its time is over."""
 
     def __init__(self, address: str, port: int, token: str, seconds: float) -> None:
-        self.source, self.port, self.end = (address, 0), port, time.monotonic() + seconds
+        self.source, self.port, self.end = (
+            (address, 0),
+            port,
+            time.monotonic() + seconds,
+        )
         self.fields = {"Authorization": f"Bearer {token}"}
         self.heard: Counter[int] = Counter()
         self._told = threading.Lock()
 
     def ask(
-        self, address: str, body: bytes | Iterable[bytes] | None = None, kind: str = "",
+        self,
+        address: str,
+        body: bytes | Iterable[bytes] | None = None,
+        kind: str = "",
         fields: Mapping[str, str] | None = None,
-    ) -> bytes:  # fmt: skip
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120, source_address=self.source)
+    ) -> bytes:
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=120, source_address=self.source
+        )
         try:
             given = {**(fields or {}), **({"Content-Type": kind} if kind else {})}
             connection.connect()
             self._began()
-            connection.request("POST" if body is not None else "GET", address, body, given)
+            connection.request(
+                "POST" if body is not None else "GET", address, body, given
+            )
             answer = connection.getresponse()
             self.heard[answer.status] += 1
             return answer.read()
@@ -57,14 +69,19 @@ class Attacker:
             while time.monotonic() < self.end:
                 work(client)
 
-        threads = [threading.Thread(target=go_on, args=(client,), daemon=True) for client in range(number)]
+        threads = [
+            threading.Thread(target=go_on, args=(client,), daemon=True)
+            for client in range(number)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(max(0, self.end - time.monotonic()) + 1)
 
     def sent(self, request: str) -> socket.socket:
-        client = socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=self.source)
+        client = socket.create_connection(
+            ("127.0.0.1", self.port), timeout=10, source_address=self.source
+        )
         client.sendall(request.encode())
         self._began()
         return client
@@ -74,8 +91,12 @@ class Attacker:
         if self._told.acquire(blocking=False):
             print("begun", flush=True)
 
-    def left_hanging(self, number: int, line: str, *fields: str, keep: bool, then: int = 0) -> None:
-        """Connections that are opened, and closed at once or kept; from the second time on fewer."""
+    def left_hanging(
+        self, number: int, line: str, *fields: str, keep: bool, then: int = 0
+    ) -> None:
+        """Connections that are opened, and closed at once or kept; from the second time
+        on fewer.
+        """
         request = "\r\n".join([f"{line} HTTP/1.1", "Host: x", *fields, "", ""])
         while time.monotonic() < self.end:
             kept = []
@@ -101,30 +122,57 @@ def streams(one: Attacker) -> None:
 
 
 def half_a_request(one: Attacker) -> None:
-    one.left_hanging(1020, "POST /verify", f"Content-Type: {FORM}", "Content-Length: 9", keep=True)
+    one.left_hanging(
+        1020, "POST /verify", f"Content-Type: {FORM}", "Content-Length: 9", keep=True
+    )
 
 
 def many_players(size: int) -> bytes:
-    rows = ({"kind": "player", "player": f"X{n}", "name": f"N{n}, M", "born": "1990", "sex": "m"} for n in range(size))
+    rows = (
+        {
+            "kind": "player",
+            "player": f"X{n}",
+            "name": f"N{n}, M",
+            "born": "1990",
+            "sex": "m",
+        }
+        for n in range(size)
+    )
     return "\n".join(map(json.dumps, rows)).encode()
 
 
 def dry_runs(one: Attacker) -> None:
     body = many_players(40_000)
-    one.clients(2, lambda _: one.ask("/api/documents?dry_run=true", body, JSONL, one.fields))
+    one.clients(
+        2, lambda _: one.ask("/api/documents?dry_run=true", body, JSONL, one.fields)
+    )
 
 
 def previews(one: Attacker) -> None:
-    kept = one.ask("/api/drafts?name=many.jsonl", many_players(40_000), JSONL, one.fields)
+    kept = one.ask(
+        "/api/drafts?name=many.jsonl", many_players(40_000), JSONL, one.fields
+    )
     number = json.loads(kept).get("number", 1)
-    one.clients(4, lambda _: one.ask(f"/api/drafts/{number}/preview", fields=one.fields))
+    one.clients(
+        4, lambda _: one.ask(f"/api/drafts/{number}/preview", fields=one.fields)
+    )
 
 
 def uploads(one: Attacker) -> None:
-    """The largest bodies that are read whole, and others that say nothing of their size and are read as far as that."""
+    """The largest bodies that are read whole, and others that say nothing of their size
+    and are read as far as that.
+    """
     largest, piece = bytes(4 * 2**20), bytes(2**20)
-    bodies: list[Callable[[], bytes | Iterable[bytes]]] = [lambda: largest, lambda: repeat(piece, 60)]
-    one.clients(25, lambda client: one.ask("/api/drafts?name=x.trf", bodies[client % 2](), BYTES, one.fields))
+    bodies: list[Callable[[], bytes | Iterable[bytes]]] = [
+        lambda: largest,
+        lambda: repeat(piece, 60),
+    ]
+    one.clients(
+        25,
+        lambda client: one.ask(
+            "/api/drafts?name=x.trf", bodies[client % 2](), BYTES, one.fields
+        ),
+    )
 
 
 def lists_of_drafts(one: Attacker) -> None:
@@ -140,7 +188,13 @@ def brought(files: Mapping[str, bytes]) -> bytes:
             archive.writestr(name, content)
     head = b'--frontier\r\nContent-Disposition: form-data; name="'
     key = head + b'key"\r\n\r\n' + KEY.encode() + b"\r\n"
-    return key + head + b'file"; filename="b.zip"\r\n\r\n' + packed.getvalue() + b"\r\n--frontier--\r\n"
+    return (
+        key
+        + head
+        + b'file"; filename="b.zip"\r\n\r\n'
+        + packed.getvalue()
+        + b"\r\n--frontier--\r\n"
+    )
 
 
 def one_long_line(one: Attacker) -> None:
@@ -149,13 +203,18 @@ def one_long_line(one: Attacker) -> None:
 
 
 def many_files(one: Attacker) -> None:
-    body = brought({"events.jsonl": b""} | {f"checkpoints/{number}-own.txt": b"" for number in range(40_000)})
+    body = brought(
+        {"events.jsonl": b""}
+        | {f"checkpoints/{number}-own.txt": b"" for number in range(40_000)}
+    )
     one.clients(4, lambda _: one.ask("/verify", body, FORM))
 
 
 def pages_of_events(one: Attacker) -> None:
     after = count()
-    one.clients(8, lambda _: one.ask(f"/api/events?after={next(after) % 2000}&limit=1000"))
+    one.clients(
+        8, lambda _: one.ask(f"/api/events?after={next(after) % 2000}&limit=1000")
+    )
 
 
 def differences(one: Attacker) -> None:
@@ -175,10 +234,21 @@ def searches(one: Attacker) -> None:
 ATTACKS = {
     attack.__name__: attack
     for attack in (
-        waits_and_hangs_up, streams, half_a_request, dry_runs, previews, uploads, lists_of_drafts, one_long_line,
-        many_files, pages_of_events, differences, wrong_tokens, searches,
+        waits_and_hangs_up,
+        streams,
+        half_a_request,
+        dry_runs,
+        previews,
+        uploads,
+        lists_of_drafts,
+        one_long_line,
+        many_files,
+        pages_of_events,
+        differences,
+        wrong_tokens,
+        searches,
     )
-}  # fmt: skip
+}
 
 if __name__ == "__main__":
     name, address, port, token, seconds = sys.argv[1:]

@@ -1,4 +1,6 @@
-"""A ledger of children with days of birth of their own, of whom one asks not to be listed; and what is read of it."""
+"""A ledger of children with days of birth of their own, of whom one asks not to be
+listed; and what is read of it.
+"""
 
 import json
 import re
@@ -33,43 +35,110 @@ def written(day: str) -> Iterator[str]:
 def registered(new_ledger: Path, tmp_path: Path, count: int) -> Selo:
     selo = Selo(tmp_path, new_ledger)
     ids = [f"E{number}" for number in range(count)]
-    selo.submit(*(
-        {**player(name), "name": f"Lapsi {NAMED.get(name, 'Numero' + name)}", "born": born(number),
-         "sex": "fm"[number % 2], "club": "Seura"}
-        for number, name in enumerate(ids)
-    ))  # fmt: skip
-    selo.submit({"kind": "player", "player": UNLISTED, "name": "Lapsi Salainen", "club": "Oma", "unlisted": True,
-                 "change": True})  # fmt: skip
+    selo.submit(
+        *(
+            {
+                **player(name),
+                "name": f"Lapsi {NAMED.get(name, 'Numero' + name)}",
+                "born": born(number),
+                "sex": "fm"[number % 2],
+                "club": "Seura",
+            }
+            for number, name in enumerate(ids)
+        )
+    )
+    selo.submit(
+        {
+            "kind": "player",
+            "player": UNLISTED,
+            "name": "Lapsi Salainen",
+            "club": "Oma",
+            "unlisted": True,
+            "change": True,
+        }
+    )
     selo.submit(*(opening(name, 1000 + 3 * number) for number, name in enumerate(ids)))
-    pairs = [f"{one} {other} 1-0" for one, other in zip(ids[:24:2], ids[1:24:2], strict=True)]
-    kept = {"kind": "keep-title", "title": "I", "on": "2024-02-01", "reason": "by the committee"}
+    pairs = [
+        f"{one} {other} 1-0" for one, other in zip(ids[:24:2], ids[1:24:2], strict=True)
+    ]
+    kept = {
+        "kind": "keep-title",
+        "title": "I",
+        "on": "2024-02-01",
+        "reason": "by the committee",
+    }
     selo.submit(*({**kept, "player": name} for name in ("E0", UNLISTED, ERASED)))
-    teams = [{"team": name, "name": f"Joukkue {name}", "players": [pair.split()[at] for pair in pairs]}
-             for at, name in enumerate(("one", "two"))]  # fmt: skip
+    teams = [
+        {
+            "team": name,
+            "name": f"Joukkue {name}",
+            "players": [pair.split()[at] for pair in pairs],
+        }
+        for at, name in enumerate(("one", "two"))
+    ]
     league = {"teams": teams, "matches": [{"round": 1, "home": "one", "away": "two"}]}
     selo.submit(tournament("cup", "2024-03-01", *pairs, league=league))
-    selo.submit({"kind": "publish", "list": "selo", "label": "2024-04", "as_of": "2024-04-01"})
-    selo.submit({"kind": "player", "player": "E1", "born": "2012-12-29", "change": True})
+    selo.submit(
+        {"kind": "publish", "list": "selo", "label": "2024-04", "as_of": "2024-04-01"}
+    )
+    selo.submit(
+        {"kind": "player", "player": "E1", "born": "2012-12-29", "change": True}
+    )
     new_key(str(tmp_path / "selo.key"))
     checkpoint(str(selo.path), str(tmp_path / "selo.key"))
     return selo
 
 
 def running(selo: Selo, now: str) -> str:
-    """An event that runs, of which a report and a relay's PGN have the children's names, and the report their days."""
+    """An event that runs, of which a report and a relay's PGN have the children's
+    names, and the report their days.
+    """
     rows = [f"E{number}" for number in range(8)]
     cells = ["8 w 1", "7 w  ", "6 w =", "5 w 0", "4 b 1", "3 b =", "2 b  ", "1 b 0"]
-    called = {name: f"Lapsi, {NAMED.get(name, 'Salainen' if name == UNLISTED else 'Numero' + name)}" for name in rows}
+    called = {
+        name: (
+            "Lapsi,"
+            f" {NAMED.get(name, 'Salainen' if name == UNLISTED else 'Numero' + name)}"
+        )
+        for name in rows
+    }
     days = [born(number).replace("-", "/") for number in range(8)]
-    lines = [f"001 {at + 1:>4} m    {called[name]:<33} 1000 FIN {'':>11} {days[at]:<10}  0.0 {at + 1:>4}{cells[at]:>10}"
-             for at, name in enumerate(rows)]  # fmt: skip
-    head = ["012 Summer", f"042 {now[:10].replace('-', '/')}", f"052 {now[:10].replace('-', '/')}", "032 FIN"]
-    answers = {"time_control": "90+30", "players_by": "national", "domestic": True,
-               "map": {str(at): name for at, name in enumerate(rows, 1)}}  # fmt: skip
-    games = f'[Round "2"]\n[White "{called[ERASED]}"]\n[Black "{called[UNLISTED]}"]\n[Result "*"]\n'
-    for report in (Report("summer.trf", "\n".join([*head, *lines]).encode(), json.dumps(answers).encode()),
-                   Report("summer.pgn", games.encode(), b'{"all_played": true}')):  # fmt: skip
-        show(selo.ledger, "summer", next_report(selo.ledger, "summer", report, (), outside(now)), "tester", now)
+    lines = [
+        f"001 {at + 1:>4} m    {called[name]:<33} 1000 FIN {'':>11} {days[at]:<10}  0.0"
+        f" {at + 1:>4}{cells[at]:>10}"
+        for at, name in enumerate(rows)
+    ]
+    head = [
+        "012 Summer",
+        f"042 {now[:10].replace('-', '/')}",
+        f"052 {now[:10].replace('-', '/')}",
+        "032 FIN",
+    ]
+    answers = {
+        "time_control": "90+30",
+        "players_by": "national",
+        "domestic": True,
+        "map": {str(at): name for at, name in enumerate(rows, 1)},
+    }
+    games = (
+        f'[Round "2"]\n[White "{called[ERASED]}"]\n[Black'
+        f' "{called[UNLISTED]}"]\n[Result "*"]\n'
+    )
+    for report in (
+        Report(
+            "summer.trf",
+            "\n".join([*head, *lines]).encode(),
+            json.dumps(answers).encode(),
+        ),
+        Report("summer.pgn", games.encode(), b'{"all_played": true}'),
+    ):
+        show(
+            selo.ledger,
+            "summer",
+            next_report(selo.ledger, "summer", report, (), outside(now)),
+            "tester",
+            now,
+        )
     return "summer"
 
 
@@ -82,7 +151,11 @@ FIGURES = re.compile(r"[0-9./-]{8,}")
 
 
 def found(reply: Reply, words: Iterable[str]) -> list[str]:
-    """The words that an answer has. Hundreds of days are looked for among its figures alone."""
+    """The words that an answer has. Hundreds of days are looked for among its figures
+    alone.
+    """
     text = reply.text
     figures = " ".join(FIGURES.findall(text))
-    return [word for word in words if word in (figures if FIGURES.fullmatch(word) else text)]
+    return [
+        word for word in words if word in (figures if FIGURES.fullmatch(word) else text)
+    ]

@@ -18,7 +18,9 @@ from web.store.tokens import Role, new_token
 
 REGISTER = (
     Licence("F033", "2025-01-01", "2025-12-31", 4550, None, None),
-    Licence("F013", "2025-01-01", "2025-04-20", 2500, "2025-02-01", "Lumikosken Sotilas"),
+    Licence(
+        "F013", "2025-01-01", "2025-04-20", 2500, "2025-02-01", "Lumikosken Sotilas"
+    ),
     Licence("F043", "2025-01-15", "2025-12-31", 4505, "2025-01-31", None),
     Licence("F044", "2025-04-20", "2025-12-31", 1010, None, None),
 )
@@ -26,7 +28,9 @@ REGISTER = (
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
-    """The demo's ledger with a published list and a signed checkpoint. To be read, not written to."""
+    """The demo's ledger with a published list and a signed checkpoint. To be read, not
+    written to.
+    """
     return with_a_list(tmp_path_factory.mktemp("published"), put_once)
 
 
@@ -34,7 +38,12 @@ def with_a_list(folder: Path, put: Put) -> Selo:
     """Such a ledger of one's own."""
     path = folder / "demo.db"
     demo_ledger(path)
-    frozen = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
+    frozen = {
+        "kind": "publish",
+        "list": "selo",
+        "label": "2024-07",
+        "as_of": "2024-07-01",
+    }
     submitted(path, frozen, now="2026-01-15T12:00:00.000000Z")
     new_key(str(folder / "selo.key"))
     checkpoint(str(path), str(folder / "selo.key"))
@@ -52,6 +61,8 @@ def published_ledger(published: Selo) -> str:
 def service(published_ledger: str) -> Iterator[Served]:
     """Asked by an admin, so that no question is closed."""
     with served(published_ledger, keys=key_files()) as running:
-        text = new_token(published_ledger, "aino", Role.ADMIN, None, "tester", NOW).token
+        text = new_token(
+            published_ledger, "aino", Role.ADMIN, None, "tester", NOW
+        ).token
         running.always["Authorization"] = f"Bearer {text}"
         yield running

@@ -1,4 +1,5 @@
-"""A control: `selo` with a webhook's position moved before the event is sent, which a kill in between loses.
+"""A control: `selo` with a webhook's position moved before the event is sent, which a
+kill in between loses.
 
 The fault takes its time between the two, so that it is caught within a few kills.
 """
@@ -13,8 +14,12 @@ from web.webhooks import delivering
 WINDOW_SECONDS = 0.05
 
 
-def _move_first(delivery: Any, post: outbox.Post, event: Any, mark: str) -> outbox.Post | None:
-    following = outbox.moved(delivery._ledger, delivery._holder, post, event.seq, mark, None)
+def _move_first(
+    delivery: Any, post: outbox.Post, event: Any, mark: str
+) -> outbox.Post | None:
+    following = outbox.moved(
+        delivery._ledger, delivery._holder, post, event.seq, mark, None
+    )
     time.sleep(WINDOW_SECONDS)
     sender = webhooks.Sender(post.url, post.secret, post.private, post.plain)
     webhooks.send(sender, delivering.payload_of(post.id, event), int(time.time()))

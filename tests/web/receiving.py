@@ -1,5 +1,6 @@
-"""A machine that events are sent to: it keeps what came, checks signatures as a stranger's program would, and answers
-what the test wants."""
+"""A machine that events are sent to: it keeps what came, checks signatures as a
+stranger's program would, and answers what the test wants.
+"""
 
 import base64
 import hashlib
@@ -15,7 +16,9 @@ from tests.world.command import Selo
 
 
 class Received(NamedTuple):
-    """One message: its header fields by lower-case name, its bytes, and whether it was taken."""
+    """One message: its header fields by lower-case name, its bytes, and whether it was
+    taken.
+    """
 
     path: str
     fields: dict[str, str]
@@ -35,13 +38,17 @@ class Received(NamedTuple):
         """As the Standard Webhooks say, written without a look at the program."""
         key = base64.b64decode(secret.split("_", 1)[1])
         signed = f"{self.id}.{self.fields['webhook-timestamp']}.".encode() + self.body
-        wanted = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+        wanted = base64.b64encode(
+            hmac.new(key, signed, hashlib.sha256).digest()
+        ).decode()
         given = self.fields["webhook-signature"].split(" ")
         return any(hmac.compare_digest(one, f"v1,{wanted}") for one in given)
 
 
 class Receiver:
-    """`answers` is asked for the status of each message; `before` may take its time first."""
+    """`answers` is asked for the status of each message; `before` may take its time
+    first.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -65,7 +72,9 @@ class Receiver:
 
     def wait(self, enough: Callable[[], bool], seconds: float = 30) -> None:
         with self._news:
-            assert self._news.wait_for(enough, seconds), [(one.seq, one.status) for one in self.came[-20:]]
+            assert self._news.wait_for(enough, seconds), [
+                (one.seq, one.status) for one in self.came[-20:]
+            ]
 
 
 @contextmanager
@@ -78,9 +87,16 @@ def receiving() -> Iterator[Receiver]:
                 return  # whoever sent it was killed
             fields = {name.lower(): value for name, value in self.headers.items()}
             status = receiver.answers(fields)
-            receiver.took(Received(self.path, fields, body, status, json.loads(body).get("seq", 0)))
+            receiver.took(
+                Received(
+                    self.path, fields, body, status, json.loads(body).get("seq", 0)
+                )
+            )
             self.send_response(status)
-            for name, value in {"content-length": str(len(receiver.content)), **receiver.more}.items():
+            for name, value in {
+                "content-length": str(len(receiver.content)),
+                **receiver.more,
+            }.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(receiver.content)
@@ -91,7 +107,9 @@ def receiving() -> Iterator[Receiver]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Taking)
     server.handle_error = lambda *about: None  # type: ignore[method-assign] # who sent may be killed
     receiver = Receiver(f"http://127.0.0.1:{server.server_port}/in")
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+    )
     thread.start()
     try:
         yield receiver
@@ -112,5 +130,7 @@ def hooked_at(selo: Selo, url: str, *options: str) -> tuple[str, str]:
 
 
 def row(selo: Selo, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = {one["id"]: one for one in selo.ask("webhook", "list")["rows"]}[name]
+    found: dict[str, Any] = {
+        one["id"]: one for one in selo.ask("webhook", "list")["rows"]
+    }[name]
     return found

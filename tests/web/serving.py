@@ -1,4 +1,6 @@
-"""A server in this process on a free port, with a clock that stands where the test puts it, and a client for it."""
+"""A server in this process on a free port, with a clock that stands where the test puts
+it, and a client for it.
+"""
 
 import asyncio
 import http.client
@@ -30,8 +32,12 @@ class Reply(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body in UTF-8, which all but pictures and the files for programs with another encoding are in."""
-        bytes_alone = self.fields.get("content-type", "").startswith(("application/octet-stream", "image/png"))
+        """The body in UTF-8, which all but pictures and the files for programs with
+        another encoding are in.
+        """
+        bytes_alone = self.fields.get("content-type", "").startswith(
+            ("application/octet-stream", "image/png")
+        )
         return self.body.decode("utf-8", "surrogateescape" if bytes_alone else "strict")
 
     @property
@@ -54,7 +60,11 @@ class Served:
         self.always: dict[str, str] = {}  # fields sent with every request
 
     def ask(
-        self, address: str, method: str = "GET", body: bytes | None = None, fields: dict[str, str] | None = None
+        self,
+        address: str,
+        method: str = "GET",
+        body: bytes | None = None,
+        fields: dict[str, str] | None = None,
     ) -> Reply:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
@@ -71,7 +81,9 @@ class Served:
 
 
 class Server(uvicorn.Server):
-    """Looks every hundredth of a second whether it is to stop, not every tenth: hundreds of tests wait for it."""
+    """Looks every hundredth of a second whether it is to stop, not every tenth:
+    hundreds of tests wait for it.
+    """
 
     async def main_loop(self) -> None:
         while not await self.on_tick(0):
@@ -83,7 +95,9 @@ _signatures: dict[CodeType, ParsedSignature] = {}
 
 
 def _signature(function: Any, namespace: dict[str, Any]) -> ParsedSignature:
-    """What a handler takes, read once for each place in the source: hundreds of tests make the same service."""
+    """What a handler takes, read once for each place in the source: hundreds of tests
+    make the same service.
+    """
     code = function.__code__
     if code not in _signatures:
         _signatures[code] = _from_fn(function, namespace)
@@ -95,11 +109,21 @@ def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
     """The service for a ledger, stopped afterwards."""
     # every client of a test is one address
     generous = {"address_seconds": 1e9, "address_threads": 4}
-    settings = Settings(**{"ledger": str(ledger), "now": lambda: NOW, "log_requests": False, **generous, **limits})
+    settings = Settings(
+        **{
+            "ledger": str(ledger),
+            "now": lambda: NOW,
+            "log_requests": False,
+            **generous,
+            **limits,
+        }
+    )
     with patch.object(ParsedSignature, "from_fn", _signature):
         server = Server(config_of(application(settings), settings))
     listening = bind("127.0.0.1", 0)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
+    thread = threading.Thread(
+        target=lambda: asyncio.run(server.serve([listening])), daemon=True
+    )
     thread.start()
     try:
         while not server.started:

@@ -1,4 +1,5 @@
-"""Requests made from the description of the API, fitting and not; whatever comes back is what the description says.
+"""Requests made from the description of the API, fitting and not; whatever comes back
+is what the description says.
 
 The description is all that they know: no question of ours is named here.
 """
@@ -19,16 +20,51 @@ from web.store.tokens import Role, new_token
 
 Json = dict[str, Any]
 A_FEW, MANY = 2, 60
-KNOWN = ("F033", "selo", "kuusilahti-open-2023", "fi-2023", "2024-07", "200", "2024-06-30", "1", "1700", "fide", "no")
-ODD = ("", " ", "x" * 150, "0", "-1", "9" * 30, "½", "\u202e", "a/b", "%", "+1622 -1880", "{}", '{"list": "selo"}',
-       "2024-02-30", "1..2", "true", "null", "\x7f", "é")  # fmt: skip
+KNOWN = (
+    "F033",
+    "selo",
+    "kuusilahti-open-2023",
+    "fi-2023",
+    "2024-07",
+    "200",
+    "2024-06-30",
+    "1",
+    "1700",
+    "fide",
+    "no",
+)
+ODD = (
+    "",
+    " ",
+    "x" * 150,
+    "0",
+    "-1",
+    "9" * 30,
+    "½",
+    "\u202e",
+    "a/b",
+    "%",
+    "+1622 -1880",
+    "{}",
+    '{"list": "selo"}',
+    "2024-02-30",
+    "1..2",
+    "true",
+    "null",
+    "\x7f",
+    "é",
+)
 TRANSPORT = {400, 401, 403, 404, 409, 415, 422, 429, 503}
 
 
 @pytest.fixture(scope="module")
 def target(published_ledger: str) -> Iterator[Served]:
-    """Nothing is booked: writing is only tried out as a submitter, whose documents wait as drafts."""
-    with served(published_ledger, searches_a_second=1e9, searches_at_once=10**9) as running:
+    """Nothing is booked: writing is only tried out as a submitter, whose documents wait
+    as drafts.
+    """
+    with served(
+        published_ledger, searches_a_second=1e9, searches_at_once=10**9
+    ) as running:
         yield running
 
 
@@ -46,7 +82,10 @@ def value_of(schema: Json, chance: random.Random, parts: Json, deep: int = 0) ->
         case "boolean":
             return chance.random() < 0.5
         case "array":
-            return [value_of(schema.get("items", {}), chance, parts, deep + 1) for _ in range(chance.randrange(3))]
+            return [
+                value_of(schema.get("items", {}), chance, parts, deep + 1)
+                for _ in range(chance.randrange(3))
+            ]
         case "object" if deep < 6:
             needed = schema.get("required", ())
             return {
@@ -59,7 +98,9 @@ def value_of(schema: Json, chance: random.Random, parts: Json, deep: int = 0) ->
     return chance.choice(KNOWN if chance.random() < 0.85 else ODD)
 
 
-def request_of(path: str, operation: Json, chance: random.Random, parts: Json) -> tuple[str, bytes | None, str]:
+def request_of(
+    path: str, operation: Json, chance: random.Random, parts: Json
+) -> tuple[str, bytes | None, str]:
     """(address, body, media type)."""
     query = []
     for parameter in operation["parameters"]:
@@ -67,10 +108,14 @@ def request_of(path: str, operation: Json, chance: random.Random, parts: Json) -
             continue
         value = value_of(parameter["schema"], chance, parts)
         texts = [
-            json.dumps(v) if isinstance(v, bool) else str(v) for v in (value if isinstance(value, list) else [value])
+            json.dumps(v) if isinstance(v, bool) else str(v)
+            for v in (value if isinstance(value, list) else [value])
         ]
         if parameter["in"] == "path":
-            path = path.replace(f"{{{parameter['name']}}}", quote(texts[0] if texts else "x", safe="") or "x")
+            path = path.replace(
+                f"{{{parameter['name']}}}",
+                quote(texts[0] if texts else "x", safe="") or "x",
+            )
         elif parameter["required"] or chance.random() < 0.2:
             query += [f"{parameter['name']}={quote(text, safe='')}" for text in texts]
     address = path + ("?" + "&".join(query) if query else "")
@@ -79,7 +124,11 @@ def request_of(path: str, operation: Json, chance: random.Random, parts: Json) -
     kind, content = chance.choice(list(operation["requestBody"]["content"].items()))
     if kind != "application/json" or chance.random() < 0.2:
         return address, chance.choice(ODD).encode("utf-8", "replace"), kind
-    return address, json.dumps(value_of(content["schema"], chance, parts)).encode(), kind
+    return (
+        address,
+        json.dumps(value_of(content["schema"], chance, parts)).encode(),
+        kind,
+    )
 
 
 def wrong_in(reply: Reply, operation: Json, described: Json) -> list[str]:
@@ -99,25 +148,45 @@ def wrong_in(reply: Reply, operation: Json, described: Json) -> list[str]:
 def tried(target: Served, seed: int, times: int) -> dict[int, int]:
     described: Json = target.ask("/api/openapi.json").value
     parts = described["components"]["schemas"]
-    fields = {role: bearer(str(new_token(target.settings.ledger, role.value, role, None, "tester", NOW).token))
-              for role in (Role.SUBMITTER, Role.ADMIN)}  # fmt: skip
+    fields = {
+        role: bearer(
+            str(
+                new_token(
+                    target.settings.ledger, role.value, role, None, "tester", NOW
+                ).token
+            )
+        )
+        for role in (Role.SUBMITTER, Role.ADMIN)
+    }
     chance, statuses = random.Random(seed), dict[int, int]()
     for path, item in described["paths"].items():
         for method, operation in item.items():
-            if "text/event-stream" in operation["responses"].get("200", {}).get("content", {}):
+            if "text/event-stream" in operation["responses"].get("200", {}).get(
+                "content", {}
+            ):
                 continue  # it does not end
-            costly = re.search("verify|replay|rebuild|compare|predict|what-if|pool|signs", operation["operationId"])
+            costly = re.search(
+                "verify|replay|rebuild|compare|predict|what-if|pool|signs",
+                operation["operationId"],
+            )
             for _ in range(1 if costly else times):
                 address, body, kind = request_of(path, operation, chance, parts)
                 who = fields[Role.ADMIN if method == "get" else Role.SUBMITTER]
                 given = who | ({"Content-Type": kind} if kind else {})
                 reply = target.ask(address, method.upper(), body, given)
                 statuses[reply.status] = statuses.get(reply.status, 0) + 1
-                assert wrong_in(reply, operation, described) == [], (method, address, body, reply.text[:500])
+                assert wrong_in(reply, operation, described) == [], (
+                    method,
+                    address,
+                    body,
+                    reply.text[:500],
+                )
     return statuses
 
 
-def test_the_service_does_what_its_description_says(target: Served, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_service_does_what_its_description_says(
+    target: Served, capfd: pytest.CaptureFixture[str]
+) -> None:
     statuses = tried(target, 1, A_FEW)
     assert statuses[200] > 25 and statuses[400] > 20 and statuses[404] > 10, statuses
     assert "defect" not in capfd.readouterr().err

@@ -1,4 +1,6 @@
-"""The page of the API: what people read of it, and the forms by which they try an address, without script."""
+"""The page of the API: what people read of it, and the forms by which they try an
+address, without script.
+"""
 
 from html.parser import HTMLParser
 from urllib.parse import urlencode
@@ -26,9 +28,15 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        assert tag != "style" and "style" not in given and not any(name.startswith("on") for name in given)
+        assert (
+            tag != "style"
+            and "style" not in given
+            and not any(name.startswith("on") for name in given)
+        )
         self.ids += [given["id"] or ""] if "id" in given else []
-        self.links += [value or "" for name, value in attrs if name in ("href", "src", "action")]
+        self.links += [
+            value or "" for name, value in attrs if name in ("href", "src", "action")
+        ]
         if tag == "form":
             self._form = given["action"] or ""
             self.forms[self._form] = []
@@ -41,7 +49,9 @@ def page(service: Served) -> Page:
     return Page(service.ask("/api").text)
 
 
-def test_it_is_short_and_needs_nothing_from_elsewhere(service: Served, page: Page) -> None:
+def test_it_is_short_and_needs_nothing_from_elsewhere(
+    service: Served, page: Page
+) -> None:
     reply = service.ask("/api")
     assert len(reply.body) < MOST_BYTES
     assert all(link.startswith(("/", "#")) for link in page.links)
@@ -51,13 +61,20 @@ def test_it_is_short_and_needs_nothing_from_elsewhere(service: Served, page: Pag
 def test_its_contents_lead_to_every_subject(page: Page) -> None:
     inner = [link[1:] for link in page.links if link.startswith("#")]
     assert set(inner) <= set(page.ids) and len(page.ids) == len(set(page.ids))
-    assert {subject.name.lower() for subject in SUBJECTS} | {"tokens", "examples"} <= set(inner)
+    assert {subject.name.lower() for subject in SUBJECTS} | {
+        "tokens",
+        "examples",
+    } <= set(inner)
 
 
 def test_every_question_for_anybody_has_a_form(page: Page) -> None:
-    tried = {form.removeprefix("/try/") for form in page.forms if form.startswith("/try/")}
+    tried = {
+        form.removeprefix("/try/") for form in page.forms if form.startswith("/try/")
+    }
     asked = {
-        name for name, example in examples().items() if example.address.startswith("/api/") and example.body is None
+        name
+        for name, example in examples().items()
+        if example.address.startswith("/api/") and example.body is None
     }
     assert tried <= asked
     assert len(tried) > len(QUESTIONS) - 10
@@ -67,25 +84,43 @@ def test_a_form_filled_in_leads_to_the_answer(service: Served, page: Page) -> No
     """With the values of the example; what is left empty is not asked."""
     for form, fields in page.forms.items():
         name = form.removeprefix("/try/")
-        if not form.startswith("/try/") or name in ("verify", "replay", "live-show"):  # no event is shown here
+        # no event is shown here
+        if not form.startswith("/try/") or name in ("verify", "replay", "live-show"):
             continue
         given = examples()[name].parameters
         filled = {field: given.get(field, "") for field in fields}
-        told = {field: " ".join(value) if isinstance(value, list) else value for field, value in filled.items()}
+        told = {
+            field: " ".join(value) if isinstance(value, list) else value
+            for field, value in filled.items()
+        }
         query = urlencode(
-            {field: str(value).lower() if isinstance(value, bool) else value for field, value in told.items()}
+            {
+                field: str(value).lower() if isinstance(value, bool) else value
+                for field, value in told.items()
+            }
         )
         reply = service.ask(f"{form}?{query}")
         assert reply.status == 303, name
-        assert service.ask(reply.fields["location"]).status == 200, reply.fields["location"]
+        assert service.ask(reply.fields["location"]).status == 200, reply.fields[
+            "location"
+        ]
 
 
 def test_what_is_typed_stays_within_the_service(service: Served) -> None:
     for typed in ("//evil.example", "../../desk", "a\r\nb", "\\evil"):
-        location = service.ask(f"/try/show?{urlencode({'player': typed})}").fields["location"]
-        assert location.startswith("/api/players/") and "/" not in location.removeprefix("/api/players/")
-    assert service.ask("/try/show?player=F033&as_off=1").fields["location"] == "/api/players/F033?as_off=1"
-    assert service.ask("/try/submit").status == service.ask("/try/nothing").status == 404
+        location = service.ask(f"/try/show?{urlencode({'player': typed})}").fields[
+            "location"
+        ]
+        assert location.startswith(
+            "/api/players/"
+        ) and "/" not in location.removeprefix("/api/players/")
+    assert (
+        service.ask("/try/show?player=F033&as_off=1").fields["location"]
+        == "/api/players/F033?as_off=1"
+    )
+    assert (
+        service.ask("/try/submit").status == service.ask("/try/nothing").status == 404
+    )
 
 
 def test_it_follows_the_base_path(published_ledger: str) -> None:
@@ -98,4 +133,8 @@ def test_it_follows_the_base_path(published_ledger: str) -> None:
 
 def test_it_has_the_look_of_the_other_pages(service: Served) -> None:
     text = service.ask("/api", fields={"Cookie": "selo_theme=dark"}).text
-    assert 'data-theme="dark"' in text and "look" in text and "Authorization: Bearer" in text
+    assert (
+        'data-theme="dark"' in text
+        and "look" in text
+        and "Authorization: Bearer" in text
+    )

@@ -1,8 +1,10 @@
-"""Whoever asked before a booking is answered after it as by a service that has just begun.
+"""Whoever asked before a booking is answered after it as by a service that has just
+begun.
 
-Every question and every page is asked in each of its forms, by anybody and by an admin. Then something is booked, and
-all is asked again, with the tag of the first answer and without. So is what answers read beside the ledger. A question,
-a page or a kind of document that is not in the tables below fails the tests of those tables.
+Every question and every page is asked in each of its forms, by anybody and by an admin.
+Then something is booked, and all is asked again, with the tag of the first answer and
+without. So is what answers read beside the ledger. A question, a page or a kind of
+document that is not in the tables below fails the tests of those tables.
 """
 
 from collections import Counter
@@ -32,54 +34,131 @@ from web.store.members import forget_register, keep_register
 from web.store.tokens import Role
 from web.store.webhooks import Wanted, add_webhook, pause_webhook
 
-HOST = {"Host": "ratings.test"}  # a page says where it stands, and each service has a port of its own
+# a page says where it stands, and each service has a port of its own
+HOST = {"Host": "ratings.test"}
 WHY = {"reason": "the sheets disagree"}
 GENEROUS = {"searches_a_second": 10_000.0, "searches_at_once": 10_000}
 # no question and no page of its own, and made from the ledger all the same
 OTHERS = (
-    "/log.atom", "/lists.atom", "/players/F033.atom", "/players/F033/picture.svg", "/fi/players/F003/picture.svg",
-    "/lists/selo/file", "/lists/selo/file?format=vega", "/lists/selo/file?label=2024-07",
-    "/tournaments/kuusilahti-open-2023/trf/file", "/tournaments/kuusilahti-open-2023/pgn/file", "/live", "/api/live",
+    "/log.atom",
+    "/lists.atom",
+    "/players/F033.atom",
+    "/players/F033/picture.svg",
+    "/fi/players/F003/picture.svg",
+    "/lists/selo/file",
+    "/lists/selo/file?format=vega",
+    "/lists/selo/file?label=2024-07",
+    "/tournaments/kuusilahti-open-2023/trf/file",
+    "/tournaments/kuusilahti-open-2023/pgn/file",
+    "/live",
+    "/api/live",
     "/api/players/F001/need?target=2330&against=F003&against=F053",
-    "/desk", "/desk/month", "/desk/month?month=2024-05",
-)  # fmt: skip
+    "/desk",
+    "/desk/month",
+    "/desk/month?month=2024-05",
+)
 BOOKED: dict[str, Document] = {
     "a late tournament": tournament(
-        "late-1", "2025-09-04", game(1, "F003", "F053", "0-1"), game(2, "F053", "F003", "1-0"),
+        "late-1",
+        "2025-09-04",
+        game(1, "F003", "F053", "0-1"),
+        game(2, "F053", "F003", "1-0"),
         game(3, "F003", "F053", "0-1"),
     ),
-    "a blitz": tournament("late-2", "2024-05-02", game(1, "F033", "F025", "0-1"), minutes=5),
-    "another result": amend("kuusilahti-open-2023", games={"3.8": {"result": "1/2-1/2"}}, **WHY),
-    "other days": amend("kuusilahti-open-2023", set={"start": "2023-06-10", "end": "2023-06-18"}, **WHY),
-    "a game more": {"kind": "game", "tournament": "late-1", **game(4, "F003", "F053", "0-1")},
-    "a tournament taken back": {"kind": "withdraw", "tournament": "kuusilahti-open-2023", **WHY},
-    "the tournament again": {"kind": "reinstate", "tournament": "kuusilahti-open-2023", **WHY},
+    "a blitz": tournament(
+        "late-2", "2024-05-02", game(1, "F033", "F025", "0-1"), minutes=5
+    ),
+    "another result": amend(
+        "kuusilahti-open-2023", games={"3.8": {"result": "1/2-1/2"}}, **WHY
+    ),
+    "other days": amend(
+        "kuusilahti-open-2023", set={"start": "2023-06-10", "end": "2023-06-18"}, **WHY
+    ),
+    "a game more": {
+        "kind": "game",
+        "tournament": "late-1",
+        **game(4, "F003", "F053", "0-1"),
+    },
+    "a tournament taken back": {
+        "kind": "withdraw",
+        "tournament": "kuusilahti-open-2023",
+        **WHY,
+    },
+    "the tournament again": {
+        "kind": "reinstate",
+        "tournament": "kuusilahti-open-2023",
+        **WHY,
+    },
     "somebody new": player("N1", name="Uusi, Teppo", born="2001-02-03"),
     "an opening": opening("N1", 1750, on="2026-01-02"),
     "another name": player("F053", name="Toinen, Nimi", change=True),
-    "a rating elsewhere": {"kind": "external-rating", "player": "F003", "source": "fide-standard", "rating": 2301,
-                           "on": "2023-01-01"},
+    "a rating elsewhere": {
+        "kind": "external-rating",
+        "player": "F003",
+        "source": "fide-standard",
+        "rating": 2301,
+        "on": "2023-01-01",
+    },
     "two who are one": {"kind": "merge-players", "from": "N1", "into": "F053", **WHY},
-    "a ruling": {"kind": "ruling", "player": "F003", "list": "selo", "rating": 2250, "on": "2025-10-01", **WHY},
-    "other rules": {"kind": "adopt-rules", "list": "elo", "edition": "elo-16-32", "from": "2025-01-01", **WHY},
-    "a list published": {"kind": "publish", "list": "pelo", "label": "2025-10", "as_of": "2025-10-01"},
-    "the list once more": {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"},
-}  # fmt: skip
+    "a ruling": {
+        "kind": "ruling",
+        "player": "F003",
+        "list": "selo",
+        "rating": 2250,
+        "on": "2025-10-01",
+        **WHY,
+    },
+    "other rules": {
+        "kind": "adopt-rules",
+        "list": "elo",
+        "edition": "elo-16-32",
+        "from": "2025-01-01",
+        **WHY,
+    },
+    "a list published": {
+        "kind": "publish",
+        "list": "pelo",
+        "label": "2025-10",
+        "as_of": "2025-10-01",
+    },
+    "the list once more": {
+        "kind": "publish",
+        "list": "selo",
+        "label": "2024-07",
+        "as_of": "2024-07-01",
+    },
+}
 # what answers read beside the ledger, each a change of what those before it left
 BESIDE: dict[str, Callable[[Selo], object]] = {
-    "a draft kept": lambda selo: keep_draft(selo.ledger, "a.json", b"{}", None, None, None, "kaisa", NOW),
+    "a draft kept": lambda selo: keep_draft(
+        selo.ledger, "a.json", b"{}", None, None, None, "kaisa", NOW
+    ),
     "a draft dropped": lambda selo: settle(selo.ledger, 1, DROPPED, (), "kaisa", NOW),
-    "a case opened": lambda selo: open_case(selo.ledger, "F033", None, "the result is wrong", NOW),
-    "a case answered": lambda selo: close_cases(selo.ledger, [1], None, "it is right", "kaisa", NOW),
-    "a register read": lambda selo: keep_register(selo.ledger, "r.csv", REGISTER[:2], "kaisa", NOW, dry_run=False),
+    "a case opened": lambda selo: open_case(
+        selo.ledger, "F033", None, "the result is wrong", NOW
+    ),
+    "a case answered": lambda selo: close_cases(
+        selo.ledger, [1], None, "it is right", "kaisa", NOW
+    ),
+    "a register read": lambda selo: keep_register(
+        selo.ledger, "r.csv", REGISTER[:2], "kaisa", NOW, dry_run=False
+    ),
     "a register forgotten": lambda selo: forget_register(selo.ledger, "kaisa", NOW),
     "a webhook troubled": lambda selo: paused_webhook(selo),
     "a checkpoint": lambda selo: signed(selo),
-}  # fmt: skip
+}
 READ_BESIDE = (
-    "/api/lists/next", "/en/lists/next", "/lists/next.csv", "/api/dues/2025Q1", "/dues/2025Q1.csv",
-    "/api/tournaments/kuusilahti-open-2024/licences", "/api/doctor", "/en/", "/en/desk", "/en/desk/month",
-)  # fmt: skip
+    "/api/lists/next",
+    "/en/lists/next",
+    "/lists/next.csv",
+    "/api/dues/2025Q1",
+    "/dues/2025Q1.csv",
+    "/api/tournaments/kuusilahti-open-2024/licences",
+    "/api/doctor",
+    "/en/",
+    "/en/desk",
+    "/en/desk/month",
+)
 
 
 def paused_webhook(selo: Selo) -> None:
@@ -123,12 +202,21 @@ class Office:
         with served(self.selo.ledger, keys=key_files(), **GENEROUS) as begun_now:
             for question in questions:
                 known = self.before[question].fields.get("etag")
-                short = None if known is None else self.ask(self.service, question, known)
+                short = (
+                    None if known is None else self.ask(self.service, question, known)
+                )
                 again = self.ask(self.service, question)
                 fresh = self.ask(begun_now, question)
                 if (again.status, plain(again)) != (fresh.status, plain(fresh)):
-                    yield f"{question}: another answer, {again.text[:300]} for {fresh.text[:300]}"
-                if short is not None and short.status == 304 and unlike(self.before[question], fresh):
+                    yield (
+                        f"{question}: another answer, {again.text[:300]} for"
+                        f" {fresh.text[:300]}"
+                    )
+                if (
+                    short is not None
+                    and short.status == 304
+                    and unlike(self.before[question], fresh)
+                ):
                     yield f"{question}: 304 for what has changed"
                 self.before[question] = again
 
@@ -146,7 +234,11 @@ def unlike(before: Reply, after: Reply) -> bool:
 
 
 def _without_basis(value: Any) -> Any:
-    return {name: part for name, part in value.items() if name != "basis"} if isinstance(value, dict) else value
+    return (
+        {name: part for name, part in value.items() if name != "basis"}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 def addresses() -> Iterator[str]:
@@ -162,25 +254,37 @@ def addresses() -> Iterator[str]:
 
 
 def questions() -> list[Question]:
-    every = [Question(address, is_admin) for address in addresses() for is_admin in (False, True)]
+    every = [
+        Question(address, is_admin)
+        for address in addresses()
+        for is_admin in (False, True)
+    ]
     return [question for question in every if "wait=" not in question.address]
 
 
 @pytest.fixture
 def office(tmp_path: Path, put: Put) -> Iterator[Office]:
     selo = with_a_list(tmp_path, put)
-    # the tag of an answer has the day of the newest event in it: on a day of its own a booking would hide the rest
+    # the tag of an answer has the day of the newest event in it: on a day of its own a
+    # booking would hide the rest
     selo.submit(player("N0", name="Ensin, Tanaan"))
     with served(selo.ledger, keys=key_files(), **GENEROUS) as service:
         yield Office(selo, service)
 
 
-SHARES = [pytest.param(12, id="a twelfth"), pytest.param(1, id="all", marks=pytest.mark.torture)]
+SHARES = [
+    pytest.param(12, id="a twelfth"),
+    pytest.param(1, id="all", marks=pytest.mark.torture),
+]
 
 
 @pytest.mark.parametrize("share", SHARES)
-def test_all_is_answered_as_by_a_service_that_has_just_begun(office: Office, share: int) -> None:
-    """`make test-all` asks a twelfth around each booking, another twelfth each time; `make torture` asks all."""
+def test_all_is_answered_as_by_a_service_that_has_just_begun(
+    office: Office, share: int
+) -> None:
+    """`make test-all` asks a twelfth around each booking, another twelfth each time;
+    `make torture` asks all.
+    """
     every = questions()
     statuses, wrong = Counter[int](), []
     for turn, (name, document) in enumerate(BOOKED.items()):
@@ -188,7 +292,9 @@ def test_all_is_answered_as_by_a_service_that_has_just_begun(office: Office, sha
         office.look(asked)
         statuses.update(office.before[question].status for question in asked)
         office.selo.submit(document)
-        wrong += [f"after {name}: {difference}" for difference in office.differences(asked)]
+        wrong += [
+            f"after {name}: {difference}" for difference in office.differences(asked)
+        ]
     assert wrong == [], "\n".join(wrong)
     assert statuses[200] > 0.9 * statuses.total(), statuses
 
@@ -197,7 +303,9 @@ def test_a_needed_score_follows_from_the_opponents_too(office: Office) -> None:
     assert [*around_a_late_tournament(office)] == []
 
 
-def test_a_state_that_forgets_the_newest_event_is_found(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_that_forgets_the_newest_event_is_found(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A control: an answer that is given again after something was recorded."""
     with closing(LedgerState(office.selo.ledger)) as state:
         before = state.state()
@@ -213,16 +321,26 @@ def ask_around_changes_beside_the_ledger(office: Office) -> Iterator[str]:
         change(office.selo)
         changed = False
         for question in asked:
-            changed = changed or office.ask(office.service, question).body != office.before[question].body
+            changed = (
+                changed
+                or office.ask(office.service, question).body
+                != office.before[question].body
+            )
         assert changed, f"no answer reads {name}"
-        yield from (f"after {name}: {difference}" for difference in office.differences(asked))
+        yield from (
+            f"after {name}: {difference}" for difference in office.differences(asked)
+        )
 
 
-def test_what_is_kept_beside_the_ledger_is_answered_as_it_stands(office: Office) -> None:
+def test_what_is_kept_beside_the_ledger_is_answered_as_it_stands(
+    office: Office,
+) -> None:
     assert [*ask_around_changes_beside_the_ledger(office)] == []
 
 
-def test_a_state_that_forgets_what_is_kept_beside_is_found(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_that_forgets_what_is_kept_beside_is_found(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A control."""
     monkeypatch.setattr(LedgerState, "state", LedgerState._of_ledger)
     with pytest.raises(AssertionError, match="no answer reads"):
@@ -230,7 +348,10 @@ def test_a_state_that_forgets_what_is_kept_beside_is_found(office: Office, monke
 
 
 def test_a_published_list_is_held_against_what_it_is_today(office: Office) -> None:
-    asked = [Question(f"{place}/lists/selo/published/2024-07", False) for place in ("/api", "/en")]
+    asked = [
+        Question(f"{place}/lists/selo/published/2024-07", False)
+        for place in ("/api", "/en")
+    ]
     office.look(asked)
     assert all(row["change"] == 0 for row in office.before[asked[0]].value["rows"])
     office.selo.submit(BOOKED["another result"])
@@ -239,7 +360,9 @@ def test_a_published_list_is_held_against_what_it_is_today(office: Office) -> No
 
 
 def around_a_late_tournament(office: Office) -> Iterator[str]:
-    asked = [Question("/api/players/F001/need?target=2330&against=F003&against=F053", False)]
+    asked = [
+        Question("/api/players/F001/need?target=2330&against=F003&against=F053", False)
+    ]
     office.look(asked)
     office.selo.submit(BOOKED["a late tournament"])
     yield from office.differences(asked)

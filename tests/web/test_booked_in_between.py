@@ -1,4 +1,6 @@
-"""Somebody books between any two statements of whoever reads: the answer is of before or of after, and no alarm."""
+"""Somebody books between any two statements of whoever reads: the answer is of before
+or of after, and no alarm.
+"""
 
 import json
 import threading
@@ -38,7 +40,9 @@ class Office:
         self._at_work = threading.local()
 
     def book(self) -> None:
-        """Something of every kind that readers compare: people, settings, a tournament, and the totals of A."""
+        """Something of every kind that readers compare: people, settings, a tournament,
+        and the totals of A.
+        """
         self.booked += 1
         name = f"N{self.booked}"
         years = ("adults", "nobody", "everybody")[self.booked % 3]
@@ -47,7 +51,9 @@ class Office:
             self.ledger,
             {"kind": "settings", "years_of_birth": years},
             player(name),
-            tournament(f"t{self.booked}", "2024-06-01", game(1, "A", name), game(1, "B", "C")),
+            tournament(
+                f"t{self.booked}", "2024-06-01", game(1, "A", name), game(1, "B", "C")
+            ),
         )
         self._at_work.is_so = False
 
@@ -87,28 +93,42 @@ def office(club: Selo, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
     office.book_before(0)
 
 
-@pytest.mark.parametrize("line", ["show A", "impact 15", "predict selo", "doctor", "verify"])
-def test_a_command_is_never_told_that_something_is_damaged(club: Selo, office: Office, line: str) -> None:
+@pytest.mark.parametrize(
+    "line", ["show A", "impact 15", "predict selo", "doctor", "verify"]
+)
+def test_a_command_is_never_told_that_something_is_damaged(
+    club: Selo, office: Office, line: str
+) -> None:
     expected = club.run(*line.split()).code
     for statement in range(1, MOST, 3 if line == "verify" else 1):
         office.book_before(statement)
         ran = club.run(*line.split())
-        assert (ran.code, ran.err) == (expected, ""), f"booked before statement {statement}: {ran.out}"
+        assert (ran.code, ran.err) == (
+            expected,
+            "",
+        ), f"booked before statement {statement}: {ran.out}"
         if not office.came_to_it():
             break
     assert office.booked > 2
     assert club.ask("rebuild", "--check")["equal"] is True
 
 
-@pytest.mark.parametrize("address", ["/api/players/A", "/api/lists/selo?known_seq=15", "/metrics"])
-def test_nor_is_whoever_asks_the_service(club: Selo, office: Office, address: str) -> None:
+@pytest.mark.parametrize(
+    "address", ["/api/players/A", "/api/lists/selo?known_seq=15", "/metrics"]
+)
+def test_nor_is_whoever_asks_the_service(
+    club: Selo, office: Office, address: str
+) -> None:
     with served(club.ledger) as service:
         service.always["Authorization"] = f"Bearer {reader(club)}"
         for statement in range(1, MOST):
-            office.book()  # a service looks at the ledger anew when something was recorded
+            # a service looks at the ledger anew when something was recorded
+            office.book()
             office.book_before(statement)
             reply = service.ask(address)
-            assert reply.status == 200, f"booked before statement {statement}: {reply.text}"
+            assert reply.status == 200, (
+                f"booked before statement {statement}: {reply.text}"
+            )
             if not office.came_to_it():
                 break
         office.book_before(0)
@@ -116,7 +136,9 @@ def test_nor_is_whoever_asks_the_service(club: Selo, office: Office, address: st
 
 
 def test_a_kept_ledger_looks_while_others_book(club: Selo) -> None:
-    """The same with chance in the place of a plan: looks as often as they come while 40 are booked."""
+    """The same with chance in the place of a plan: looks as often as they come while 40
+    are booked.
+    """
     done = threading.Event()
 
     def looks() -> int:
@@ -138,8 +160,12 @@ def test_a_kept_ledger_looks_while_others_book(club: Selo) -> None:
         assert all(one.result() > 0 for one in looking)
 
 
-def test_what_was_seen_is_never_ahead_of_what_is_looked_at(club: Selo, office: Office, tmp_path: Any) -> None:
-    """Each process remembers how far it saw the ledger, in one place: what another has just seen is no rollback."""
+def test_what_was_seen_is_never_ahead_of_what_is_looked_at(
+    club: Selo, office: Office, tmp_path: Any
+) -> None:
+    """Each process remembers how far it saw the ledger, in one place: what another has
+    just seen is no rollback.
+    """
     folder = str(tmp_path / "seen")
     book = office.book
 
@@ -159,7 +185,9 @@ def test_what_was_seen_is_never_ahead_of_what_is_looked_at(club: Selo, office: O
 
 
 @pytest.mark.in_a_file("a program for files")
-def test_the_program_for_auditors_looks_at_one_state(club: Selo, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_the_program_for_auditors_looks_at_one_state(
+    club: Selo, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
     office = Office(club.ledger)
     definitions = standalone.definitions
 
@@ -174,7 +202,10 @@ def test_the_program_for_auditors_looks_at_one_state(club: Selo, monkeypatch: py
 
     monkeypatch.setattr(standalone, "definitions", then_somebody_books)
     code = standalone.main(["ledger", club.ledger, "--json"])
-    assert office.booked and (code, json.loads(capsys.readouterr().out)["problems"]) == (3, [])
+    assert office.booked and (
+        code,
+        json.loads(capsys.readouterr().out)["problems"],
+    ) == (3, [])
 
 
 def reader(club: Selo) -> str:

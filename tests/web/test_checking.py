@@ -1,4 +1,6 @@
-"""What somebody brings to /verify is judged in words, by the verifier that they could run themselves."""
+"""What somebody brings to /verify is judged in words, by the verifier that they could
+run themselves.
+"""
 
 import io
 import json
@@ -19,24 +21,44 @@ from tests.web.serving import Served
 from web.sandbox import Bounds
 
 FIELDS = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
-PARTS = {"Content-Type": "multipart/form-data; boundary=frontier", "Accept": "text/html"}
+PARTS = {
+    "Content-Type": "multipart/form-data; boundary=frontier",
+    "Accept": "text/html",
+}
 
 
 @pytest.fixture(scope="module")
 def key(service: Served) -> str:
-    return service.ask("/en/verify").text.partition('name="key"')[2].partition('value="')[2].partition('"')[0]
+    return (
+        service.ask("/en/verify")
+        .text.partition('name="key"')[2]
+        .partition('value="')[2]
+        .partition('"')[0]
+    )
 
 
 def asked(service: Served, proof: str, key: str) -> str:
     body = urlencode({"proof": proof, "key": key}).encode()
     reply = service.ask("/en/verify", "POST", body, FIELDS)
-    assert reply.status == 200 and Page(reply.text).flaws == [] and reply.fields["cache-control"] == "no-store"
+    assert (
+        reply.status == 200
+        and Page(reply.text).flaws == []
+        and reply.fields["cache-control"] == "no-store"
+    )
     return reply.text
 
 
 def sent(service: Served, content: bytes, key: str) -> str:
     head = b'--frontier\r\nContent-Disposition: form-data; name="'
-    body = head + b'key"\r\n\r\n' + key.encode() + b"\r\n" + head + b'file"; filename="b.zip"\r\n\r\n' + content
+    body = (
+        head
+        + b'key"\r\n\r\n'
+        + key.encode()
+        + b"\r\n"
+        + head
+        + b'file"; filename="b.zip"\r\n\r\n'
+        + content
+    )
     reply = service.ask("/en/verify", "POST", body + b"\r\n--frontier--\r\n", PARTS)
     assert reply.status == 200 and Page(reply.text).flaws == []
     return reply.text
@@ -57,31 +79,55 @@ def receipt(ledger: str, seq: int) -> str:
 
 def test_a_receipt_is_held_against_the_ledger(service: Served, key: str) -> None:
     page = asked(service, receipt(service.settings.ledger, 200), key)
-    assert "are in this ledger as they were acknowledged" in page and "does not hold" not in page
+    assert (
+        "are in this ledger as they were acknowledged" in page
+        and "does not hold" not in page
+    )
 
 
-def test_a_receipt_of_what_is_not_in_the_ledger_does_not_hold(service: Served, key: str, club_ledger: Path) -> None:
+def test_a_receipt_of_what_is_not_in_the_ledger_does_not_hold(
+    service: Served, key: str, club_ledger: Path
+) -> None:
     """It is whole in itself, as is that of an event which was taken back."""
     page = asked(service, receipt(str(club_ledger), 2), key)
-    assert "<b>This does not hold.</b>" in page and "this ledger does not have the events" in page
+    assert (
+        "<b>This does not hold.</b>" in page
+        and "this ledger does not have the events" in page
+    )
 
 
 def test_a_receipt_that_does_not_add_up_is_seen(service: Served, key: str) -> None:
     whole = json.loads(receipt(service.settings.ledger, 200))
     page = asked(service, json.dumps({**whole, "hashes": whole["hashes"][::-1]}), key)
-    assert "<b>This does not hold.</b>" in page and "it does not add up to its own checkpoint" in page
+    assert (
+        "<b>This does not hold.</b>" in page
+        and "it does not add up to its own checkpoint" in page
+    )
 
 
 def test_another_index_does_not_hold(service: Served, key: str) -> None:
     proof: str = json.loads(service.ask("/log/200/proof.json").body)["proof"]
     page = asked(service, proof.replace("\nindex 199\n", "\nindex 198\n"), key)
-    assert "<b>This does not hold.</b>" in page and "the path does not lead to the signed root" in page
+    assert (
+        "<b>This does not hold.</b>" in page
+        and "the path does not lead to the signed root" in page
+    )
 
 
-@pytest.mark.parametrize("text", ["hello", "c2sp.org/tlog-proof@v1\n", "é" * 50], ids=["word", "head", "letters"])
-def test_what_is_no_proof_is_said_so_without_our_paths(service: Served, key: str, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "c2sp.org/tlog-proof@v1\n", "é" * 50],
+    ids=["word", "head", "letters"],
+)
+def test_what_is_no_proof_is_said_so_without_our_paths(
+    service: Served, key: str, text: str
+) -> None:
     page = asked(service, text, key)
-    assert "<b>This cannot be checked.</b>" in page and "/tmp" not in page and "selo-check" not in page
+    assert (
+        "<b>This cannot be checked.</b>" in page
+        and "/tmp" not in page
+        and "selo-check" not in page
+    )
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "nobody"])
@@ -97,23 +143,41 @@ def test_a_bundle_is_proven_and_an_altered_one_is_not(
     content = (tmp_path / "b.zip").read_bytes()
     assert "<b>Proven.</b>" in sent(service, content, key)
     altered = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(altered, "w") as new:
+    with (
+        zipfile.ZipFile(io.BytesIO(content)) as old,
+        zipfile.ZipFile(altered, "w") as new,
+    ):
         for name in old.namelist():
-            new.writestr(name, old.read(name).replace(b"kuusilahti-open", b"kuusilahti-opem"))
+            new.writestr(
+                name, old.read(name).replace(b"kuusilahti-open", b"kuusilahti-opem")
+            )
     assert "<b>Proven.</b>" not in sent(service, altered.getvalue(), key)
 
 
 def test_nothing_brought_and_too_much_are_refused(service: Served, key: str) -> None:
-    assert service.ask("/verify", "POST", urlencode({"key": key}).encode(), FIELDS).status == 400
+    assert (
+        service.ask("/verify", "POST", urlencode({"key": key}).encode(), FIELDS).status
+        == 400
+    )
     stated = {**FIELDS, "Content-Length": str(8 * 2**20 + 1)}
     assert service.ask("/verify", "POST", b"proof=x", stated).status == 413
 
 
-@pytest.mark.parametrize(("files", "said"), [
-    (lambda: {"events.jsonl": b"[" + b"[]," * 20_000_000 + b"[]]\n"}, "cut off, or longer than any event"),
-    (lambda: {f"checkpoints/{number}-own.txt": b"" for number in range(1001)}, "more than 1000 files"),
-    (lambda: {"events.jsonl": bytes(300 * 2**20)}, "unpacks to more than 256 MiB"),
-], ids=["long line", "files", "swollen"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        (
+            lambda: {"events.jsonl": b"[" + b"[]," * 20_000_000 + b"[]]\n"},
+            "cut off, or longer than any event",
+        ),
+        (
+            lambda: {f"checkpoints/{number}-own.txt": b"" for number in range(1001)},
+            "more than 1000 files",
+        ),
+        (lambda: {"events.jsonl": bytes(300 * 2**20)}, "unpacks to more than 256 MiB"),
+    ],
+    ids=["long line", "files", "swollen"],
+)
 def test_a_small_file_that_grows_large_is_refused_soon(
     service: Served, key: str, files: Callable[[], dict[str, bytes]], said: str
 ) -> None:
@@ -125,7 +189,9 @@ def test_a_small_file_that_grows_large_is_refused_soon(
     assert said in sent(service, packed.getvalue(), key)
 
 
-def test_what_takes_too_much_takes_nobody_elses(service: Served, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_too_much_takes_nobody_elses(
+    service: Served, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("web.files.verdict", greedy)
     assert "more memory or time than is given" in asked(service, "memory", key)
     monkeypatch.setattr("web.files.BOUNDS", Bounds(512 * 2**20, 0.5))

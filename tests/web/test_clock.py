@@ -1,4 +1,6 @@
-"""A clock that is ahead or behind records nothing over HTTP either, and a ledger that was written ahead is resumed."""
+"""A clock that is ahead or behind records nothing over HTTP either, and a ledger that
+was written ahead is resumed.
+"""
 
 import json
 from typing import Any
@@ -9,11 +11,16 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from web.store.tokens import Role
 
-TODAY, LATER, AHEAD = (f"{day}T12:00:00.000000Z" for day in ("2024-06-30", "2024-07-01", "2036-06-30"))
+TODAY, LATER, AHEAD = (
+    f"{day}T12:00:00.000000Z" for day in ("2024-06-30", "2024-07-01", "2036-06-30")
+)
 
 
 def sent(service: Served, club: Selo, document: dict[str, Any]) -> Reply:
-    fields = {**bearer(token(club.ledger, Role.ADMIN)), "Content-Type": "application/json"}
+    fields = {
+        **bearer(token(club.ledger, Role.ADMIN)),
+        "Content-Type": "application/json",
+    }
     return service.ask("/api/documents", "POST", json.dumps(document).encode(), fields)
 
 
@@ -21,14 +28,18 @@ def test_a_clock_that_is_ahead_of_everything_known_records_nothing(club: Selo) -
     events = club.events()
     with served(club.ledger, now=lambda: AHEAD, surely=lambda: TODAY) as service:
         refused = sent(service, club, player("N1"))
-    assert refused.codes == ["clock-ahead"] and "more than a day after anything else" in refused.text
+    assert (
+        refused.codes == ["clock-ahead"]
+        and "more than a day after anything else" in refused.text
+    )
     assert club.events() == events
     with served(club.ledger, now=lambda: LATER, surely=lambda: TODAY) as service:
         assert sent(service, club, player("N1")).status == 201
 
 
 def test_a_clock_that_was_believed_is_resumed_by_an_event(club: Selo) -> None:
-    with served(club.ledger, now=lambda: AHEAD) as service:  # somebody said that the clock is right
+    # somebody said that the clock is right
+    with served(club.ledger, now=lambda: AHEAD) as service:
         assert sent(service, club, player("N1")).status == 201
     resumed = {"kind": "resume-clock", "reason": "the battery of the clock was empty"}
     with served(club.ledger, now=lambda: LATER, surely=lambda: TODAY) as service:
@@ -36,5 +47,6 @@ def test_a_clock_that_was_believed_is_resumed_by_an_event(club: Selo) -> None:
         assert sent(service, club, resumed).status == 201
         assert sent(service, club, player("N2")).status == 201
         assert sent(service, club, resumed).codes == ["clock-not-ahead"]
-    with served(club.ledger, now=lambda: AHEAD, surely=lambda: LATER) as service:  # ahead itself, it resumes nothing
+    # ahead itself, it resumes nothing
+    with served(club.ledger, now=lambda: AHEAD, surely=lambda: LATER) as service:
         assert sent(service, club, {**resumed, "reason": "again"}).status == 422

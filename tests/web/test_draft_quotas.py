@@ -1,4 +1,6 @@
-"""How much of one name may wait, how much comes at once, and that what went takes no room."""
+"""How much of one name may wait, how much comes at once, and that what went takes no
+room.
+"""
 
 import threading
 import time
@@ -36,9 +38,14 @@ def officer(service: Served, club: Selo) -> Person:
     return Person(service, club.ledger)
 
 
-def test_drafts_of_one_name_have_a_quota(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drafts_of_one_name_have_a_quota(
+    service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("web.booking.OF_SUBMITTERS", Quota(3, 5000))
-    one, other = (Person(service, club.ledger, Role.SUBMITTER, name) for name in ("seura", "toinen"))
+    one, other = (
+        Person(service, club.ledger, Role.SUBMITTER, name)
+        for name in ("seura", "toinen")
+    )
     for _ in range(2):
         assert one.keep(b"x" * 2000, "?name=a.trf", BYTES).status == 202
     refused = one.keep(b"x" * 2000, "?name=a.trf", BYTES)
@@ -51,7 +58,9 @@ def test_drafts_of_one_name_have_a_quota(service: Served, club: Selo, monkeypatc
     assert one.submit(player("N2")).status == 202
 
 
-def test_a_submitter_sends_less_at_once_than_the_office(service: Served, club: Selo, officer: Person) -> None:
+def test_a_submitter_sends_less_at_once_than_the_office(
+    service: Served, club: Selo, officer: Person
+) -> None:
     seura = Person(service, club.ledger, Role.SUBMITTER, "seura")
     large = bytes(4 * 2**20 + 1)
     stated = {"Content-Length": str(len(large))}
@@ -61,10 +70,15 @@ def test_a_submitter_sends_less_at_once_than_the_office(service: Served, club: S
 
 
 @pytest.mark.in_a_file("its size is measured")
-def test_a_list_reads_no_content_and_the_file_shrinks_again(officer: Person, club: Selo) -> None:
+def test_a_list_reads_no_content_and_the_file_shrinks_again(
+    officer: Person, club: Selo
+) -> None:
     small = Path(path_beside(club.ledger)).stat().st_size
     for number in range(1, 9):
-        assert officer.keep(bytes([number]) * 10 * 2**20, "?name=a.trf", BYTES).status == 202
+        assert (
+            officer.keep(bytes([number]) * 10 * 2**20, "?name=a.trf", BYTES).status
+            == 202
+        )
 
     def listed() -> None:
         assert [row.bytes for row in drafts(club.ledger).rows] == [10 * 2**20] * 8
@@ -73,14 +87,22 @@ def test_a_list_reads_no_content_and_the_file_shrinks_again(officer: Person, clu
     for number in range(1, 9):
         assert officer.do(number, "drop").status == 200
     left = sum(
-        file.stat().st_size for file in club.folder.iterdir() if file.name.startswith(f"{club.path.name}.service")
+        file.stat().st_size
+        for file in club.folder.iterdir()
+        if file.name.startswith(f"{club.path.name}.service")
     )
     assert left < small + 200_000
 
 
-def test_few_large_bodies_are_in_memory_at_once(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_large_bodies_are_in_memory_at_once(
+    service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The others wait on the disk; of one name only some are on their way."""
-    seura, held, inside = Person(service, club.ledger, Role.SUBMITTER, "seura"), threading.Event(), Counter[str]()
+    seura, held, inside = (
+        Person(service, club.ledger, Role.SUBMITTER, "seura"),
+        threading.Event(),
+        Counter[str](),
+    )
     honest = keep_draft
 
     def slowly(*given: Any) -> Any:
@@ -92,9 +114,14 @@ def test_few_large_bodies_are_in_memory_at_once(service: Served, club: Selo, mon
 
     monkeypatch.setattr("web.booking.drafts.keep_draft", slowly)
     with ThreadPoolExecutor(20) as clients:
-        sent = [clients.submit(seura.keep, bytes(2 * 2**20), "?name=a.trf", BYTES) for _ in range(20)]
+        sent = [
+            clients.submit(seura.keep, bytes(2 * 2**20), "?name=a.trf", BYTES)
+            for _ in range(20)
+        ]
         until(lambda: inside["now"] == 2)
         time.sleep(0.5)  # for whoever would come in too
         held.set()
         statuses = Counter(one.result().status for one in sent)
-    assert inside["most"] == 2 and statuses[202] >= 8 and set(statuses) <= {202, 422, 429}, (inside, statuses)
+    assert (
+        inside["most"] == 2 and statuses[202] >= 8 and set(statuses) <= {202, 422, 429}
+    ), (inside, statuses)

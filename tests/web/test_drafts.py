@@ -1,4 +1,6 @@
-"""Drafts: they wait outside the log, survive a restart, and are booked by somebody who may."""
+"""Drafts: they wait outside the log, survive a restart, and are booked by somebody who
+may.
+"""
 
 import json
 import os
@@ -20,7 +22,12 @@ REPORT = b"""\
 001    1 m    Pelaaja A                         1600 FIN             1983/03/12  1.0    1     2 w 1
 001    2 m    Pelaaja B                         1700 FIN             1978        0.0    2     1 b 0
 """
-ANSWERS = {"tournament": "autumn", "minutes": 90, "players_by": "name", "map": {"1": "A", "2": "B"}}
+ANSWERS = {
+    "tournament": "autumn",
+    "minutes": 90,
+    "players_by": "name",
+    "map": {"1": "A", "2": "B"},
+}
 MERGE = {"kind": "merge-players", "from": "N1", "into": "N2", "reason": "one person"}
 
 
@@ -33,8 +40,15 @@ def service(club: Selo) -> Iterator[Served]:
 class Person(Writer):
     """Somebody with a token, and drafts."""
 
-    def keep(self, body: bytes, query: str = "", kind: str = LINES, **fields: str) -> Reply:
-        return self.service.ask(f"/api/drafts{query}", "POST", body, {**self.fields, "Content-Type": kind, **fields})
+    def keep(
+        self, body: bytes, query: str = "", kind: str = LINES, **fields: str
+    ) -> Reply:
+        return self.service.ask(
+            f"/api/drafts{query}",
+            "POST",
+            body,
+            {**self.fields, "Content-Type": kind, **fields},
+        )
 
     def do(self, number: int, verb: str, body: bytes | None = None) -> Reply:
         fields = {**self.fields, **({"Content-Type": JSON} if body is not None else {})}
@@ -54,21 +68,34 @@ def officer(service: Served, club: Selo) -> Person:
     return Person(service, club.ledger, Role.OFFICER, "aino")
 
 
-def test_a_submitters_tournament_waits_for_an_officer(submitter: Person, officer: Person, club: Selo) -> None:
+def test_a_submitters_tournament_waits_for_an_officer(
+    submitter: Person, officer: Person, club: Selo
+) -> None:
     before = club.events()
     preview = submitter.submit(played(), query="?dry_run=true")
     assert preview.status == 200 and preview.value["dry_run"] is True
     reply = submitter.submit(played())
-    assert reply.status == 202 and reply.fields["location"] == "/api/drafts/1" and club.events() == before
+    assert (
+        reply.status == 202
+        and reply.fields["location"] == "/api/drafts/1"
+        and club.events() == before
+    )
     assert submitter.do(1, "book").status == 403 and club.events() == before
     seen = officer.see("/1/preview").value
-    assert [row["kind"] for row in seen["recorded"]] == ["tournament"] and seen["moved"] == preview.value["moved"]
+    assert [row["kind"] for row in seen["recorded"]] == ["tournament"] and seen[
+        "moved"
+    ] == preview.value["moved"]
     booked = officer.do(1, "book")
     assert booked.status == 201
     [event] = [event for event in club.ask("log")["events"] if event["seq"] > before]
     assert event["actor"] == "aino"
     row = officer.see("/1").value
-    assert (row["state"], row["settled_by"], row["seqs"], row["bytes"]) == ("booked", "aino", [event["seq"]], 0)
+    assert (row["state"], row["settled_by"], row["seqs"], row["bytes"]) == (
+        "booked",
+        "aino",
+        [event["seq"]],
+        0,
+    )
     assert officer.do(1, "book").codes == ["draft-settled"]
 
 
@@ -76,23 +103,38 @@ def test_a_draft_is_no_part_of_the_log_and_survives_a_restart(club: Selo) -> Non
     before = everything(club.ledger)
     with served(club.ledger, now=lambda: AT) as service:
         officer = Person(service, club.ledger)
-        assert officer.keep(encoded(played()), "?name=summer.jsonl&note=wait+for+it").status == 202
+        assert (
+            officer.keep(
+                encoded(played()), "?name=summer.jsonl&note=wait+for+it"
+            ).status
+            == 202
+        )
     assert everything(club.ledger) == before
     with served(club.ledger, now=lambda: AT) as service:
         [row] = Person(service, club.ledger).see().value["rows"]
-        assert (row["name"], row["note"], row["state"]) == ("summer.jsonl", "wait for it", "waiting")
+        assert (row["name"], row["note"], row["state"]) == (
+            "summer.jsonl",
+            "wait for it",
+            "waiting",
+        )
     assert club.ask("draft", "list")["rows"] == [row]
 
 
-def test_questions_about_a_report_are_answered_in_the_draft(officer: Person, club: Selo) -> None:
+def test_questions_about_a_report_are_answered_in_the_draft(
+    officer: Person, club: Selo
+) -> None:
     kept = officer.keep(REPORT, "?name=autumn.trf", "application/octet-stream")
     assert kept.status == 202
     asked = officer.see("/1/preview").value
-    assert {question["field"] for question in asked["questions"]} >= {"time_control"} and asked["recorded"] == []
+    assert {question["field"] for question in asked["questions"]} >= {
+        "time_control"
+    } and asked["recorded"] == []
     refused = officer.do(1, "book")
     assert refused.status == 422 and "needs-answer" in refused.codes
     assert officer.do(1, "answers", b'{"minuts": 90}').codes == ["unknown-field"]
-    assert officer.do(1, "answers", json.dumps(ANSWERS).encode()).value["answered"] is True
+    assert (
+        officer.do(1, "answers", json.dumps(ANSWERS).encode()).value["answered"] is True
+    )
     assert officer.see("/1/preview").value["questions"] == []
     booked = officer.do(1, "book")
     assert booked.status == 201, booked.text
@@ -109,25 +151,42 @@ def test_what_is_sent_as_json_is_json(submitter: Person) -> None:
 def test_a_reviewer_has_a_name_that_somebody_could_have(submitter: Person) -> None:
     submitter.keep(encoded(played()))
     for name in ("x" * 65, "a/b", "%C3%A4%E2%80%AE"):
-        refused = submitter.do(1, f"comment?comment=look&reviewer={name.replace(' ', '+')}")
+        refused = submitter.do(
+            1, f"comment?comment=look&reviewer={name.replace(' ', '+')}"
+        )
         assert (refused.status, refused.codes) == (400, ["parameter"])
     assert submitter.do(1, f"comment?comment=look&reviewer={'x' * 64}").status == 200
 
 
 def test_options_names_every_method(service: Served) -> None:
-    assert service.ask("/api/drafts", "OPTIONS").fields["allow"] == "GET, HEAD, OPTIONS, POST"
-    assert service.ask("/api/live/autumn-open", "OPTIONS").fields["allow"] == "GET, HEAD, OPTIONS, POST"
+    assert (
+        service.ask("/api/drafts", "OPTIONS").fields["allow"]
+        == "GET, HEAD, OPTIONS, POST"
+    )
+    assert (
+        service.ask("/api/live/autumn-open", "OPTIONS").fields["allow"]
+        == "GET, HEAD, OPTIONS, POST"
+    )
     assert service.ask("/api/documents", "OPTIONS").fields["allow"] == "OPTIONS, POST"
 
 
-def test_who_sees_and_drops_which_draft(submitter: Person, officer: Person, service: Served, club: Selo) -> None:
+def test_who_sees_and_drops_which_draft(
+    submitter: Person, officer: Person, service: Served, club: Selo
+) -> None:
     other = Person(service, club.ledger, Role.SUBMITTER, "toinen")
     submitter.keep(encoded(played()))
-    assert [len(person.see().value["rows"]) for person in (submitter, officer, other)] == [1, 1, 0]
+    assert [
+        len(person.see().value["rows"]) for person in (submitter, officer, other)
+    ] == [1, 1, 0]
     assert other.see("/1").status == 403 and other.do(1, "drop").status == 403
     assert submitter.do(1, "drop").value["state"] == "dropped"
-    assert officer.see().value["rows"] == [] and len(officer.see("?all=true").value["rows"]) == 1
-    assert officer.see("/9").codes == ["unknown-draft"] and officer.see("/x").status == 400
+    assert (
+        officer.see().value["rows"] == []
+        and len(officer.see("?all=true").value["rows"]) == 1
+    )
+    assert (
+        officer.see("/9").codes == ["unknown-draft"] and officer.see("/x").status == 400
+    )
 
 
 def test_what_was_in_a_settled_draft_is_gone(officer: Person, club: Selo) -> None:
@@ -137,23 +196,43 @@ def test_what_was_in_a_settled_draft_is_gone(officer: Person, club: Selo) -> Non
 
 
 def test_drafts_that_name_an_erased_person(officer: Person, club: Selo) -> None:
-    """Those that wait are told of, for others are in them too; what was said of a settled one goes."""
+    """Those that wait are told of, for others are in them too; what was said of a
+    settled one goes.
+    """
     club.submit(player("N1", name="Very, Private", fide_id=77700011))
-    officer.keep(REPORT.replace(b"Pelaaja A", b"Private Very"), "?name=very-private.trf", "application/octet-stream")
-    officer.keep(encoded(player("N9", name="Somebody Else")), "?note=Private+Very+asked")
+    officer.keep(
+        REPORT.replace(b"Pelaaja A", b"Private Very"),
+        "?name=very-private.trf",
+        "application/octet-stream",
+    )
+    officer.keep(
+        encoded(player("N9", name="Somebody Else")), "?note=Private+Very+asked"
+    )
     officer.keep(encoded(player("N8", name="Third Person")), "?note=nothing+special")
     officer.keep(encoded(player("N2", name="No Name", fide_id=77700011)))
     officer.do(2, "drop")
     erased = club.ask("player", "erase", "N1", "--reason", "r")
-    assert [warning["message"] for warning in erased["warnings"] if "draft" in warning["message"]] == [
+    assert [
+        warning["message"]
+        for warning in erased["warnings"]
+        if "draft" in warning["message"]
+    ] == [
         "draft 1 (very-private.trf) still names them: book it or drop it",
-        f"draft 4 ({officer.see('/4').value['name']}) still names them: book it or drop it",
+        (
+            f"draft 4 ({officer.see('/4').value['name']}) still names them: book it or"
+            " drop it"
+        ),
     ]
-    assert officer.see("/2").value["note"] is None and officer.see("/3").value["note"] == "nothing special"
+    assert (
+        officer.see("/2").value["note"] is None
+        and officer.see("/3").value["note"] == "nothing special"
+    )
     for number in (1, 4):
         officer.do(number, "drop")
     kept = kept_beside(club.ledger)
-    assert b"asked" not in kept and b"Private Very" not in kept and b"Third Person" in kept
+    assert (
+        b"asked" not in kept and b"Private Very" not in kept and b"Third Person" in kept
+    )
 
 
 def test_an_erasure_over_http_tells_of_drafts_too(officer: Person, club: Selo) -> None:
@@ -167,28 +246,50 @@ def test_an_idempotent_draft_is_kept_once(officer: Person) -> None:
     first = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
     again = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
     assert first.value == again.value
-    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).codes == ["key-reused"]
+    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).codes == [
+        "key-reused"
+    ]
 
 
-def test_a_key_counts_for_its_content_after_the_draft_is_settled_too(officer: Person) -> None:
-    """Else what came under a key used before would be answered with a draft of something else, and lost."""
+def test_a_key_counts_for_its_content_after_the_draft_is_settled_too(
+    officer: Person,
+) -> None:
+    """Else what came under a key used before would be answered with a draft of
+    something else, and lost.
+    """
     officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
     officer.do(1, "drop")
     again = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
     assert (again.value["number"], again.value["state"]) == (1, "dropped")
     other = officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"})
     assert (other.status, other.codes) == (409, ["key-reused"])
-    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k2"}).value["number"] == 2
+    assert (
+        officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k2"}).value["number"]
+        == 2
+    )
 
 
-def test_a_draft_booked_twice_at_once_is_recorded_once(officer: Person, club: Selo) -> None:
-    """The machine may stop between booking and settling: what is booked again is found recorded."""
+def test_a_draft_booked_twice_at_once_is_recorded_once(
+    officer: Person, club: Selo
+) -> None:
+    """The machine may stop between booking and settling: what is booked again is found
+    recorded.
+    """
     from unittest.mock import patch
 
     from web.store import booking
 
     officer.submit(played())
-    officer.keep(encoded({"kind": "amend", "tournament": "summer", "reason": "r", "games": {"1.1": {"result": "0-1"}}}))
+    officer.keep(
+        encoded(
+            {
+                "kind": "amend",
+                "tournament": "summer",
+                "reason": "r",
+                "games": {"1.1": {"result": "0-1"}},
+            }
+        )
+    )
     with patch.object(booking, "settle", side_effect=KeyError):
         assert officer.do(1, "book").status == 500
     events = club.events()
@@ -197,8 +298,13 @@ def test_a_draft_booked_twice_at_once_is_recorded_once(officer: Person, club: Se
 
 
 def test_four_eyes(club: Selo) -> None:
-    with served(club.ledger, now=lambda: AT, four_eyes=frozenset({"merge-players"})) as service:
-        officer, other = Person(service, club.ledger, name="aino"), Person(service, club.ledger, name="onni")
+    with served(
+        club.ledger, now=lambda: AT, four_eyes=frozenset({"merge-players"})
+    ) as service:
+        officer, other = (
+            Person(service, club.ledger, name="aino"),
+            Person(service, club.ledger, name="onni"),
+        )
         officer.submit(player("N1"), player("N2"))
         before = club.events()
         assert officer.submit(MERGE).status == 202 and club.events() == before
@@ -211,10 +317,16 @@ def test_four_eyes(club: Selo) -> None:
 def test_four_eyes_for_publishing(club: Selo) -> None:
     """Neither its publisher nor an officer, only another publisher."""
     frozen = {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
-    with served(club.ledger, now=lambda: AT, four_eyes=frozenset({"publish"})) as service:
+    with served(
+        club.ledger, now=lambda: AT, four_eyes=frozenset({"publish"})
+    ) as service:
         pia, onni, kaisa = (
             Person(service, club.ledger, role, name)
-            for role, name in ((Role.PUBLISHER, "pia"), (Role.OFFICER, "onni"), (Role.PUBLISHER, "kaisa"))
+            for role, name in (
+                (Role.PUBLISHER, "pia"),
+                (Role.OFFICER, "onni"),
+                (Role.PUBLISHER, "kaisa"),
+            )
         )
         assert pia.submit(frozen).status == 202
         assert pia.do(1, "book").codes == ["four-eyes"]
@@ -224,18 +336,27 @@ def test_four_eyes_for_publishing(club: Selo) -> None:
         assert [row["label"] for row in club.ask("lists")["rows"]] == ["june"]
 
 
-def test_roles_count_when_a_draft_is_booked(officer: Person, service: Served, club: Selo) -> None:
+def test_roles_count_when_a_draft_is_booked(
+    officer: Person, service: Served, club: Selo
+) -> None:
     frozen = {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
     officer.keep(encoded(frozen))
     assert officer.do(1, "book").codes == ["not-allowed"]
-    assert Person(service, club.ledger, Role.PUBLISHER, "pia").do(1, "book").status == 201
+    assert (
+        Person(service, club.ledger, Role.PUBLISHER, "pia").do(1, "book").status == 201
+    )
 
 
 def test_the_command_keeps_and_books(club: Selo) -> None:
-    kept = club.ask("draft", "keep", club.file("summer.jsonl", played()), "--note", "later")
+    kept = club.ask(
+        "draft", "keep", club.file("summer.jsonl", played()), "--note", "later"
+    )
     assert kept["state"] == "waiting" and kept["created_by"] == "tester"
     before = club.events()
-    assert club.ask("draft", "preview", "1")["recorded"][0]["target"] == "summer" and club.events() == before
+    assert (
+        club.ask("draft", "preview", "1")["recorded"][0]["target"] == "summer"
+        and club.events() == before
+    )
     assert club.ask("draft", "book", "1")["recorded"][0]["repeated"] is False
     assert club.answer("draft", "book", "1")[0] == 5
     assert club.answer("draft", "show", "7")[0] == 3
@@ -244,8 +365,21 @@ def test_the_command_keeps_and_books(club: Selo) -> None:
     assert len(club.ask("draft", "list", "--all")["rows"]) == 2
 
 
-@pytest.mark.parametrize("line", ["show 1", "drop 1", "comment 1 later", "answer 1 -", "preview 1", "book 1", "list"])
-def test_where_no_ledger_is_there_are_no_drafts(selo_without_ledger: Selo, line: str) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show 1",
+        "drop 1",
+        "comment 1 later",
+        "answer 1 -",
+        "preview 1",
+        "book 1",
+        "list",
+    ],
+)
+def test_where_no_ledger_is_there_are_no_drafts(
+    selo_without_ledger: Selo, line: str
+) -> None:
     """And none of these leaves a file behind."""
     refused = selo_without_ledger.run("draft", *line.split(), stdin=b"{}")
     assert refused.code == 3 and "there is no ledger at" in refused.err
@@ -255,4 +389,6 @@ def test_where_no_ledger_is_there_are_no_drafts(selo_without_ledger: Selo, line:
 @pytest.mark.parametrize("body", [b"", b" \n\n"])
 def test_nothing_is_no_draft(officer: Person, body: bytes) -> None:
     reply = officer.keep(body, "?name=report.trf", kind="application/octet-stream")
-    assert (reply.status, reply.codes) == (422, ["empty"]) and officer.see().value["rows"] == []
+    assert (reply.status, reply.codes) == (422, ["empty"]) and officer.see().value[
+        "rows"
+    ] == []

@@ -31,37 +31,60 @@ def service(club: Selo) -> Iterator[Served]:
 def feed(service: Served, address: str) -> ElementTree.Element:
     """The feed, with what RFC 4287 asks of every one."""
     reply = service.ask(address)
-    assert reply.status == 200 and reply.fields["content-type"].startswith("application/atom+xml"), reply.text
+    assert reply.status == 200 and reply.fields["content-type"].startswith(
+        "application/atom+xml"
+    ), reply.text
     root = ElementTree.fromstring(reply.text)
     assert root.tag == f"{ATOM}feed"
     ids = [element.text for element in root.iter(f"{ATOM}id")]
-    assert len(ids) == len(set(ids)) and all((text or "").startswith("urn:uuid:") for text in ids)
+    assert len(ids) == len(set(ids)) and all(
+        (text or "").startswith("urn:uuid:") for text in ids
+    )
     for part in (root, *root.findall(f"{ATOM}entry")):
         assert part.findtext(f"{ATOM}title") and part.findtext(f"{ATOM}updated")
     for link in root.iter(f"{ATOM}link"):
-        if link.get("rel") == "alternate" and "/published/" not in (link.get("href") or ""):
-            assert service.ask(f"/api{link.get('href')}").status == 200, link.get("href")
-    assert service.ask(address, fields={"If-None-Match": reply.fields["etag"]}).status == 304
+        if link.get("rel") == "alternate" and "/published/" not in (
+            link.get("href") or ""
+        ):
+            assert service.ask(f"/api{link.get('href')}").status == 200, link.get(
+                "href"
+            )
+    assert (
+        service.ask(address, fields={"If-None-Match": reply.fields["etag"]}).status
+        == 304
+    )
     return root
 
 
 def titles(root: ElementTree.Element) -> list[str]:
-    return [entry.findtext(f"{ATOM}title") or "" for entry in root.findall(f"{ATOM}entry")]
+    return [
+        entry.findtext(f"{ATOM}title") or "" for entry in root.findall(f"{ATOM}entry")
+    ]
 
 
 def test_corrections(service: Served, club: Selo) -> None:
     assert titles(feed(service, "/log.atom")) == []
     club.submit(tournament("summer", "2024-06-20", "A B 1-0", "C D 1-0"))
-    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}, reason="<slip> & misread"))
+    club.submit(
+        amend("open-2024", games={"1.1": {"result": "0-1"}}, reason="<slip> & misread")
+    )
     root = feed(service, "/log.atom")
     assert titles(root) == ["amend open-2024: <slip> & misread"]
     [entry] = root.findall(f"{ATOM}entry")
-    moved = {(row["name"], row["unit"]) for row in club.ask("impact", str(club.events()))["rows"]}
-    assert moved and all(f"{name}, selo, {unit}: " in (entry.findtext(f"{ATOM}content") or "") for name, unit in moved)
+    moved = {
+        (row["name"], row["unit"])
+        for row in club.ask("impact", str(club.events()))["rows"]
+    }
+    assert moved and all(
+        f"{name}, selo, {unit}: " in (entry.findtext(f"{ATOM}content") or "")
+        for name, unit in moved
+    )
 
 
 def test_published_lists(service: Served, club: Selo) -> None:
-    club.submit({"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"})
+    club.submit(
+        {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
+    )
     assert titles(feed(service, "/lists.atom")) == ["selo june"]
 
 
@@ -81,7 +104,9 @@ class Follower:
     """A client of the stream of events, reading in a thread of its own."""
 
     def __init__(self, service: Served, query: str, **fields: str) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", service.port, timeout=60
+        )
         self.connection.request("GET", f"/api/events/stream{query}", headers=fields)
         self._socket = self.connection.sock
         self.response = self.connection.getresponse()
@@ -96,7 +121,8 @@ class Follower:
             if name:
                 fields[name] = value
             elif "id" in fields:
-                assert "event" not in fields  # or a browser's EventSource would not give it to onmessage
+                # or a browser's EventSource would not give it to onmessage
+                assert "event" not in fields
                 self.events.append((int(fields["id"]), json.loads(fields["data"])))
                 fields = {}
 
@@ -130,14 +156,18 @@ def test_events_are_streamed_as_they_are_recorded(service: Served, club: Selo) -
 def test_a_service_that_stops_ends_its_streams_and_long_polls(club: Selo) -> None:
     with served(club.ledger, now=lambda: AT) as service:
         follower = Follower(service, f"?after={club.events()}")
-        polling = threading.Thread(target=lambda: service.ask(f"/api/events?after={club.events()}&wait=25"))
+        polling = threading.Thread(
+            target=lambda: service.ask(f"/api/events?after={club.events()}&wait=25")
+        )
         polling.start()
         reader = bearer(token(club.ledger, Role.READER))
         until(lambda: "\nselo_waits 1\n" in service.ask("/metrics", fields=reader).text)
         started = time.monotonic()
     polling.join()
     follower.thread.join(20)
-    assert not follower.thread.is_alive() and time.monotonic() - started < 20, "both would have waited for longer"
+    assert not follower.thread.is_alive() and time.monotonic() - started < 20, (
+        "both would have waited for longer"
+    )
     follower.close()
 
 
@@ -153,7 +183,13 @@ def test_only_so_many_streams_at_once(club: Selo) -> None:
 
 def test_what_is_late(service: Served, club: Selo) -> None:
     assert titles(feed(service, "/due.atom")) == []
-    announced = {"kind": "announce", "tournament": "cup", "name": "Cup", "start": "2024-06-01", "end": "2024-06-02"}
+    announced = {
+        "kind": "announce",
+        "tournament": "cup",
+        "name": "Cup",
+        "start": "2024-06-01",
+        "end": "2024-06-02",
+    }
     club.submit(announced)
     assert titles(feed(service, "/due.atom")) == ["cup Cup"]
     assert "/due.atom" in service.ask("/due", fields={"Accept": "text/html"}).text

@@ -1,4 +1,6 @@
-"""Whatever arrives, the service answers with 2xx to 4xx or closes the connection; never 500, never stuck."""
+"""Whatever arrives, the service answers with 2xx to 4xx or closes the connection; never
+500, never stuck.
+"""
 
 import socket
 import threading
@@ -25,7 +27,10 @@ A_FEW, MANY = 300, 20_000
 def impatient(published_ledger: str) -> Iterator[Served]:
     """A service that waits for the rest of a request only for a moment."""
     limits = {"body_seconds": 0.5, "searches_a_second": 1e9}
-    with patch.object(LimitedProtocol, "head_seconds", 0.5), served(published_ledger, **limits) as running:
+    with (
+        patch.object(LimitedProtocol, "head_seconds", 0.5),
+        served(published_ledger, **limits) as running,
+    ):
         yield running
 
 
@@ -49,7 +54,9 @@ def test_hostile_requests(impatient: Served, capfd: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.torture
-def test_a_flood_of_hostile_requests(impatient: Served, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_flood_of_hostile_requests(
+    impatient: Served, capfd: pytest.CaptureFixture[str]
+) -> None:
     statuses = attacked(impatient, 2, MANY)
     print(dict(sorted(statuses.items())))
     assert impatient.ask("/healthz").status == 200
@@ -68,7 +75,13 @@ def test_a_flood_of_hostile_requests(impatient: Served, capfd: pytest.CaptureFix
         (b"nonsense\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+        (
+            (
+                b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding:"
+                b" chunked\r\n\r\n"
+            ),
+            400,
+        ),
         (b"GET /\xff HTTP/1.1\r\n\r\n", 400),
         (b"", 408),
         (b"GET / HT", 408),
@@ -86,13 +99,18 @@ def test_a_slow_body_is_not_waited_for(club: Selo) -> None:
         fields = bearer(token(club.ledger, Role.OFFICER))["Authorization"]
         head = f"POST /api/documents HTTP/1.1\r\nHost: x\r\nAuthorization: {fields}\r\n"
         head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-        assert sent(service.port, head.encode()).status == 408  # and not after the half minute of other services
+        # and not after the half minute of other services
+        assert sent(service.port, head.encode()).status == 408
 
 
-def test_a_body_that_nobody_reads_does_not_hold_the_connection(impatient: Served) -> None:
+def test_a_body_that_nobody_reads_does_not_hold_the_connection(
+    impatient: Served,
+) -> None:
     """Nor one that drips on after the answer."""
     with socket.create_connection(("127.0.0.1", impatient.port), timeout=10) as client:
-        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx")
+        client.sendall(
+            b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx"
+        )
         answer = b""
         while part := client.recv(65536):
             answer += part
@@ -105,22 +123,40 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
     with served(published_ledger, costly_at_once=1, costly_waiting=1) as service:
         honest = threads_module.Threads.run
 
-        async def held(self: threads_module.Threads, work: object, *, costly: bool = False) -> object:
+        async def held(
+            self: threads_module.Threads, work: object, *, costly: bool = False
+        ) -> object:
             def slow() -> object:
                 go_on.wait(30)
                 return work()  # type: ignore[operator]
 
             return await honest(self, slow if costly else work, costly=costly)  # type: ignore[arg-type]
 
-        with patch.object(threads_module.Threads, "run", held), ThreadPoolExecutor(2) as clients:
-            waiting = [clients.submit(service.ask, f"/api/replay?list={name}") for name in ("selo", "pelo")]
+        with (
+            patch.object(threads_module.Threads, "run", held),
+            ThreadPoolExecutor(2) as clients,
+        ):
+            waiting = [
+                clients.submit(service.ask, f"/api/replay?list={name}")
+                for name in ("selo", "pelo")
+            ]
             reader = bearer(token(published_ledger, Role.READER))
-            until(lambda: "\nselo_costly_questions 2\n" in service.ask("/metrics", fields=reader).text)
+            until(
+                lambda: (
+                    "\nselo_costly_questions 2\n"
+                    in service.ask("/metrics", fields=reader).text
+                )
+            )
             refused = service.ask("/api/replay")
-            assert refused.codes == ["overloaded"] and int(refused.fields["retry-after"]) > 0
+            assert (
+                refused.codes == ["overloaded"]
+                and int(refused.fields["retry-after"]) > 0
+            )
             assert service.ask("/api/players/F033").status == 200
             # a state inside a submission is a replay too
-            assert service.ask("/api/players/F033?known_seq=120").codes == ["overloaded"]
+            assert service.ask("/api/players/F033?known_seq=120").codes == [
+                "overloaded"
+            ]
             go_on.set()
             assert {reply.result().status for reply in waiting} == {200}
 
@@ -128,12 +164,21 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
 def test_a_question_that_takes_too_long_is_given_up(published_ledger: str) -> None:
     with served(published_ledger, costly_seconds=0.001) as service:
         reply = service.ask("/api/replay")
-        assert reply.status == 503 and reply.codes == ["overloaded"] and "retry-after" in reply.fields
+        assert (
+            reply.status == 503
+            and reply.codes == ["overloaded"]
+            and "retry-after" in reply.fields
+        )
 
 
 def test_one_address_searches_only_so_often(published_ledger: str) -> None:
-    with served(published_ledger, searches_a_second=0.01, searches_at_once=3) as service:
+    with served(
+        published_ledger, searches_a_second=0.01, searches_at_once=3
+    ) as service:
         replies = [service.ask(f"/api/search?words=a{number}") for number in range(4)]
         assert [reply.status for reply in replies] == [200, 200, 200, 429]
-        assert replies[3].codes == ["too-many-requests"] and 90 <= int(replies[3].fields["retry-after"]) <= 110
+        assert (
+            replies[3].codes == ["too-many-requests"]
+            and 90 <= int(replies[3].fields["retry-after"]) <= 110
+        )
         assert service.ask("/api/players/F033").status == 200

@@ -1,6 +1,8 @@
-"""A model: four people leave, answer, look, agree, book, drop, amend and publish in random order.
+"""A model: four people leave, answer, look, agree, book, drop, amend and publish in
+random order.
 
-No booking differs from the preview that it names, and nobody books alone where two are asked.
+No booking differs from the preview that it names, and nobody books alone where two are
+asked.
 """
 
 import gc
@@ -26,7 +28,14 @@ from tests.torture.report import record
 from tests.torture.workload import SEED, folder, scaled
 from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_writing import encoded
-from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
+from tests.world.documents import (
+    Document,
+    amend,
+    founding,
+    open_2024,
+    opening,
+    tournament,
+)
 from tests.world.ledger import NOW, new_ledger, submitted
 from web import Settings
 from web.booking import drafts, own_draft, trying
@@ -38,17 +47,36 @@ from web.store.drafts import DraftRow, answer_draft, keep_draft, settle
 from web.store.four_eyes import DROPPED
 from web.store.tokens import Role, Who
 
-PEOPLE = [Who(name, role, "-") for name, role in (
-    ("seura", Role.SUBMITTER), ("aino", Role.OFFICER), ("onni", Role.OFFICER), ("pia", Role.PUBLISHER),
-)]  # fmt: skip
-ASKED = ("games", "amend", "publish", "opening", "moves=1", "moves=2", "days=100", "days=2000", "title-lost")
+PEOPLE = [
+    Who(name, role, "-")
+    for name, role in (
+        ("seura", Role.SUBMITTER),
+        ("aino", Role.OFFICER),
+        ("onni", Role.OFFICER),
+        ("pia", Role.PUBLISHER),
+    )
+]
+ASKED = (
+    "games",
+    "amend",
+    "publish",
+    "opening",
+    "moves=1",
+    "moves=2",
+    "days=100",
+    "days=2000",
+    "title-lost",
+)
 ACTS = 12
-MOST_GROWN = 20_000  # 100 an interleaving were left when each booking put its garbage among what lives on
-DAYS_AGO = {100: "2026-07-24", 2000: "2021-05-11"}  # from the day on which the office lives
+# 100 an interleaving were left when each booking put its garbage among what lives on
+MOST_GROWN = 20_000
+# from the day on which the office lives
+DAYS_AGO = {100: "2026-07-24", 2000: "2021-05-11"}
 NAME = "booking is what was seen"
 PROMISE = (
-    "Four people leave, answer, look, agree, book, drop, amend and publish in random order. No booking differs from "
-    "the preview it names, and nobody books alone where two are asked."
+    "Four people leave, answer, look, agree, book, drop, amend and publish in random"
+    " order. No booking differs from the preview it names, and nobody books alone where"
+    " two are asked."
 )
 REFUSED = (SeloError, HttpRefusal)
 
@@ -61,7 +89,9 @@ class Shown(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A draft as the model knows it: the kinds in it, who left or answered it, who agreed to which preview."""
+    """A draft as the model knows it: the kinds in it, who left or answered it, who
+    agreed to which preview.
+    """
 
     kinds: set[str]
     hands: set[str]
@@ -85,7 +115,11 @@ class Office:
 
     def two_are_asked(self, kinds: set[str], outcome: Outcome) -> bool:
         """By the words of the setting, told here once more."""
-        limits = {word.partition("=")[0]: int(word.partition("=")[2]) for word in self.asked if "=" in word}
+        limits = {
+            word.partition("=")[0]: int(word.partition("=")[2])
+            for word in self.asked
+            if "=" in word
+        }
         people = {move.player for move in outcome.moved}
         days = [entry.on for entry in outcome.entries]
         return (
@@ -104,12 +138,27 @@ class Office:
         on = rng.choice(("2018-05-05", "2024-03-01", "2026-10-01"))
         game = rng.choice(("1.1", "2.1", "3.1"))
         drafts: list[tuple[str, bytes, bytes | None, set[str]]] = [
-            ("d.jsonl", encoded(tournament(f"t{number}", on, f"{one} {other} {result}")), None, {"tournament"}),
+            (
+                "d.jsonl",
+                encoded(tournament(f"t{number}", on, f"{one} {other} {result}")),
+                None,
+                {"tournament"},
+            ),
             ("a.jsonl", encoded(_amended(game, rng, number)), None, {"amend"}),
-            ("o.jsonl", encoded(opening(rng.choice("ABCD"), 1500 + number, list="pelo")), None, {"opening"}),
+            (
+                "o.jsonl",
+                encoded(opening(rng.choice("ABCD"), 1500 + number, list="pelo")),
+                None,
+                {"opening"},
+            ),
             ("p.jsonl", encoded(_published(f"L{number}")), None, {"publish"}),
-            ("r.trf", REPORT.replace(b"Autumn", b"Autumn %d" % number), _answers(rng, number), {"games", "tournament"}),
-        ]  # fmt: skip
+            (
+                "r.trf",
+                REPORT.replace(b"Autumn", b"Autumn %d" % number),
+                _answers(rng, number),
+                {"games", "tournament"},
+            ),
+        ]
         name, content, settings, kinds = rng.choice(drafts)
         row = keep_draft(self.path, name, content, settings, None, None, who.name, NOW)
         self._waits(row, who, kinds)
@@ -151,12 +200,17 @@ class Office:
         kept = self.kept[shown.number]
         done = drafts.booked_by(self.settings, shown.number, who, None, name)
         self.waiting.remove(shown.number)
-        assert done.outcome.essence == shown.outcome.essence and done.outcome.moved == shown.outcome.moved
+        assert (
+            done.outcome.essence == shown.outcome.essence
+            and done.outcome.moved == shown.outcome.moved
+        )
         assert done.outcome.entries == shown.outcome.entries
         assert who.role is not Role.SUBMITTER
         if self.two_are_asked(kept.kinds, done.outcome):
             others = kept.agreed.get(name, set()) - {who.name}
-            assert who.name not in kept.hands or others, f"{who.name} booked alone: {kept}, {self.asked}"
+            assert who.name not in kept.hands or others, (
+                f"{who.name} booked alone: {kept}, {self.asked}"
+            )
             self.seen["booked by two"] += 1
         self.seen["booked"] += 1
 
@@ -169,7 +223,10 @@ class Office:
     def amend(self) -> None:
         """Sent at once, as programs do; a draft where two are asked."""
         self.left += 1
-        self._sent(_amended(self.rng.choice(("1.1", "2.1", "3.1")), self.rng, self.left), "amend")
+        self._sent(
+            _amended(self.rng.choice(("1.1", "2.1", "3.1")), self.rng, self.left),
+            "amend",
+        )
 
     def publish(self) -> None:
         self.left += 1
@@ -184,7 +241,9 @@ class Office:
             self._waits(answer, who, {kind})
             self.seen["kept for another"] += 1
             return
-        assert who.role is not Role.SUBMITTER and not self.two_are_asked({kind}, _outcome(shown))
+        assert who.role is not Role.SUBMITTER and not self.two_are_asked(
+            {kind}, _outcome(shown)
+        )
         self.seen["sent at once"] += 1
 
 
@@ -196,7 +255,9 @@ def _outcome(report: Any) -> Outcome:
 
 def _amended(game: str, rng: random.Random, number: int) -> Document:
     result = rng.choice(("1-0", "0-1", "1/2-1/2"))
-    return amend("open-2024", games={game: {"result": result}}) | {"note": f"the slip {number}"}
+    return amend("open-2024", games={game: {"result": result}}) | {
+        "note": f"the slip {number}"
+    }
 
 
 def _published(label: str) -> Document:
@@ -205,10 +266,24 @@ def _published(label: str) -> Document:
 
 def _answers(rng: random.Random, number: int) -> bytes:
     first, second = rng.sample("ABCD", 2)
-    return json.dumps({**ANSWERS, "tournament": f"autumn-{number}", "map": {"1": first, "2": second}}).encode()
+    return json.dumps(
+        {**ANSWERS, "tournament": f"autumn-{number}", "map": {"1": first, "2": second}}
+    ).encode()
 
 
-CHANCE = ("leave", "leave", "answer", "look", "look", "agree", "book", "book", "drop", "amend", "publish")
+CHANCE = (
+    "leave",
+    "leave",
+    "answer",
+    "look",
+    "look",
+    "agree",
+    "book",
+    "book",
+    "drop",
+    "amend",
+    "publish",
+)
 
 
 def lived(whole: Path, place: Path, seed: int) -> Counter[str]:
@@ -231,19 +306,24 @@ def lived(whole: Path, place: Path, seed: int) -> Counter[str]:
         except REFUSED as refusal:
             office.seen[refusal.problems[0].code] += 1
         except AssertionError as error:
-            raise AssertionError(f"seed {seed}, act {number}: {act}: {error}") from error
+            raise AssertionError(
+                f"seed {seed}, act {number}: {act}: {error}"
+            ) from error
     return office.seen
 
 
 @contextmanager
 def at_the_office() -> Iterator[tuple[Path, Path]]:
-    """A ledger to begin with, and a place for copies of it: in memory where there is such a place."""
+    """A ledger to begin with, and a place for copies of it: in memory where there is
+    such a place.
+    """
     with folder() as around:
         whole = new_ledger(around)
         submitted(whole, *founding(), open_2024())
         place = around / "copy"
         place.mkdir()
-        # in this process: what it would hand to another is the same, and a hundred thousand of them take hours
+        # in this process: what it would hand to another is the same, and a hundred
+        # thousand of them take hours
         with patch.object(trying, "judged", lambda work, *given, bounds: work(*given)):
             yield whole, place
 
@@ -257,7 +337,9 @@ def live(seeds: range) -> Counter[str]:
 
 
 def weighed(seeds: range) -> tuple[Counter[str], int]:
-    """Also, how many objects the collector has more to look through afterwards: a service books for months."""
+    """Also, how many objects the collector has more to look through afterwards: a
+    service books for months.
+    """
     live(seeds[:20])
     before = len(gc.get_objects())
     return live(seeds), len(gc.get_objects()) - before
@@ -265,14 +347,31 @@ def weighed(seeds: range) -> tuple[Counter[str], int]:
 
 def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
     seen = live(range(SEED, SEED + 150))
-    assert min(seen[what] for what in ("booked", "booked by two", "preview-differs", "four-eyes", "kept for another",
-                                       "agree", "drop", "sent at once", "draft-settled")) > 3, seen  # fmt: skip
+    assert (
+        min(
+            seen[what]
+            for what in (
+                "booked",
+                "booked by two",
+                "preview-differs",
+                "four-eyes",
+                "kept for another",
+                "agree",
+                "drop",
+                "sent at once",
+                "draft-settled",
+            )
+        )
+        > 3
+    ), seen
 
 
 @pytest.mark.parametrize("fault", ["alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    where, name = (drafts, "alone") if fault == "alone" else (four_eyes.PreviewedContent, "check")
+    where, name = (
+        (drafts, "alone") if fault == "alone" else (four_eyes.PreviewedContent, "check")
+    )
     taken = patch.object(where, name, lambda *given: False)
     with taken, pytest.raises(AssertionError, match=r"seed [0-9]+"):
         live(range(SEED, SEED + 300))
@@ -282,16 +381,36 @@ def test_a_planted_fault_is_seen(fault: str) -> None:
 @pytest.mark.torture
 def test_a_hundred_thousand_interleavings() -> None:
     count, began, seen = scaled(100_000), time.monotonic(), Counter[str]()
-    parts = [range(first, min(first + 1000, SEED + count)) for first in range(SEED, SEED + count, 1000)]
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=multiprocessing.get_context("spawn")) as processes:
+    parts = [
+        range(first, min(first + 1000, SEED + count))
+        for first in range(SEED, SEED + count, 1000)
+    ]
+    with ProcessPoolExecutor(
+        os.cpu_count(), mp_context=multiprocessing.get_context("spawn")
+    ) as processes:
         for lived_there, grown in processes.map(weighed, parts):
             seen += lived_there
-            assert grown < MOST_GROWN, f"{grown} objects are left of a thousand interleavings"
+            assert grown < MOST_GROWN, (
+                f"{grown} objects are left of a thousand interleavings"
+            )
     minutes = round((time.monotonic() - began) / 60)
-    record(NAME, PROMISE, SEED, {
-        "interleavings": count, "acts": count * ACTS, "minutes": minutes, "booked": seen["booked"],
-        "of these where two were asked": seen["booked by two"], "differing from the preview they name": 0,
-        "booked alone where two were asked": 0, "refused: it was not as seen": seen["preview-differs"],
-        "refused: alone": seen["four-eyes"], "refused: not theirs": seen["not-allowed"], "agreed to": seen["agree"],
-        "kept for another instead of recorded": seen["kept for another"], "recorded at once": seen["sent at once"],
-    })  # fmt: skip
+    record(
+        NAME,
+        PROMISE,
+        SEED,
+        {
+            "interleavings": count,
+            "acts": count * ACTS,
+            "minutes": minutes,
+            "booked": seen["booked"],
+            "of these where two were asked": seen["booked by two"],
+            "differing from the preview they name": 0,
+            "booked alone where two were asked": 0,
+            "refused: it was not as seen": seen["preview-differs"],
+            "refused: alone": seen["four-eyes"],
+            "refused: not theirs": seen["not-allowed"],
+            "agreed to": seen["agree"],
+            "kept for another instead of recorded": seen["kept for another"],
+            "recorded at once": seen["sent at once"],
+        },
+    )

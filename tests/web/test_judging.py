@@ -1,4 +1,6 @@
-"""What others bring is worked out in a process of its own: what comes of it, what it lacks, and a defect as such."""
+"""What others bring is worked out in a process of its own: what comes of it, what it
+lacks, and a defect as such.
+"""
 
 import json
 
@@ -41,8 +43,17 @@ def test_whoever_asked_hears_of_a_defect_and_its_trace_is_in_the_log(
     service: Served, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(trying, "_documents", int)  # takes nothing of what it is given
-    fields = bearer(token(service.settings.ledger, Role.OFFICER, "aino")) | {"Content-Type": "application/json"}
-    reply = service.ask("/api/documents?dry_run=true", "POST", b'{"kind": "player", "player": "N1"}', fields)
+    fields = bearer(token(service.settings.ledger, Role.OFFICER, "aino")) | {
+        "Content-Type": "application/json"
+    }
+    reply = service.ask(
+        "/api/documents?dry_run=true",
+        "POST",
+        b'{"kind": "player", "player": "N1"}',
+        fields,
+    )
     assert (reply.status, reply.codes) == (500, ["defect"])
-    [line] = [line for line in capfd.readouterr().err.splitlines() if '"defect"' in line]
+    [line] = [
+        line for line in capfd.readouterr().err.splitlines() if '"defect"' in line
+    ]
     assert "TypeError" in json.loads(line)["defect"]

@@ -1,5 +1,7 @@
-"""The programs of the page that tells how to keep a copy: run as they stand there, killed now and then, while random
-events are booked. Afterwards their lists are the office's, all rows."""
+"""The programs of the page that tells how to keep a copy: run as they stand there,
+killed now and then, while random events are booked. Afterwards their lists are the
+office's, all rows.
+"""
 
 import json
 import os
@@ -37,10 +39,19 @@ from web.running import now
 from web.webhooks import Payload, Sender, send
 
 PAGE = DOCS / "how-to" / "keep-a-copy.md"
-PROGRAMS = {block.name: block.lines for block in blocks(PAGE.read_text("utf-8")) if block.name}
-EVENTS = [pytest.param(200, id="200"), pytest.param(scaled(1000), id="1000", marks=pytest.mark.torture)]
+PROGRAMS = {
+    block.name: block.lines for block in blocks(PAGE.read_text("utf-8")) if block.name
+}
+EVENTS = [
+    pytest.param(200, id="200"),
+    pytest.param(scaled(1000), id="1000", marks=pytest.mark.torture),
+]
 MOST_LINES = {"follow.py": 40, "follow.mjs": 40, "follow.sh": 20, "take.py": 26}
-NEEDS = {"follow.py": (sys.executable,), "follow.mjs": ("node",), "follow.sh": ("sh", "curl", "jq")}
+NEEDS = {
+    "follow.py": (sys.executable,),
+    "follow.mjs": ("node",),
+    "follow.sh": ("sh", "curl", "jq"),
+}
 
 
 def missing(program: str) -> list[str]:
@@ -50,7 +61,11 @@ def missing(program: str) -> list[str]:
 
 def test_the_programs_are_as_short_as_the_page_says() -> None:
     assert PROGRAMS.keys() == MOST_LINES.keys()
-    assert {name for name, lines in PROGRAMS.items() if sum(map(bool, lines)) > MOST_LINES[name]} == set()
+    assert {
+        name
+        for name, lines in PROGRAMS.items()
+        if sum(map(bool, lines)) > MOST_LINES[name]
+    } == set()
 
 
 class Follower:
@@ -67,11 +82,16 @@ class Follower:
     def start(self) -> None:
         # a shell leaves a curl behind when it is killed alone
         self._process = subprocess.Popen(
-            self._words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            self._words,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
 
     def kill(self) -> None:
-        assert self._process is not None and self._process.poll() is None, f"{self._words} ended by itself"
+        assert self._process is not None and self._process.poll() is None, (
+            f"{self._words} ended by itself"
+        )
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self.kills += 1
@@ -81,12 +101,19 @@ class Follower:
         if self._place.is_dir():
             seen = self._place / "seen"
             return int(seen.read_text().split()[0]) if seen.exists() else 0
-        seq: int = json.loads(self._place.read_text("utf-8"))["seq"] if self._place.exists() else 0
+        seq: int = (
+            json.loads(self._place.read_text("utf-8"))["seq"]
+            if self._place.exists()
+            else 0
+        )
         return seq
 
     def lists(self) -> dict[str, Any]:
         if self._place.is_dir():
-            return {path.stem: json.loads(path.read_text("utf-8"))["rows"] for path in self._place.glob("*.json")}
+            return {
+                path.stem: json.loads(path.read_text("utf-8"))["rows"]
+                for path in self._place.glob("*.json")
+            }
         lists: dict[str, Any] = json.loads(self._place.read_text("utf-8"))["lists"]
         return lists
 
@@ -122,13 +149,19 @@ class Office:
 
     def live(self, events: int) -> Iterator[None]:
         """Until there are so many events; of the life some together."""
-        life = Story(SEED, tournaments=events // 5, players=30, foreign=True, editions=True).documents()
+        life = Story(
+            SEED, tournaments=events // 5, players=30, foreign=True, editions=True
+        ).documents()
         for turn in count(1):
             if self.head >= events:
                 return
             if life:
                 some = [life.pop(0)]
-                while life and "seq" not in {*some[0], *life[0]} and self._rng.random() < 0.7:
+                while (
+                    life
+                    and "seq" not in {*some[0], *life[0]}
+                    and self._rng.random() < 0.7
+                ):
                     some.append(life.pop(0))
                 self.book([_with_seq(document, self._seqs) for document in some])
             else:
@@ -139,28 +172,46 @@ class Office:
                 self.book([paper])
             if turn % 20 == 0:
                 whom = f"P{self._rng.randint(1, 30)}"
-                self.book([{"kind": "erase-person", "player": whom, "reason": "asked for it"}])
+                self.book(
+                    [{"kind": "erase-person", "player": whom, "reason": "asked for it"}]
+                )
             yield
 
 
 def _with_seq(document: Document, seqs: Mapping[int, int]) -> Document:
-    return {**document, "seq": seqs.get(document["seq"], 10**6)} if "seq" in document else document
+    return (
+        {**document, "seq": seqs.get(document["seq"], 10**6)}
+        if "seq" in document
+        else document
+    )
 
 
 def of_office(service: Served) -> dict[str, Any]:
-    names = {row["list"] for row in service.ask("/api/rules").value["rows"] if row["adopted_from"]}
+    names = {
+        row["list"]
+        for row in service.ask("/api/rules").value["rows"]
+        if row["adopted_from"]
+    }
     return {name: service.ask(f"/api/lists/{name}").value["rows"] for name in names}
 
 
 @pytest.fixture(scope="module", params=EVENTS)
-def followed(request: pytest.FixtureRequest, new_ledger: Path, tmp_path_factory: pytest.TempPathFactory) -> Booked:
-    """So many random events, with every program of the page that runs here following them."""
+def followed(
+    request: pytest.FixtureRequest,
+    new_ledger: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Booked:
+    """So many random events, with every program of the page that runs here following
+    them.
+    """
     print(f"seed {SEED}")
     folder = tmp_path_factory.mktemp("followed")
     club = Selo(folder, new_ledger, today=NOW)
     with served(club.ledger) as service:
         address = f"http://127.0.0.1:{service.port}"
-        followers = {name: Follower(name, folder, address) for name in NEEDS if not missing(name)}
+        followers = {
+            name: Follower(name, folder, address) for name in NEEDS if not missing(name)
+        }
         for follower in followers.values():
             follower.start()
         try:
@@ -170,21 +221,43 @@ def followed(request: pytest.FixtureRequest, new_ledger: Path, tmp_path_factory:
                     follower = rng.choice([*followers.values()])
                     follower.kill()
                     follower.start()
-            until(lambda: all(follower.seq() == office.head for follower in followers.values()), 120)
+            until(
+                lambda: all(
+                    follower.seq() == office.head for follower in followers.values()
+                ),
+                120,
+            )
         finally:
             for follower in followers.values():
                 follower.kill()
         return Booked(
-            of_office(service), {name: follower.lists() for name, follower in followers.items()}, office.kinds,
+            of_office(service),
+            {name: follower.lists() for name, follower in followers.items()},
+            office.kinds,
             {name: follower.kills for name, follower in followers.items()},
-        )  # fmt: skip
+        )
 
 
 def test_the_events_are_of_every_kind_that_changes_a_list(followed: Booked) -> None:
-    print(followed.kinds, followed.kills, {name: len(rows) for name, rows in followed.office.items()})
-    wanted = {"amend", "withdraw", "reinstate", "merge-players", "erase-person", "adopt-rules", "tournament", "ruling"}
+    print(
+        followed.kinds,
+        followed.kills,
+        {name: len(rows) for name, rows in followed.office.items()},
+    )
+    wanted = {
+        "amend",
+        "withdraw",
+        "reinstate",
+        "merge-players",
+        "erase-person",
+        "adopt-rules",
+        "tournament",
+        "ruling",
+    }
     assert wanted - followed.kinds.keys() == set()
-    assert {"selo", "pelo"} <= followed.office.keys() and len(followed.office["selo"]) > 10
+    assert {"selo", "pelo"} <= followed.office.keys() and len(
+        followed.office["selo"]
+    ) > 10
     assert min(followed.kills.values()) > 2
 
 
@@ -200,7 +273,10 @@ def taking(folder: Path, secret: str, port: int) -> Iterator["subprocess.Popen[s
     script = folder / "take.py"
     script.write_text("\n".join(PROGRAMS["take.py"]) + "\n", "utf-8")
     process = subprocess.Popen(
-        [sys.executable, str(script), secret, str(port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, str(script), secret, str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     )
     with process:  # which closes its pipe
         try:
@@ -215,7 +291,9 @@ def is_heard(port: int) -> bool:
         return client.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_the_receiver_takes_what_is_the_offices_and_nothing_else(club: Selo, tmp_path: Path) -> None:
+def test_the_receiver_takes_what_is_the_offices_and_nothing_else(
+    club: Selo, tmp_path: Path
+) -> None:
     with ExitStack() as stack:
         port = stack.enter_context(kept_port())
         url = f"http://127.0.0.1:{port}/"
@@ -229,7 +307,9 @@ def test_the_receiver_takes_what_is_the_offices_and_nothing_else(club: Selo, tmp
         letter, moment = Payload("x-1", b'{"id": "x-1"}'), int(time.time())
         right = Sender(url, secret, True, False)
         wrong = right._replace(secret="whsec_" + b64encode(bytes(32)).decode())
-        assert [send(right, letter, moment), send(wrong, letter, moment), send(right, letter, moment - 301)] == [
-            "204", "401", "401"
-        ]  # fmt: skip
+        assert [
+            send(right, letter, moment),
+            send(wrong, letter, moment),
+            send(right, letter, moment - 301),
+        ] == ["204", "401", "401"]
         assert json.loads(process.stdout.readline()) == {"id": "x-1"}

@@ -1,4 +1,6 @@
-"""A ledger that a thread keeps open answers like one that is opened anew, and notices whatever is committed to it."""
+"""A ledger that a thread keeps open answers like one that is opened anew, and notices
+whatever is committed to it.
+"""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -25,7 +27,12 @@ from tests.world.reached import tampered
 from tests.world.server import Put
 
 TODAY = "2026-11-01"
-TIMES = (Question(), Question("2023-06-30"), Question(None, "2024-01-01"), Question("2024-06-30", None, 150))
+TIMES = (
+    Question(),
+    Question("2023-06-30"),
+    Question(None, "2024-01-01"),
+    Question("2024-06-30", None, 150),
+)
 
 
 @pytest.fixture
@@ -36,7 +43,11 @@ def ledger(club: Selo) -> Iterator[KeptLedger]:
 
 
 def everything(opened: Reading) -> list[str]:
-    players = [name for name in sorted(opened.index.all_players()) if opened.timeline.player(name) is not None]
+    players = [
+        name
+        for name in sorted(opened.index.all_players())
+        if opened.timeline.player(name) is not None
+    ]
     return [json_text(show(opened, name)) for name in players] + [
         json_text(rating_list(opened, name)) for name in opened.lists()
     ]
@@ -45,12 +56,17 @@ def everything(opened: Reading) -> list[str]:
 def test_answers_are_those_of_a_ledger_opened_anew(demo: Selo) -> None:
     with closing(KeptLedger(demo.ledger)) as kept:
         for times in (*TIMES, *TIMES):
-            with kept.reading(times, TODAY) as again, reading(demo.ledger, times, TODAY) as anew:
+            with (
+                kept.reading(times, TODAY) as again,
+                reading(demo.ledger, times, TODAY) as anew,
+            ):
                 assert everything(again) == everything(anew), times
 
 
 def test_it_is_opened_once(ledger: KeptLedger) -> None:
-    with patch.object(opening, "connect_to_read", side_effect=database.connect_to_read) as opened:
+    with patch.object(
+        opening, "connect_to_read", side_effect=database.connect_to_read
+    ) as opened:
         for _ in range(3):
             with ledger.reading(Question(), TODAY) as first:
                 everything(first)
@@ -66,7 +82,10 @@ def test_whatever_is_committed_is_noticed(ledger: KeptLedger, club: Selo) -> Non
     club.submit(player("A", name="Another Name", change=True))
     with ledger.reading(Question(), TODAY) as after:
         new = show(after, "A")
-    assert new.player.name == "Another Name" and new.lists["selo"].rating != old.lists["selo"].rating
+    assert (
+        new.player.name == "Another Name"
+        and new.lists["selo"].rating != old.lists["selo"].rating
+    )
     club.done("player", "erase", "A", "--reason", "asked for")
     with ledger.reading(Question(), TODAY) as erased:
         assert show(erased, "A").player.name is None
@@ -79,20 +98,28 @@ def test_an_answer_stands_in_one_state(ledger: KeptLedger, club: Selo) -> None:
         assert everything(opened) == before
 
 
-def test_read_tables_that_were_spoiled_are_refused(ledger: KeptLedger, club: Selo) -> None:
+def test_read_tables_that_were_spoiled_are_refused(
+    ledger: KeptLedger, club: Selo
+) -> None:
     with ledger.reading(Question(), TODAY) as opened:
         show(opened, "A")
     tampered(club.ledger, "UPDATE player SET rating = rating + 100")
     with pytest.raises(LedgerUnusable), ledger.reading(Question(), TODAY) as opened:
         show(opened, "A")
     tampered(club.ledger, "CREATE VIEW stranger AS SELECT 1")
-    if is_server(club.ledger):  # it counts the commits of those who write as they should
+    # it counts the commits of those who write as they should
+    if is_server(club.ledger):
         tampered(club.ledger, "UPDATE given SET last = last + 1 WHERE name = 'write'")
-    with pytest.raises(LedgerUnusable, match="stranger"), ledger.reading(Question(), TODAY):
+    with (
+        pytest.raises(LedgerUnusable, match="stranger"),
+        ledger.reading(Question(), TODAY),
+    ):
         pass
 
 
-def test_tables_that_lag_behind_are_brought_up_to_date(ledger: KeptLedger, club: Selo) -> None:
+def test_tables_that_lag_behind_are_brought_up_to_date(
+    ledger: KeptLedger, club: Selo
+) -> None:
     with ledger.reading(Question(), TODAY) as opened:
         before = everything(opened)
     tampered(club.ledger, "UPDATE projected SET version = 0")
@@ -101,7 +128,11 @@ def test_tables_that_lag_behind_are_brought_up_to_date(ledger: KeptLedger, club:
 
 
 def test_a_refused_question_leaves_it_usable(ledger: KeptLedger, club: Selo) -> None:
-    for times in (Question("2031-01-01"), Question(None, None, 10_000), Question(None, "x")):
+    for times in (
+        Question("2031-01-01"),
+        Question(None, None, 10_000),
+        Question(None, "x"),
+    ):
         with pytest.raises(SeloError), ledger.reading(times, TODAY):
             pass
     with pytest.raises(Usage), ledger.reading(Question(), TODAY):
@@ -125,10 +156,18 @@ def test_memory_has_a_limit(ledger: KeptLedger) -> None:
 
 
 def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) -> None:
-    """Found from the peak_of entry down, and from the sums of the read tables, it is the one of the whole career."""
-    editions = {name: next(iter(family(name).EDITIONS)) for name in LISTS if name not in ("selo", "pelo")}
-    adopted = [{"kind": "adopt-rules", "list": name, "edition": edition, "from": "2015-01-01"}
-               for name, edition in editions.items()]  # fmt: skip
+    """Found from the peak_of entry down, and from the sums of the read tables, it is
+    the one of the whole career.
+    """
+    editions = {
+        name: next(iter(family(name).EDITIONS))
+        for name in LISTS
+        if name not in ("selo", "pelo")
+    }
+    adopted = [
+        {"kind": "adopt-rules", "list": name, "edition": edition, "from": "2015-01-01"}
+        for name, edition in editions.items()
+    ]
     selo = put(Selo(tmp_path, demo_ledger, today="2026-10-01"))
     selo.submit(*adopted)
     compared = 0
@@ -139,13 +178,21 @@ def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) 
             for list_name, on_list in answer.lists.items():
                 entries = career(opened, answer.player.id, list_name)
                 peak = peak_of(rulebook(list_name), entries)
-                place = None if on_list.peak is None else (on_list.peak.rating, on_list.peak.on, on_list.peak.game)
-                assert place == (None if peak is None else (peak.rating, peak.on, peak.game))
+                place = (
+                    None
+                    if on_list.peak is None
+                    else (on_list.peak.rating, on_list.peak.on, on_list.peak.game)
+                )
+                assert place == (
+                    None if peak is None else (peak.rating, peak.on, peak.game)
+                )
                 compared += peak is not None
     assert compared > 200
 
 
-def test_a_performance_works_out_no_games_further_back_than_it_asks_for(demo: Selo) -> None:
+def test_a_performance_works_out_no_games_further_back_than_it_asks_for(
+    demo: Selo,
+) -> None:
     def asked(last: int | None) -> tuple[int, int]:
         with reading(demo.ledger, Question(), TODAY) as known:
             games = performance(known, "F033", "selo", last=last).games
@@ -155,9 +202,13 @@ def test_a_performance_works_out_no_games_further_back_than_it_asks_for(demo: Se
     assert few == 3 < every and little * 5 < much
 
 
-def test_versions_read_for_one_question_serve_the_next_and_say_the_same(demo: Selo) -> None:
+def test_versions_read_for_one_question_serve_the_next_and_say_the_same(
+    demo: Selo,
+) -> None:
     with reading(demo.ledger, Question(known_on="2024-07-30"), TODAY) as known:
         by_itself = known.entries(player="F033", list_name="selo")
         assert len(known.own_rows.every("selo", "F033")) > len(by_itself) > 0
         again = known.entries(player="F033", list_name="selo")
-        assert [(one.place, one.figure.after) for one in again] == [(one.place, one.figure.after) for one in by_itself]
+        assert [(one.place, one.figure.after) for one in again] == [
+            (one.place, one.figure.after) for one in by_itself
+        ]

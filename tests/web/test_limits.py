@@ -1,4 +1,6 @@
-"""What one address may take of the service: questions, processor time, connections, and that others get theirs."""
+"""What one address may take of the service: questions, processor time, connections, and
+that others get theirs.
+"""
 
 import asyncio
 import http.client
@@ -27,10 +29,16 @@ from web.store.tokens import Role
 from web.threads import Turns
 
 
-@pytest.mark.parametrize("entry", (*QUESTIONS, *PLACES), ids=lambda entry: entry.command)
-def test_whatever_runs_through_all_events_or_games_is_costly(entry: ServedQuestion) -> None:
+@pytest.mark.parametrize(
+    "entry", (*QUESTIONS, *PLACES), ids=lambda entry: entry.command
+)
+def test_whatever_runs_through_all_events_or_games_is_costly(
+    entry: ServedQuestion,
+) -> None:
     """A row of its own in the table of limits must say so, too."""
-    assert entry.limits.costly or not issubclass(entry.asked, (Audited, Replayed, Whole))
+    assert entry.limits.costly or not issubclass(
+        entry.asked, (Audited, Replayed, Whole)
+    )
 
 
 class Wire(asyncio.Transport):
@@ -64,25 +72,42 @@ def test_a_head_goes_with_its_body_and_waits_for_none() -> None:
         await asyncio.sleep(0)
         return wire.sent
 
-    assert asyncio.run(answers()) == [head + b"at once", b"and more", head, b"later", head, b"closed"]
+    assert asyncio.run(answers()) == [
+        head + b"at once",
+        b"and more",
+        head,
+        b"later",
+        head,
+        b"closed",
+    ]
 
 
 TOO_OFTEN = Problem("too-many-requests", say("too often"))
 
 
-def ask_from(address: str, service: Served, path: str, fields: dict[str, str] | None = None) -> Reply:
+def ask_from(
+    address: str, service: Served, path: str, fields: dict[str, str] | None = None
+) -> Reply:
     with closing(
-        http.client.HTTPConnection("127.0.0.1", service.port, timeout=60, source_address=(address, 0))
+        http.client.HTTPConnection(
+            "127.0.0.1", service.port, timeout=60, source_address=(address, 0)
+        )
     ) as connection:
         connection.request("GET", path, headers=fields or {})
         return Served.reply(connection)
 
 
-@pytest.mark.parametrize(("one", "other", "same"), [
-    ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True), ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
-    ("192.0.2.1", "192.0.2.2", False), ("::ffff:192.0.2.1", "192.0.2.1", True), ("fe80::1%eth0", "fe80::2", True),
-    ("unix", "unix", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("unix", "unix", True),
+    ],
+)
 def test_an_address_is_what_one_customer_has(one: str, other: str, same: bool) -> None:
     assert (group_of(one) == group_of(other)) is same
 
@@ -90,7 +115,10 @@ def test_an_address_is_what_one_customer_has(one: str, other: str, same: bool) -
 @pytest.mark.parametrize("shared", [False, True], ids=["alone", "shared"])
 def test_a_purse_fills_up_again(tmp_path: Path, shared: bool) -> None:
     clock = [100.0]
-    purses = [Purse("p", 2, 10, str(tmp_path) if shared else "", lambda: clock[0]) for _ in range(2 if shared else 1)]
+    purses = [
+        Purse("p", 2, 10, str(tmp_path) if shared else "", lambda: clock[0])
+        for _ in range(2 if shared else 1)
+    ]
     for turn in range(10):  # whichever worker is asked
         purses[turn % len(purses)].take_one("a", TOO_OFTEN)
     with pytest.raises(HttpRefusal) as refused:
@@ -99,12 +127,16 @@ def test_a_purse_fills_up_again(tmp_path: Path, shared: bool) -> None:
     purses[0].take_one("b", TOO_OFTEN)
     clock[0] += 3
     assert round(purses[-1].left("a"), 6) == 6 and round(purses[0].left("b"), 6) == 10
-    assert purses[0].spend("a", 1000) == -994 and purses[-1].left("a") == -10, "nobody is shut out for ever"
+    assert purses[0].spend("a", 1000) == -994 and purses[-1].left("a") == -10, (
+        "nobody is shut out for ever"
+    )
     for purse in purses:
         purse.close()
 
 
-def test_a_purse_with_more_addresses_than_it_remembers_forgets_those_who_have_most(tmp_path: Path) -> None:
+def test_a_purse_with_more_addresses_than_it_remembers_forgets_those_who_have_most(
+    tmp_path: Path,
+) -> None:
     purse = Purse("p", 0.001, 10, clock=lambda: 5.0)
     purse.spend("greedy", 15)
     for number in range(50_000):
@@ -163,14 +195,24 @@ def strict(club: Selo) -> Iterator[Served]:
         yield service
 
 
-def test_processor_time_runs_out_for_one_address_and_not_for_another(strict: Served, club: Selo) -> None:
+def test_processor_time_runs_out_for_one_address_and_not_for_another(
+    strict: Served, club: Selo
+) -> None:
     statuses = []
     for number in range(400):
-        statuses.append(ask_from("127.0.0.2", strict, f"/api/players/A/history?as_of=2024-06-{number % 30 + 1:02}"))
+        statuses.append(
+            ask_from(
+                "127.0.0.2",
+                strict,
+                f"/api/players/A/history?as_of=2024-06-{number % 30 + 1:02}",
+            )
+        )
         if statuses[-1].status != 200:
             break
     refused = statuses[-1]
-    assert (refused.status, refused.codes) == (429, ["too-many-requests"]) and int(refused.fields["retry-after"]) > 0
+    assert (refused.status, refused.codes) == (429, ["too-many-requests"]) and int(
+        refused.fields["retry-after"]
+    ) > 0
     assert statuses[0].status == 200
     assert ask_from("127.0.0.3", strict, "/api/players/A").status == 200
     assert ask_from("127.0.0.2", strict, "/healthz").status == 200
@@ -181,19 +223,27 @@ def test_processor_time_runs_out_for_one_address_and_not_for_another(strict: Ser
 
 
 def waiting(service: Served, address: str) -> socket.socket:
-    client = socket.create_connection(("127.0.0.1", service.port), timeout=20, source_address=(address, 0))
+    client = socket.create_connection(
+        ("127.0.0.1", service.port), timeout=20, source_address=(address, 0)
+    )
     client.sendall(b"GET /api/events?after=999999&wait=25 HTTP/1.1\r\nHost: x\r\n\r\n")
     return client
 
 
 @pytest.mark.measured
-def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_longer(club: Selo) -> None:
+def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_longer(
+    club: Selo,
+) -> None:
     reader = bearer(token(club.ledger, Role.READER))
     with served(club.ledger, address_waits=3) as service, ExitStack() as stack:
 
         def waits() -> int:
             lines = service.ask("/metrics", fields=reader).text.splitlines()
-            return int(next(line for line in lines if line.startswith("selo_waits ")).split()[1])
+            return int(
+                next(line for line in lines if line.startswith("selo_waits ")).split()[
+                    1
+                ]
+            )
 
         def come_to(number: int) -> None:
             until(lambda: waits() == number)
@@ -208,14 +258,20 @@ def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_lon
         for client in clients:
             client.close()
         come_to(1)
-        assert time.monotonic() - started < 20, "they wait on, and nobody hears the answer"
+        assert time.monotonic() - started < 20, (
+            "they wait on, and nobody hears the answer"
+        )
 
 
 def test_health_is_answered_however_many_connections_there_are(club: Selo) -> None:
     """And what is refused is an answer of ours, counted and told."""
     with served(club.ledger, address_connections=4) as service, ExitStack() as stack:
         for _ in range(5):
-            stack.enter_context(socket.create_connection(("127.0.0.1", service.port), source_address=("127.0.0.2", 0)))
+            stack.enter_context(
+                socket.create_connection(
+                    ("127.0.0.1", service.port), source_address=("127.0.0.2", 0)
+                )
+            )
         refused = ask_from("127.0.0.2", service, "/api/players/A")
         assert (refused.status, refused.codes) == (
             429,
@@ -225,20 +281,32 @@ def test_health_is_answered_however_many_connections_there_are(club: Selo) -> No
         assert ask_from("127.0.0.2", service, "/readyz").status == 200
         assert service.ask("/api/players/A").status == 200
         for _ in range(20):  # so many that nothing is read of them any more
-            stack.enter_context(socket.create_connection(("127.0.0.1", service.port), source_address=("127.0.0.2", 0)))
-        with socket.create_connection(("127.0.0.1", service.port), source_address=("127.0.0.2", 0), timeout=10) as one:
+            stack.enter_context(
+                socket.create_connection(
+                    ("127.0.0.1", service.port), source_address=("127.0.0.2", 0)
+                )
+            )
+        with socket.create_connection(
+            ("127.0.0.1", service.port), source_address=("127.0.0.2", 0), timeout=10
+        ) as one:
             assert b"429 Too Many" in one.recv(65536)
         reader = bearer(token(club.ledger, Role.READER))
         told = service.ask("/metrics", fields=reader).text
         assert 'selo_requests_total{method="-",route="-",status="429"}' in told
 
 
-def test_what_is_refused_below_the_application_is_in_the_log(club: Selo, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_is_refused_below_the_application_is_in_the_log(
+    club: Selo, capfd: pytest.CaptureFixture[str]
+) -> None:
     with (
         served(club.ledger, log_requests=True) as service,
         socket.create_connection(("127.0.0.1", service.port), timeout=10) as one,
     ):
         one.sendall(b"nonsense\r\n\r\n")
         assert b"400 Bad Request" in one.recv(65536)
-    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines() if line.startswith("{")]
+    lines = [
+        json.loads(line)
+        for line in capfd.readouterr().err.splitlines()
+        if line.startswith("{")
+    ]
     assert [line["status"] for line in lines if line["route"] == "-"] == [400]

@@ -1,4 +1,6 @@
-"""Reads never wait for a write; what was acknowledged survives a kill; a retry books once."""
+"""Reads never wait for a write; what was acknowledged survives a kill; a retry books
+once.
+"""
 
 import http.client
 import json
@@ -29,33 +31,57 @@ def test_reads_never_wait_for_a_write(club: Selo) -> None:
         fields = {**bearer(token(club.ledger)), "Content-Type": "application/json"}
         with locked(club.ledger):
             slowest = 0.0
-            for name in ("players/A", "players/B/history", "lists/selo", "log", "tournaments/open-2024", "titles"):
+            for name in (
+                "players/A",
+                "players/B/history",
+                "lists/selo",
+                "log",
+                "tournaments/open-2024",
+                "titles",
+            ):
                 started = time.monotonic()
                 assert service.ask(f"/api/{name}").status == 200
                 slowest = max(slowest, time.monotonic() - started)
-            refused = service.ask("/api/documents", "POST", json.dumps(player("N1")).encode(), fields)
-            assert (refused.status, refused.codes) == (503, ["busy"]) and "retry-after" in refused.fields
-        # none of them was asked before, so none comes from memory; whoever waited would wait for as long as the lock is
-        # held, which is longer. How fast they are is measured by the long suite
+            refused = service.ask(
+                "/api/documents", "POST", json.dumps(player("N1")).encode(), fields
+            )
+            assert (refused.status, refused.codes) == (
+                503,
+                ["busy"],
+            ) and "retry-after" in refused.fields
+        # none of them was asked before, so none comes from memory; whoever waited would
+        # wait for as long as the lock is held, which is longer. How fast they are is
+        # measured by the long suite
         assert slowest < 5, slowest
-        assert service.ask("/api/documents", "POST", json.dumps(player("N1")).encode(), fields).status == 201
+        assert (
+            service.ask(
+                "/api/documents", "POST", json.dumps(player("N1")).encode(), fields
+            ).status
+            == 201
+        )
 
 
 def timed(service: Served, until: Callable[[], bool]) -> list[float]:
     """How long look-ups took that were not asked before, the slowest last."""
     times: list[float] = []
-    for number, name in enumerate(cycle(("players/A", "players/B/history", "lists/selo", "log", "titles"))):
+    for number, name in enumerate(
+        cycle(("players/A", "players/B/history", "lists/selo", "log", "titles"))
+    ):
         if until():
             return sorted(times)
         started = time.monotonic()
-        assert service.ask(f"/api/{name}?as_of=2024-06-{number % 30 + 1:02}").status == 200
+        assert (
+            service.ask(f"/api/{name}?as_of=2024-06-{number % 30 + 1:02}").status == 200
+        )
         times.append(time.monotonic() - started)
     raise AssertionError
 
 
 @pytest.mark.torture
 def test_reads_answer_while_a_lock_is_held_for_5_seconds(club: Selo) -> None:
-    """Within 100 ms, or on a machine that is busy with other things, no slower than without the lock."""
+    """Within 100 ms, or on a machine that is busy with other things, no slower than
+    without the lock.
+    """
     with served(club.ledger, now=lambda: AT, cache_bytes=0) as service:
         end = time.monotonic() + 2
         free = timed(service, lambda: time.monotonic() > end)
@@ -63,14 +89,20 @@ def test_reads_answer_while_a_lock_is_held_for_5_seconds(club: Selo) -> None:
             end = time.monotonic() + 5
             held_up = timed(service, lambda: time.monotonic() > end)
     slow, usual = (times[len(times) * 99 // 100] for times in (held_up, free))
-    print(f"{len(held_up)} answers, 99 % within {slow:.3f} s, slowest {held_up[-1]:.3f} s; free {usual:.3f} s")
+    print(
+        f"{len(held_up)} answers, 99 % within {slow:.3f} s, slowest {held_up[-1]:.3f}"
+        f" s; free {usual:.3f} s"
+    )
     assert slow < max(0.1, 2 * usual)
 
 
 def test_replays_stop_no_other_answer(published_ledger: str) -> None:
     """A replay and an audit wait for each other; a look-up waits for neither."""
     costly = ("replay", "verify")
-    with served(published_ledger) as service, ThreadPoolExecutor(len(costly)) as clients:
+    with (
+        served(published_ledger) as service,
+        ThreadPoolExecutor(len(costly)) as clients,
+    ):
         waiting = [clients.submit(service.ask, f"/api/{name}") for name in costly]
         began, times = time.monotonic(), list[float]()
         while not all(reply.done() for reply in waiting):
@@ -93,20 +125,28 @@ class Sent(NamedTuple):
 def post(port: int, key: str, body: bytes, fields: dict[str, str]) -> Reply:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
-        connection.request("POST", "/api/documents", body, {**fields, "Idempotency-Key": key})
+        connection.request(
+            "POST", "/api/documents", body, {**fields, "Idempotency-Key": key}
+        )
         return Served.reply(connection)
     finally:
         connection.close()
 
 
 def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
-    fields = {**bearer(token(club.ledger, Role.OFFICER)), "Content-Type": "application/json"}
+    fields = {
+        **bearer(token(club.ledger, Role.OFFICER)),
+        "Content-Type": "application/json",
+    }
     sent: list[Sent] = []
     with serving(club.ledger) as (port, process, _):
 
         def write(writer: int) -> None:
             for turn in range(10_000):
-                key, body = f"{writer}-{turn}", json.dumps(player(f"K{writer}-{turn}")).encode()
+                key, body = (
+                    f"{writer}-{turn}",
+                    json.dumps(player(f"K{writer}-{turn}")).encode(),
+                )
                 acknowledged = False
                 with suppress(OSError, http.client.HTTPException):
                     acknowledged = post(port, key, body, fields).status == 201
@@ -114,7 +154,9 @@ def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
                 if process.poll() is not None:
                     return
 
-        threads = [threading.Thread(target=write, args=(number,)) for number in range(2)]
+        threads = [
+            threading.Thread(target=write, args=(number,)) for number in range(2)
+        ]
         for thread in threads:
             thread.start()
         while sum(one.acknowledged for one in sent) < 15:
@@ -132,8 +174,12 @@ def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
         again = [post(service.port, one.key, one.body, fields) for one in sent]
     # acknowledged or not: after a retry each is there once, with one seq
     assert all(
-        reply.value["recorded"][0]["repeated"] for reply, one in zip(replies, sent, strict=True) if one.acknowledged
+        reply.value["recorded"][0]["repeated"]
+        for reply, one in zip(replies, sent, strict=True)
+        if one.acknowledged
     )
-    assert [r.value["recorded"][0]["seq"] for r in again] == [r.value["recorded"][0]["seq"] for r in replies]
+    assert [r.value["recorded"][0]["seq"] for r in again] == [
+        r.value["recorded"][0]["seq"] for r in replies
+    ]
     assert club.events() == events
     assert club.ask("rebuild", "--check")["equal"] is True

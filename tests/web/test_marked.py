@@ -1,4 +1,6 @@
-"""What is kept beside a ledger has another mark after each change of something that an answer may read."""
+"""What is kept beside a ledger has another mark after each change of something that an
+answer may read.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -32,11 +34,21 @@ def reader(club: Selo) -> Iterator[MarkReader]:
 
 # in this order: each is a change of what those before it left
 CHANGES: dict[str, Callable[[str], object]] = {
-    "a draft kept": lambda ledger: keep_draft(ledger, "a.json", b"{}", None, None, None, "aino", NOW),
-    "a draft answered": lambda ledger: answer_draft(ledger, 1, b'{"x": 1}', "aino", NOW),
-    "a case opened": lambda ledger: open_case(ledger, "A", None, "the result is wrong", NOW),
-    "a case answered": lambda ledger: close_cases(ledger, [1], None, "it is right", "aino", NOW),
-    "a register read": lambda ledger: keep_register(ledger, "r.csv", REGISTER, "aino", NOW, dry_run=False),
+    "a draft kept": lambda ledger: keep_draft(
+        ledger, "a.json", b"{}", None, None, None, "aino", NOW
+    ),
+    "a draft answered": lambda ledger: answer_draft(
+        ledger, 1, b'{"x": 1}', "aino", NOW
+    ),
+    "a case opened": lambda ledger: open_case(
+        ledger, "A", None, "the result is wrong", NOW
+    ),
+    "a case answered": lambda ledger: close_cases(
+        ledger, [1], None, "it is right", "aino", NOW
+    ),
+    "a register read": lambda ledger: keep_register(
+        ledger, "r.csv", REGISTER, "aino", NOW, dry_run=False
+    ),
     "a register forgotten": lambda ledger: forget_register(ledger, "aino", NOW),
 }
 
@@ -49,16 +61,23 @@ def test_each_change_leaves_another_mark(club: Selo, reader: MarkReader) -> None
         marks.append(reader.mark())
         assert len({*marks}) == len(marks), name
         with closing(mark_reader(club.ledger)) as other:
-            assert other.mark() == marks[-1] == reader.mark(), "it is the same for everybody, until the next change"
+            assert other.mark() == marks[-1] == reader.mark(), (
+                "it is the same for everybody, until the next change"
+            )
 
 
 def test_what_no_answer_reads_leaves_the_mark(club: Selo, reader: MarkReader) -> None:
     token = new_token(club.ledger, "aino", Role.ADMIN, None, "tester", NOW).token
-    link = new_link(club.ledger, "http://localhost", "aino", Role.ADMIN, "tester", NOW).url
+    link = new_link(
+        club.ledger, "http://localhost", "aino", Role.ADMIN, "tester", NOW
+    ).url
     opened = open_session(club.ledger, link.rpartition("/")[2], NOW)
     assert opened is not None and isinstance(token, str)
     before = reader.mark()
-    assert who_shows(club.ledger, token, LATER) is not None and who_has(club.ledger, opened.secret, LATER) is not None
+    assert (
+        who_shows(club.ledger, token, LATER) is not None
+        and who_has(club.ledger, opened.secret, LATER) is not None
+    )
     denied(club.ledger, LATER, "-", "GET /desk")
     holder = outbox.new_holder()
     assert outbox.lease(club.ledger, holder)
@@ -66,7 +85,9 @@ def test_what_no_answer_reads_leaves_the_mark(club: Selo, reader: MarkReader) ->
     assert reader.mark() == before
 
 
-def test_a_change_that_is_refused_leaves_the_mark(club: Selo, reader: MarkReader) -> None:
+def test_a_change_that_is_refused_leaves_the_mark(
+    club: Selo, reader: MarkReader
+) -> None:
     CHANGES["a draft kept"](club.ledger)
     before = reader.mark()
     with pytest.raises(ZeroDivisionError), changing(club.ledger) as connection:
@@ -85,8 +106,12 @@ def test_the_mark_is_read_while_somebody_writes(club: Selo, reader: MarkReader) 
 
 
 @pytest.mark.in_a_file("a backup of a server is its own affair")
-def test_a_backup_put_back_has_a_mark_of_its_own_after_the_next_change(club: Selo, reader: MarkReader) -> None:
-    """A number that is counted up would be the same after as many changes, and they may be others."""
+def test_a_backup_put_back_has_a_mark_of_its_own_after_the_next_change(
+    club: Selo, reader: MarkReader
+) -> None:
+    """A number that is counted up would be the same after as many changes, and they may
+    be others.
+    """
     place = Path(path_beside(club.ledger))
     CHANGES["a draft kept"](club.ledger)
     backup, first = place.read_bytes(), reader.mark()
@@ -105,7 +130,9 @@ def test_a_backup_put_back_has_a_mark_of_its_own_after_the_next_change(club: Sel
 
 
 @pytest.mark.in_a_file("its bytes are overwritten")
-def test_what_cannot_be_read_never_has_the_same_mark(club: Selo, reader: MarkReader) -> None:
+def test_what_cannot_be_read_never_has_the_same_mark(
+    club: Selo, reader: MarkReader
+) -> None:
     """So that no answer from before is taken for one that still holds."""
     CHANGES["a draft kept"](club.ledger)
     Path(path_beside(club.ledger)).write_bytes(b"no database at all" * 1000)

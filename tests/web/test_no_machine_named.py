@@ -1,4 +1,6 @@
-"""What a database server says of itself goes to whoever runs the service, not to whoever asks it."""
+"""What a database server says of itself goes to whoever runs the service, not to
+whoever asks it.
+"""
 
 import psycopg
 import pytest
@@ -8,25 +10,57 @@ from web.http import unplaced
 
 LEDGER = "postgresql://selo@db.inside.example:5433/ratings"
 
-REFUSED = "Connection refused\n\tIs the server running on that host and accepting TCP/IP connections?"
+REFUSED = (
+    "Connection refused\n\tIs the server running on that host and accepting TCP/IP"
+    " connections?"
+)
 
 
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        (f'connection failed: connection to server at "10.0.0.7", port 5433 failed: {REFUSED}', "Connection refused"),
-        ('connection to server at "db.inside.example" (10.0.0.7), port 5433 failed: FATAL:  the database system is'
-         " starting up", "the database system is starting up"),
-        ('connection to server on socket "/run/db.inside.example/.s.PGSQL.5433" failed: No such file', "No such file"),
-        ("failed to resolve host 'db.inside.example': [Errno -2] Name or service not known", "service not known"),
+        (
+            (
+                'connection failed: connection to server at "10.0.0.7", port 5433'
+                f" failed: {REFUSED}"
+            ),
+            "Connection refused",
+        ),
+        (
+            (
+                'connection to server at "db.inside.example" (10.0.0.7), port 5433'
+                " failed: FATAL:  the database system is starting up"
+            ),
+            "the database system is starting up",
+        ),
+        (
+            (
+                'connection to server on socket "/run/db.inside.example/.s.PGSQL.5433"'
+                " failed: No such file"
+            ),
+            "No such file",
+        ),
+        (
+            (
+                "failed to resolve host 'db.inside.example': [Errno -2] Name or service"
+                " not known"
+            ),
+            "service not known",
+        ),
     ],
-)  # fmt: skip
+)
 def test_no_reply_names_a_machine(text: str, left: str) -> None:
     error = refusal_in_words(
-        psycopg.OperationalError(text), "postgresql://selo@db.inside.example:5433/ratings", connecting=True
+        psycopg.OperationalError(text),
+        "postgresql://selo@db.inside.example:5433/ratings",
+        connecting=True,
     )
-    assert error.problems[0].code == "unreachable" and "5433" in error.problems[0].message
+    assert (
+        error.problems[0].code == "unreachable" and "5433" in error.problems[0].message
+    )
     [problem] = unplaced(error.problems, LEDGER)
     text = f"{problem.message} {problem.where} {problem.hint}"
     assert left in text
-    assert not [word for word in ("10.0.0.7", "5433", "inside", "/run") if word in text], text
+    assert not [
+        word for word in ("10.0.0.7", "5433", "inside", "/run") if word in text
+    ], text

@@ -1,4 +1,6 @@
-"""Nobody stops the service for the others: what others meet while one address does to it whatever it can."""
+"""Nobody stops the service for the others: what others meet while one address does to
+it whatever it can.
+"""
 
 import http.client
 import json
@@ -41,13 +43,16 @@ SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 250
 BEFORE_SECONDS, PAUSE_SECONDS = 0.4, 0.03
 NAME = "one address against everybody"
 PROMISE = (
-    "One address does to a service of two workers what it can, in thirteen ways. Meanwhile others look players up as "
-    "nobody did before, a supervisor asks /healthz, and an officer books. Nobody else is refused or waits for it."
+    "One address does to a service of two workers what it can, in thirteen ways."
+    " Meanwhile others look players up as nobody did before, a supervisor asks"
+    " /healthz, and an officer books. Nobody else is refused or waits for it."
 )
 
 
 class Met(NamedTuple):
-    """What the others met: milliseconds in order, statuses that were none of 200 and 201, MiB of the largest worker."""
+    """What the others met: milliseconds in order, statuses that were none of 200 and
+    201, MiB of the largest worker.
+    """
 
     looked: list[float]
     booked: list[float]
@@ -62,8 +67,8 @@ class Met(NamedTuple):
 
     def told(self) -> str:
         return (
-            f"{self.p99():.0f} ms; slowest booking {self.slowest_booking():.0f} ms; largest process {self.mib:.0f} MiB;"
-            f" refused {self.refused.total()}"
+            f"{self.p99():.0f} ms; slowest booking {self.slowest_booking():.0f} ms;"
+            f" largest process {self.mib:.0f} MiB; refused {self.refused.total()}"
         )
 
 
@@ -78,10 +83,21 @@ def big(folder: Path, games: int) -> str:
 def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterator[None]:
     """By an address of its own, so that it begins with all that one may take."""
     address = f"127.0.1.{[*ATTACKS].index(name) + 1}"
-    words = [sys.executable, "-m", "tests.web.attacks", name, address, str(service.port), shown, str(seconds)]
+    words = [
+        sys.executable,
+        "-m",
+        "tests.web.attacks",
+        name,
+        address,
+        str(service.port),
+        shown,
+        str(seconds),
+    ]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as process:
         try:
-            assert process.stdout is not None and process.stdout.readline() == b"begun\n"
+            assert (
+                process.stdout is not None and process.stdout.readline() == b"begun\n"
+            )
             time.sleep(BEFORE_SECONDS)  # all of its clients are at it
             yield
             assert process.poll() is None, "the attack was over before it was measured"
@@ -89,7 +105,13 @@ def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterato
             process.kill()
 
 
-def met(service: Serving, officer: dict[str, str], seconds: float, seed: int, people: list[str]) -> Met:
+def met(
+    service: Serving,
+    officer: dict[str, str],
+    seconds: float,
+    seed: int,
+    people: list[str],
+) -> Met:
     """The others, each with a connection of their own, for so long."""
     looked, booked = list[float](), list[float]()
     refused, largest = Counter[str](), [0.0]
@@ -98,7 +120,9 @@ def met(service: Serving, officer: dict[str, str], seconds: float, seed: int, pe
     def again(name: str, ask: Any, times: list[float], pause: float) -> None:
         while not times or time.monotonic() < end:
             started = time.monotonic()
-            connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+            connection = http.client.HTTPConnection(
+                "127.0.0.1", service.port, timeout=60
+            )
             try:
                 status = ask(connection)
             except OSError as error:
@@ -121,17 +145,30 @@ def met(service: Serving, officer: dict[str, str], seconds: float, seed: int, pe
 
     def book(connection: http.client.HTTPConnection) -> int:
         body = json.dumps(player(f"N{rng.randrange(10**12)}")).encode()
-        connection.request("POST", "/api/documents", body, {**officer, "Content-Type": "application/json"})
+        connection.request(
+            "POST",
+            "/api/documents",
+            body,
+            {**officer, "Content-Type": "application/json"},
+        )
         return Served.reply(connection).status
 
     def weigh() -> None:
         while time.monotonic() < end:
-            largest[0] = max(largest[0], *(resident(worker) for worker in workers(service.process.pid)))
+            largest[0] = max(
+                largest[0],
+                *(resident(worker) for worker in workers(service.process.pid)),
+            )
             time.sleep(0.1)
 
-    threads = [threading.Thread(target=again, args=given) for given in (
-        ("look-up", look, looked, PAUSE_SECONDS), ("healthz", healthy, [], 0.2), ("booking", book, booked, 0.5),
-    )] + [threading.Thread(target=weigh)]  # fmt: skip
+    threads = [
+        threading.Thread(target=again, args=given)
+        for given in (
+            ("look-up", look, looked, PAUSE_SECONDS),
+            ("healthz", healthy, [], 0.2),
+            ("booking", book, booked, 0.5),
+        )
+    ] + [threading.Thread(target=weigh)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -145,7 +182,9 @@ def workers(parent: int) -> list[int]:
     for name in os.listdir("/proc"):
         if name.isdigit():
             try:
-                fields = Path("/proc", name, "stat").read_text().rpartition(")")[2].split()
+                fields = (
+                    Path("/proc", name, "stat").read_text().rpartition(")")[2].split()
+                )
             except OSError:
                 continue
             below.setdefault(int(fields[1]), []).append(int(name))
@@ -160,15 +199,21 @@ def workers(parent: int) -> list[int]:
 def resident(pid: int) -> float:
     """MiB of a process."""
     try:
-        return int(Path("/proc", str(pid), "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+        return (
+            int(Path("/proc", str(pid), "statm").read_text().split()[1])
+            * os.sysconf("SC_PAGE_SIZE")
+            / 2**20
+        )
     except (OSError, IndexError):
         return 0.0
 
 
 class Size(NamedTuple):
-    """Over how many games, how long, how many times slower a machine may be that does other things, and how often an
-    attack is measured that seems to slow others: each time with what is quiet then, for the machine may have been busy
-    with something else meanwhile."""
+    """Over how many games, how long, how many times slower a machine may be that does
+    other things, and how often an attack is measured that seems to slow others: each
+    time with what is quiet then, for the machine may have been busy with something else
+    meanwhile.
+    """
 
     games: int
     seconds: float
@@ -176,15 +221,26 @@ class Size(NamedTuple):
     rounds: int
 
     def slowed(self, one: Met, quiet: Met) -> bool:
-        """Whether looking up or booking took too long; as many times slower as the machine may be is what is quiet
-        there."""
+        """Whether looking up or booking took too long; as many times slower as the
+        machine may be is what is quiet there.
+        """
         most, latest = quiet.p99() + SLOWER_MS, quiet.slowest_booking() + BOOKING_MS
-        return one.p99() > self.slack * most or one.slowest_booking() > self.slack * latest
+        return (
+            one.p99() > self.slack * most or one.slowest_booking() > self.slack * latest
+        )
 
 
 def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met], set[str]]:
-    """What the others meet in quiet and under each attack, and the attacks that slowed them each time."""
-    people = sorted({line["player"] for line in map(json.loads, lines(size.games)) if line["kind"] == "player"})
+    """What the others meet in quiet and under each attack, and the attacks that slowed
+    them each time.
+    """
+    people = sorted(
+        {
+            line["player"]
+            for line in map(json.loads, lines(size.games))
+            if line["kind"] == "player"
+        }
+    )
     officer = bearer(token(ledger, Role.OFFICER, "aino"))
     with serving(ledger, "--workers", "2") as service:
         met(service, officer, 2, SEED, people)  # both workers have read the facts
@@ -197,47 +253,85 @@ def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met], set[str]]:
                 if name in slow:
                     shown = token(ledger, Role.SUBMITTER, f"seura-{number}-{again}")
                     with attacked(name, service, shown, size.seconds + 60):
-                        under[name] = met(service, officer, size.seconds, SEED + 2 + number, people)
+                        under[name] = met(
+                            service, officer, size.seconds, SEED + 2 + number, people
+                        )
                     if not size.slowed(under[name], quiet):
                         slow.remove(name)
-        assert [line for line in service.lines.read_text().splitlines() if '"defect"' in line] == []
+        assert [
+            line
+            for line in service.lines.read_text().splitlines()
+            if '"defect"' in line
+        ] == []
     return quiet, under, slow
 
 
-@pytest.mark.parametrize("size", [
-    pytest.param(Size(3000, 0.9, 8, 3), id="short"),
-    pytest.param(Size(50_000, 10, 1, 1), id="long", marks=pytest.mark.torture),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(Size(3000, 0.9, 8, 3), id="short"),
+        pytest.param(Size(50_000, 10, 1, 1), id="long", marks=pytest.mark.torture),
+    ],
+)
 def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
     ledger = put(Selo(tmp_path, Path(big(tmp_path, size.games)))).ledger
     quiet, under, slow = measured(ledger, size)
-    told = {name: f"{one.told()} {dict(one.refused)}" for name, one in {"quiet": quiet, **under}.items()}
+    told = {
+        name: f"{one.told()} {dict(one.refused)}"
+        for name, one in {"quiet": quiet, **under}.items()
+    }
     print(json.dumps(told, indent=1))
     if size.slack == 1:
         where = " of a ledger on a database server" if is_server(ledger) else ""
-        record(NAME + where, PROMISE, SEED, {
-            "games in the ledger": size.games, "seconds of each attack": size.seconds,
-            "look-ups, quiet: 99 of 100 within, ms": round(quiet.p99()),
-            **{f"under {name.replace('_', ' ')}": one.told() for name, one in under.items()},
-            "processes that wanted the machine meanwhile": round(os.getloadavg()[1], 1),
-        })  # fmt: skip
-    assert {name: dict(one.refused) for name, one in under.items() if one.refused} == {}, told
-    assert {name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB} == {}, told
+        record(
+            NAME + where,
+            PROMISE,
+            SEED,
+            {
+                "games in the ledger": size.games,
+                "seconds of each attack": size.seconds,
+                "look-ups, quiet: 99 of 100 within, ms": round(quiet.p99()),
+                **{
+                    f"under {name.replace('_', ' ')}": one.told()
+                    for name, one in under.items()
+                },
+                "processes that wanted the machine meanwhile": round(
+                    os.getloadavg()[1], 1
+                ),
+            },
+        )
+    assert {
+        name: dict(one.refused) for name, one in under.items() if one.refused
+    } == {}, told
+    assert {
+        name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB
+    } == {}, told
     assert slow == set(), told
 
 
 def test_the_others_are_measured(tmp_path: Path) -> None:
-    """The control: where one address may have everything, it is seen that others wait or are refused."""
+    """The control: where one address may have everything, it is seen that others wait
+    or are refused.
+    """
     ledger = big(tmp_path, 300)
     people, shown = ["P0", "P2"], bearer(token(ledger, Role.OFFICER, "aino"))
     with (
         served(ledger, address_threads=4, quick_threads=1, now=now) as service,
         patch("web.answers.answering.rendered", _slowly),
     ):
-        found = met(Serving(service.port, cast(Any, _Here()), tmp_path), shown, 3, SEED, people)
+        found = met(
+            Serving(service.port, cast(Any, _Here()), tmp_path), shown, 3, SEED, people
+        )
     assert found.p99() > 300 and found.mib > 20
-    assert Size(300, 3, slack=1, rounds=1).slowed(found, Met([10.0], [50.0], Counter(), 20))
-    assert met(Serving(1, cast(Any, _Here()), tmp_path), shown, 0.2, SEED, people).refused.total() > 0
+    assert Size(300, 3, slack=1, rounds=1).slowed(
+        found, Met([10.0], [50.0], Counter(), 20)
+    )
+    assert (
+        met(
+            Serving(1, cast(Any, _Here()), tmp_path), shown, 0.2, SEED, people
+        ).refused.total()
+        > 0
+    )
 
 
 class _Here:
@@ -250,16 +344,24 @@ def _slowly(*given: Any) -> Any:
 
 
 def test_uploads_are_read(tmp_path: Path) -> None:
-    """The control: bodies arrive whole, are kept until they are too many, and are refused where they are too large."""
+    """The control: bodies arrive whole, are kept until they are too many, and are
+    refused where they are too large.
+    """
     ledger = big(tmp_path, 300)
     with served(ledger, now=now) as service:
-        one = Attacker("127.0.0.1", service.port, token(ledger, Role.SUBMITTER, "seura"), 600)
+        one = Attacker(
+            "127.0.0.1", service.port, token(ledger, Role.SUBMITTER, "seura"), 600
+        )
         attack = threading.Thread(target=ATTACKS["uploads"], args=(one,))
         attack.start()
         try:
             # whoever still sends when refused may not hear of it
             until(
-                lambda: bool(one.heard[202] and one.heard[422] and (one.heard[0] or one.heard[413] or one.heard[429]))
+                lambda: bool(
+                    one.heard[202]
+                    and one.heard[422]
+                    and (one.heard[0] or one.heard[413] or one.heard[429])
+                )
             )
         finally:
             one.end = 0

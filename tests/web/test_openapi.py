@@ -1,4 +1,6 @@
-"""The description of the API fits what the service does: addresses, parameters, and the shape of every answer."""
+"""The description of the API fits what the service does: addresses, parameters, and the
+shape of every answer.
+"""
 
 import re
 from datetime import date, datetime
@@ -14,8 +16,12 @@ from web.questions.registry import QUESTIONS, ServedQuestion
 
 Json = dict[str, Any]
 FITTING: dict[str, tuple[type, ...]] = {
-    "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "null": (type(None),)
-}  # fmt: skip
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +31,9 @@ def described(service: Served) -> Json:
 
 
 def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[str]:
-    """Where a value is not what a schema says: the part of JSON Schema that the description uses."""
+    """Where a value is not what a schema says: the part of JSON Schema that the
+    description uses.
+    """
     if "$ref" in schema:
         schema = described["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     if several := schema.get("anyOf", schema.get("oneOf")):
@@ -39,7 +47,11 @@ def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[
                 return [f"{place}: no object"]
             known = schema.get("properties", {})
             rest = schema.get("additionalProperties", {} if not known else None)
-            wrong = [f"{place}: {name} is missing" for name in schema.get("required", ()) if name not in value]
+            wrong = [
+                f"{place}: {name} is missing"
+                for name in schema.get("required", ())
+                if name not in value
+            ]
             for name, part in value.items():
                 inner = known.get(name, rest)
                 wrong += (
@@ -52,14 +64,25 @@ def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[
             items = schema.get("items", {})
             if not isinstance(value, list):
                 return [f"{place}: no array"]
-            return [wrong for part in value for wrong in misfits(part, items, described, f"{place}[]")]
+            return [
+                wrong
+                for part in value
+                for wrong in misfits(part, items, described, f"{place}[]")
+            ]
         case list(kinds):
-            ways = [misfits(value, {**schema, "type": kind}, described, place) for kind in kinds]
+            ways = [
+                misfits(value, {**schema, "type": kind}, described, place)
+                for kind in kinds
+            ]
             return [] if [] in ways else ways[0]
         case "string" if isinstance(value, str) and not _is_of(schema, value):
-            return [f"{place}: {value!r} is no {schema.get('format') or schema['pattern']}"]
+            return [
+                f"{place}: {value!r} is no {schema.get('format') or schema['pattern']}"
+            ]
         case "string" | "integer" | "number" | "boolean" | "null" as kind:
-            fits = isinstance(value, FITTING[kind]) and (isinstance(value, bool) == (kind == "boolean"))
+            fits = isinstance(value, FITTING[kind]) and (
+                isinstance(value, bool) == (kind == "boolean")
+            )
             return [] if fits else [f"{place}: {value!r} is no {kind}"]
     return []
 
@@ -89,7 +112,9 @@ def test_a_misfit_would_be_seen(described: Json, service: Served) -> None:
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_every_answer_fits_its_description(entry: ServedQuestion, service: Served, described: Json) -> None:
+def test_every_answer_fits_its_description(
+    entry: ServedQuestion, service: Served, described: Json
+) -> None:
     operation = described["paths"][f"/api{entry.address}"]["get"]
     schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
     for address, _ in ASKED[entry.command]:
@@ -98,17 +123,33 @@ def test_every_answer_fits_its_description(entry: ServedQuestion, service: Serve
 
 def test_a_refusal_fits_its_description(service: Served, described: Json) -> None:
     for address in ("/api/players/NOBODY", "/api/lists/sello?x=1&y=2"):
-        assert misfits(service.ask(address).value, {"$ref": "#/components/schemas/Refusal"}, described) == []
+        assert (
+            misfits(
+                service.ask(address).value,
+                {"$ref": "#/components/schemas/Refusal"},
+                described,
+            )
+            == []
+        )
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
 def test_every_parameter_is_described(entry: ServedQuestion, described: Json) -> None:
     rows = described["paths"][f"/api{entry.address}"]["get"]["parameters"]
     asked, own, called = entry.asked, parameters_of(entry.asked), entry.limits.rows
-    limit = [] if "limit" in own or (asked.table is None and called is None) else ["limit"]
+    limit = (
+        [] if "limit" in own or (asked.table is None and called is None) else ["limit"]
+    )
     in_parts = ["cursor", "rows"] if asked.table is not None else []
-    assert [row["name"] for row in rows if row["in"] != "header"] == [*own, *limit, *in_parts]
-    assert {row["name"] for row in rows if row.get("deprecated")} == {*in_parts[1:], called} - {
+    assert [row["name"] for row in rows if row["in"] != "header"] == [
+        *own,
+        *limit,
+        *in_parts,
+    ]
+    assert {row["name"] for row in rows if row.get("deprecated")} == {
+        *in_parts[1:],
+        called,
+    } - {
         None,
         "limit",
     }
@@ -119,8 +160,11 @@ def test_every_parameter_is_described(entry: ServedQuestion, described: Json) ->
 def test_every_route_is_described_with_its_role(described: Json) -> None:
     """Those for programs; pages and what belongs to them are for browsers."""
     watched = {"/healthz", "/readyz", "/metrics"}
-    there = {(method.lower(), path): opt["role"] for method, path, opt in ROUTES
-             if path in watched or path == "/api" or path.startswith("/api/")}  # fmt: skip
+    there = {
+        (method.lower(), path): opt["role"]
+        for method, path, opt in ROUTES
+        if path in watched or path == "/api" or path.startswith("/api/")
+    }
     told = {
         (method, path): operation["x-role"]
         for path, item in described["paths"].items()
@@ -131,7 +175,9 @@ def test_every_route_is_described_with_its_role(described: Json) -> None:
 
 
 def operations(described: Json) -> list[Json]:
-    return [operation for item in described["paths"].values() for operation in item.values()]
+    return [
+        operation for item in described["paths"].values() for operation in item.values()
+    ]
 
 
 def test_every_operation_has_a_name_of_its_own(described: Json) -> None:
@@ -145,11 +191,17 @@ def test_whom_an_operation_lets_in_is_what_its_role_says(described: Json) -> Non
         role, ways = operation["x-role"], operation["security"]
         assert ({} in ways) is (role == "anybody"), operation["operationId"]
         assert {scheme for way in ways for scheme in way} == schemes
-        assert all(roles == ([] if role == "anybody" else [role]) for way in ways for roles in way.values())
+        assert all(
+            roles == ([] if role == "anybody" else [role])
+            for way in ways
+            for roles in way.values()
+        )
         assert ("403" in operation["responses"]) is (role != "anybody")
 
 
-def test_every_operation_has_one_subject_and_every_subject_an_operation(described: Json) -> None:
+def test_every_operation_has_one_subject_and_every_subject_an_operation(
+    described: Json,
+) -> None:
     tagged = [operation["tags"] for operation in operations(described)]
     assert all(len(tags) == 1 for tags in tagged)
     assert {name for (name,) in tagged} == {tag["name"] for tag in described["tags"]}
@@ -163,14 +215,25 @@ def test_the_addresses_follow_the_base_path(published_ledger: str) -> None:
         assert running.ask(f"{server['url']}/api/players/F033").status == 200
 
 
-def test_the_header_fields_of_an_answer_are_described(service: Served, described: Json) -> None:
+def test_the_header_fields_of_an_answer_are_described(
+    service: Served, described: Json
+) -> None:
     """Those that say something of this answer; the others are of every answer."""
-    for address, path in (("/api/players/F033", "/api/players/{player}"),
-                          ("/api/lists/selo?rows=3", "/api/lists/{list}"),
-                          ("/api/calc/mean?average=1947&score=25&games=42", "/api/calc/mean"),
-                          ("/api/verify", "/api/verify")):  # fmt: skip
-        told = {name.lower() for name in described["paths"][path]["get"]["responses"]["200"].get("headers", {})}
-        given = {"etag", "link", "selokirja-version", "deprecation"} & service.ask(address).fields.keys()
+    for address, path in (
+        ("/api/players/F033", "/api/players/{player}"),
+        ("/api/lists/selo?rows=3", "/api/lists/{list}"),
+        ("/api/calc/mean?average=1947&score=25&games=42", "/api/calc/mean"),
+        ("/api/verify", "/api/verify"),
+    ):
+        told = {
+            name.lower()
+            for name in described["paths"][path]["get"]["responses"]["200"].get(
+                "headers", {}
+            )
+        }
+        given = {"etag", "link", "selokirja-version", "deprecation"} & service.ask(
+            address
+        ).fields.keys()
         assert given <= told and (given == told or "link" in told), address
 
 
@@ -191,18 +254,31 @@ def _several(schema: Any, described: Json, place: str) -> list[str]:
     ways = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
     objects = [way for way in ways if _is_object(way, described)]
     found = [place] if len(objects) > 1 and "discriminator" not in schema else []
-    return found + [one for name, part in schema.items() for one in _several(part, described, f"{place}.{name}")]
+    return found + [
+        one
+        for name, part in schema.items()
+        for one in _several(part, described, f"{place}.{name}")
+    ]
 
 
 def _is_object(schema: Json, described: Json) -> bool:
     if "$ref" in schema:
         schema = described["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    return schema.get("type") == "object" or any(_is_object(way, described) for way in schema.get("anyOf", ()))
+    return schema.get("type") == "object" or any(
+        _is_object(way, described) for way in schema.get("anyOf", ())
+    )
 
 
 def test_an_address_has_one_kind_of_answer(described: Json) -> None:
-    """Generated clients take "one of these objects" for all of them at once, and throw at what is missing."""
-    control = {"anyOf": [{"$ref": "#/components/schemas/Refusal"}, {"$ref": "#/components/schemas/Problem"}]}
+    """Generated clients take "one of these objects" for all of them at once, and throw
+    at what is missing.
+    """
+    control = {
+        "anyOf": [
+            {"$ref": "#/components/schemas/Refusal"},
+            {"$ref": "#/components/schemas/Problem"},
+        ]
+    }
     assert _several(control, described, "control") == ["control"]
     found = []
     for address, item in described["paths"].items():

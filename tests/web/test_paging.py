@@ -1,4 +1,6 @@
-"""Long answers in parts: put together they are the whole, whatever is recorded between two of them."""
+"""Long answers in parts: put together they are the whole, whatever is recorded between
+two of them.
+"""
 
 import csv
 import io
@@ -43,7 +45,11 @@ def parts(service: Served, address: str, rows: int) -> list[Reply]:
     return replies
 
 
-@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.asked.table is not None], ids=lambda entry: entry.command)
+@pytest.mark.parametrize(
+    "entry",
+    [e for e in QUESTIONS if e.asked.table is not None],
+    ids=lambda entry: entry.command,
+)
 def test_the_parts_are_the_whole(entry: ServedQuestion, service: Served) -> None:
     if not entry.kept or entry.command == "follow":
         return  # an audit replays the ledger for each part; whoever follows has `after`
@@ -53,8 +59,13 @@ def test_the_parts_are_the_whole(entry: ServedQuestion, service: Served) -> None
     values = [reply.value for reply in parts(service, address, rows)]
     assert [row for value in values for row in value[table]] == whole[table]
     assert all(len(value[table]) <= rows for value in values)
-    rest = [{**value, table: None, "basis": None, "next": None, "total": None} for value in values]
-    assert rest == [{**whole, table: None, "basis": None, "next": None, "total": None}] * len(values)
+    rest = [
+        {**value, table: None, "basis": None, "next": None, "total": None}
+        for value in values
+    ]
+    assert rest == [
+        {**whole, table: None, "basis": None, "next": None, "total": None}
+    ] * len(values)
     assert values[-1]["next"] is None and values[-1]["total"] == len(whole[table])
     told = {value["total"] for value in values[:-1]}
     assert told <= {None if entry.command == "log" else len(whole[table])}
@@ -63,7 +74,10 @@ def test_the_parts_are_the_whole(entry: ServedQuestion, service: Served) -> None
 
 def test_csv_in_parts(service: Served) -> None:
     whole = list(csv.reader(io.StringIO(service.ask("/lists/selo.csv").text)))
-    sheets = [list(csv.reader(io.StringIO(reply.text))) for reply in parts(service, "/lists/selo.csv", 20)]
+    sheets = [
+        list(csv.reader(io.StringIO(reply.text)))
+        for reply in parts(service, "/lists/selo.csv", 20)
+    ]
     assert len(sheets) > 2 and all(sheet[0] == whole[0] for sheet in sheets)
     assert [row for sheet in sheets for row in sheet[1:]] == whole[1:]
 
@@ -72,31 +86,59 @@ def test_what_is_recorded_meanwhile_is_not_mixed_in(club: Selo) -> None:
     clock = [AT]
     with served(club.ledger, now=lambda: clock[0]) as service:
         first = service.ask("/api/lists/selo?limit=2")
-        club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"), player("N1"))
+        club.submit(
+            tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"), player("N1")
+        )
         clock[0] = "2024-07-01T12:00:00.000000Z"
         link = LINK.fullmatch(first.fields["link"])
         assert link is not None
         second = service.ask(f"/api/lists/selo{link[1]}")
         assert second.value["basis"] == first.value["basis"]
-        before = service.ask(f"/api/lists/selo?known_seq={first.value['basis']['known_seq']}&as_of=2024-06-30")
+        before = service.ask(
+            f"/api/lists/selo?known_seq={first.value['basis']['known_seq']}&as_of=2024-06-30"
+        )
         rows: list[Any] = [*first.value["rows"], *second.value["rows"]]
-        assert rows == before.value["rows"] != service.ask("/api/lists/selo").value["rows"]
+        assert (
+            rows == before.value["rows"] != service.ask("/api/lists/selo").value["rows"]
+        )
 
 
 @pytest.mark.parametrize(
     "query",
-    ["limit=0", "limit=-1", "limit=x", "limit=", "limit=1&limit=2", "limit=9999999999", "limit=1&cursor=e30",
-     "limit=2&rows=2", "rows=2&limit=2", "limit=2&top=2", "rows=0", "rows=-1", "rows=x", "rows=", "rows=1&rows=1",
-     "rows=9999999999", "cursor=x", "cursor=", "cursor=%ff",
-     "cursor=bnVsbA", "cursor=WzEsLTFd", "rows=1&cursor=e30"],
-)  # fmt: skip
+    [
+        "limit=0",
+        "limit=-1",
+        "limit=x",
+        "limit=",
+        "limit=1&limit=2",
+        "limit=9999999999",
+        "limit=1&cursor=e30",
+        "limit=2&rows=2",
+        "rows=2&limit=2",
+        "limit=2&top=2",
+        "rows=0",
+        "rows=-1",
+        "rows=x",
+        "rows=",
+        "rows=1&rows=1",
+        "rows=9999999999",
+        "cursor=x",
+        "cursor=",
+        "cursor=%ff",
+        "cursor=bnVsbA",
+        "cursor=WzEsLTFd",
+        "rows=1&cursor=e30",
+    ],
+)
 def test_a_part_that_is_none(service: Served, query: str) -> None:
     reply = service.ask(f"/api/lists/selo?{query}")
     assert reply.status == 400 and len(reply.codes) == 1
 
 
 def test_a_day_that_is_not_over_is_not_mixed_either(club: Selo) -> None:
-    """More may be recorded on the day that `known_on` names, between one part and the next."""
+    """More may be recorded on the day that `known_on` names, between one part and the
+    next.
+    """
     with served(club.ledger, now=lambda: AT) as service:
         first = service.ask("/api/lists/selo?limit=2&known_on=2024-06-30")
         club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"))
@@ -104,18 +146,27 @@ def test_a_day_that_is_not_over_is_not_mixed_either(club: Selo) -> None:
         assert link is not None and "known_on=2024-06-30" in link[1]
         second = service.ask(f"/api/lists/selo{link[1]}")
         assert second.value["basis"] == first.value["basis"]
-        assert service.ask("/api/lists/selo?known_on=2024-06-30").value["basis"] != first.value["basis"]
+        assert (
+            service.ask("/api/lists/selo?known_on=2024-06-30").value["basis"]
+            != first.value["basis"]
+        )
 
 
 def test_a_cursor_is_of_one_question(service: Served) -> None:
     first = service.ask("/api/lists/selo?limit=2&min_games=1")
     link = LINK.fullmatch(first.fields["link"])
     assert link is not None and service.ask(f"/lists/selo.csv{link[1]}").status == 200
-    for other in (f"lists/pelo{link[1]}", f"tournaments{link[1].replace('&min_games=1', '')}",
-                  f"lists/selo{link[1].replace('min_games=1', 'min_games=2')}",
-                  f"lists/selo{link[1]}&as_of=2024-03-01"):  # fmt: skip
+    for other in (
+        f"lists/pelo{link[1]}",
+        f"tournaments{link[1].replace('&min_games=1', '')}",
+        f"lists/selo{link[1].replace('min_games=1', 'min_games=2')}",
+        f"lists/selo{link[1]}&as_of=2024-03-01",
+    ):
         reply = service.ask(f"/api/{other}")
-        assert (reply.status, reply.codes) == (400, ["parameter"]) and "another question" in reply.text
+        assert (reply.status, reply.codes) == (
+            400,
+            ["parameter"],
+        ) and "another question" in reply.text
 
 
 def test_an_answer_without_rows_has_no_parts(service: Served) -> None:
@@ -129,39 +180,71 @@ def test_a_part_is_not_taken_for_the_whole(service: Served) -> None:
     assert json.dumps(service.ask("/api/titles").value) == json.dumps(whole)
 
 
-@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.limits.rows == "top"], ids=lambda entry: entry.command)
+@pytest.mark.parametrize(
+    "entry",
+    [e for e in QUESTIONS if e.limits.rows == "top"],
+    ids=lambda entry: entry.command,
+)
 def test_top_is_called_limit(entry: ServedQuestion, service: Served) -> None:
-    """The name of before goes on to work and is told as such; both are refused, and a refusal names what was given."""
+    """The name of before goes on to work and is told as such; both are refused, and a
+    refusal names what was given.
+    """
     address, _, query = ASKED[entry.command][0][0].partition("?")
-    query = "&".join(piece for piece in query.split("&") if piece and not piece.startswith("top="))
+    query = "&".join(
+        piece for piece in query.split("&") if piece and not piece.startswith("top=")
+    )
     address = f"/api{address}?{query}"
     old, new = service.ask(f"{address}&top=2"), service.ask(f"{address}&limit=2")
     assert old.status == new.status == 200, new.text
-    assert old.fields["deprecation"] == "@1795564800" and "deprecation" not in new.fields
+    assert (
+        old.fields["deprecation"] == "@1795564800" and "deprecation" not in new.fields
+    )
     table = entry.asked.table
-    assert old.value == new.value if table is None else old.value[table] == new.value[table]
+    assert (
+        old.value == new.value
+        if table is None
+        else old.value[table] == new.value[table]
+    )
     both = service.ask(f"{address}&limit=2&top=2")
     assert both.status == 400 and "mean the same" in both.value["detail"]
     wrong = service.ask(f"{address}&limit=x")
-    assert wrong.value["problems"][0]["where"]["field"] == "limit" and "top" not in wrong.text
+    assert (
+        wrong.value["problems"][0]["where"]["field"] == "limit"
+        and "top" not in wrong.text
+    )
     twice = service.ask(f"{address}&limit=1&limit=2")
-    assert (twice.status, twice.codes) == (400, ["parameter-twice"]) and "top" not in twice.text
+    assert (twice.status, twice.codes) == (
+        400,
+        ["parameter-twice"],
+    ) and "top" not in twice.text
 
 
 def test_rows_goes_on_to_work_and_is_told_as_a_name_of_before(service: Served) -> None:
     old, new = service.ask("/api/titles?rows=2"), service.ask("/api/titles?limit=2")
-    assert old.value["rows"] == new.value["rows"] and old.value["total"] == new.value["total"]
+    assert (
+        old.value["rows"] == new.value["rows"]
+        and old.value["total"] == new.value["total"]
+    )
     assert old.value["next"].startswith("/api/titles?rows=2&cursor=")
-    assert old.fields["deprecation"] == "@1795564800" and "deprecation" not in new.fields
-    again = service.ask("/api/titles?rows=2", fields={"If-None-Match": old.fields["etag"]})
+    assert (
+        old.fields["deprecation"] == "@1795564800" and "deprecation" not in new.fields
+    )
+    again = service.ask(
+        "/api/titles?rows=2", fields={"If-None-Match": old.fields["etag"]}
+    )
     assert (again.status, again.fields["deprecation"]) == (304, "@1795564800")
     assert "deprecation" not in service.ask("/api/titles").fields
 
 
 def test_a_limit_of_its_own_stays_one(service: Served) -> None:
-    """Whoever follows has `after`: the answer is the command's, and so is the page of a list."""
+    """Whoever follows has `after`: the answer is the command's, and so is the page of a
+    list.
+    """
     followed = service.ask("/api/events?after=3&limit=2").value
-    assert [event["seq"] for event in followed["events"]] == [4, 5] and "next" not in followed
+    assert [event["seq"] for event in followed["events"]] == [
+        4,
+        5,
+    ] and "next" not in followed
     level = service.ask("/api/lists/selo/level?top=3")
     assert "deprecation" not in level.fields, "it says whose ratings are compared"
     page = {"Accept": "text/html"}
@@ -171,7 +254,9 @@ def test_a_limit_of_its_own_stays_one(service: Served) -> None:
     assert service.ask("/lists/selo?limit=", fields=page).status == 200
 
 
-def test_the_log_reads_no_more_than_the_part_needs(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_reads_no_more_than_the_part_needs(
+    service: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[int] = []
 
     def summed_up(event: Event, reading: Reading) -> Message:
@@ -186,16 +271,27 @@ def test_the_log_reads_no_more_than_the_part_needs(service: Served, monkeypatch:
 
 def test_next_is_an_address_below_the_base_path(published_ledger: str) -> None:
     with served(published_ledger, base_path="/ratings") as running:
-        for sent in ("/ratings/api/titles?limit=2", "/api/titles?limit=2", "/ratings/titles.json?limit=2&sex=f"):
+        for sent in (
+            "/ratings/api/titles?limit=2",
+            "/api/titles?limit=2",
+            "/ratings/titles.json?limit=2&sex=f",
+        ):
             reply = running.ask(sent)
             if reply.status == 200:
-                assert reply.value["next"].startswith("/ratings/") and running.ask(reply.value["next"]).status == 200
+                assert (
+                    reply.value["next"].startswith("/ratings/")
+                    and running.ask(reply.value["next"]).status == 200
+                )
         assert (
-            running.ask("/ratings/titles.json?limit=2").value["next"].startswith("/ratings/titles.json?limit=2&cursor=")
+            running.ask("/ratings/titles.json?limit=2")
+            .value["next"]
+            .startswith("/ratings/titles.json?limit=2&cursor=")
         )
 
 
-def test_parts_asked_under_several_addresses_lead_on_under_their_own(service: Served) -> None:
+def test_parts_asked_under_several_addresses_lead_on_under_their_own(
+    service: Served,
+) -> None:
     for sent in (
         "/api/lists/selo?limit=2",
         "/lists/selo.json?limit=2",
@@ -208,31 +304,69 @@ def test_parts_asked_under_several_addresses_lead_on_under_their_own(service: Se
 
 
 @pytest.mark.parametrize(
-    "address", ["/api/log", "/log.json", "/log.csv", "/api/log?limit=999999999", "/api/log?kind=player"]
+    "address",
+    [
+        "/api/log",
+        "/log.json",
+        "/log.csv",
+        "/api/log?limit=999999999",
+        "/api/log?kind=player",
+    ],
 )
 def test_what_has_no_end_is_given_in_parts_unless_a_program_is_older(
     address: str, service: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is as long as a ledger; a program that reads it whole said which version it was written for, or asks anew."""
+    """It is as long as a ledger; a program that reads it whole said which version it
+    was written for, or asks anew.
+    """
     whole = service.ask(address)
     few: dict[type[Asked], Limits] = {Log: replace(LIMITS[Log], rows_at_once=7)}
     monkeypatch.setattr(registry, "LIMITS", LIMITS | few)
-    old = service.ask(address, fields={"Selokirja-Version": "2026-11-25", "If-None-Match": whole.fields["etag"]})
-    assert (old.status, old.body, old.fields["deprecation"]) == (200, whole.body, "@1795651200")
+    old = service.ask(
+        address,
+        fields={
+            "Selokirja-Version": "2026-11-25",
+            "If-None-Match": whole.fields["etag"],
+        },
+    )
+    assert (old.status, old.body, old.fields["deprecation"]) == (
+        200,
+        whole.body,
+        "@1795651200",
+    )
     for version in ({}, {"Selokirja-Version": VERSION}):
-        first = service.ask(address, fields={**version, "If-None-Match": old.fields["etag"]})
-        assert first.status == 200 and "deprecation" not in first.fields and "selokirja-version" in first.fields["vary"]
+        first = service.ask(
+            address, fields={**version, "If-None-Match": old.fields["etag"]}
+        )
+        assert (
+            first.status == 200
+            and "deprecation" not in first.fields
+            and "selokirja-version" in first.fields["vary"]
+        )
         assert first.body != whole.body and LINK.fullmatch(first.fields["link"])
     replies = [first]
     while (link := LINK.fullmatch(replies[-1].fields.get("link", ""))) is not None:
         replies.append(service.ask(address.partition("?")[0] + link[1]))
     if "csv" in address:
-        assert "".join(reply.text.partition("\n")[2] for reply in replies) == whole.text.partition("\n")[2]
+        assert (
+            "".join(reply.text.partition("\n")[2] for reply in replies)
+            == whole.text.partition("\n")[2]
+        )
     else:
-        assert [row for reply in replies for row in reply.value["events"]] == whole.value["events"]
-        assert {len(reply.value["events"]) for reply in replies[:-1]} == {7} and replies[-1].value["next"] is None
+        assert [
+            row for reply in replies for row in reply.value["events"]
+        ] == whole.value["events"]
+        assert {len(reply.value["events"]) for reply in replies[:-1]} == {
+            7
+        } and replies[-1].value["next"] is None
 
 
 def test_a_log_that_is_not_long_is_as_it_was(service: Served) -> None:
-    assert LIMITS[Log].rows_at_once == 1000 and len(service.ask("/api/log").value["events"]) < 1000
-    assert "next" not in service.ask("/api/log").value and "link" not in service.ask("/log.csv").fields
+    assert (
+        LIMITS[Log].rows_at_once == 1000
+        and len(service.ask("/api/log").value["events"]) < 1000
+    )
+    assert (
+        "next" not in service.ask("/api/log").value
+        and "link" not in service.ask("/log.csv").fields
+    )

@@ -1,4 +1,6 @@
-"""A list that is published at an hour: never earlier, once, by whoever planned it, and told where it is not."""
+"""A list that is published at an hour: never earlier, once, by whoever planned it, and
+told where it is not.
+"""
 
 import json
 import os
@@ -30,9 +32,13 @@ from web.store.booking import planned
 from web.store.drafts import draft, drafts
 from web.store.tokens import Role
 
-ROUNDS = [pytest.param(3, id="3"), pytest.param(scaled(60), id="60", marks=pytest.mark.torture)]
+ROUNDS = [
+    pytest.param(3, id="3"),
+    pytest.param(scaled(60), id="60", marks=pytest.mark.torture),
+]
 LIST = {"kind": "publish", "list": "selo", "label": "2026-12", "as_of": "2026-12-01"}
-BEFORE, HOUR = "2026-12-01T06:59:59.999999Z", "2026-12-01T07:00:00.000000Z"  # nine in Helsinki
+# nine in Helsinki
+BEFORE, HOUR = "2026-12-01T06:59:59.999999Z", "2026-12-01T07:00:00.000000Z"
 EARLY = "2026-11-20T12:00:00.000000Z"
 
 
@@ -51,7 +57,10 @@ def settings_at(club: Selo, moment: str, **more: object) -> Settings:
 
 
 def lists(club: Selo) -> list[tuple[str, str, int]]:
-    return [(row["list"], row["label"], row["revision"]) for row in club.ask("lists")["rows"]]
+    return [
+        (row["list"], row["label"], row["revision"])
+        for row in club.ask("lists")["rows"]
+    ]
 
 
 def test_it_is_out_at_its_hour_and_never_before_and_once(office: Selo) -> None:
@@ -60,7 +69,9 @@ def test_it_is_out_at_its_hour_and_never_before_and_once(office: Selo) -> None:
     publish_due(settings_at(office, BEFORE))
     office.clock("2026-12-02")
     assert lists(office) == []
-    threads = [Thread(target=publish_due, args=(settings_at(office, HOUR),)) for _ in range(4)]
+    threads = [
+        Thread(target=publish_due, args=(settings_at(office, HOUR),)) for _ in range(4)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -68,14 +79,23 @@ def test_it_is_out_at_its_hour_and_never_before_and_once(office: Selo) -> None:
     publish_due(settings_at(office, HOUR))
     assert lists(office) == [("selo", "2026-12", 1)]
     event = office.ask("follow", "--after", str(office.events() - 1))["events"][-1]
-    assert (event["kind"], event["actor"], event["recorded_at"]) == ("publish", "tester", HOUR)
+    assert (event["kind"], event["actor"], event["recorded_at"]) == (
+        "publish",
+        "tester",
+        HOUR,
+    )
     done = draft(office.ledger, 1).row
     assert (done.state, done.settled_by, done.seqs, planned(office.ledger)) == (
-        "booked", "tester", (office.events(),), []
-    )  # fmt: skip
+        "booked",
+        "tester",
+        (office.events(),),
+        [],
+    )
 
 
-def test_a_kill_between_booking_and_settling_books_nothing_twice(office: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_between_booking_and_settling_books_nothing_twice(
+    office: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Killed(BaseException):
         pass
 
@@ -95,21 +115,42 @@ def test_a_kill_between_booking_and_settling_books_nothing_twice(office: Selo, m
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)
-def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(office: Selo, rounds: int) -> None:
+def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(
+    office: Selo, rounds: int
+) -> None:
     rng = random.Random(SEED)
     print(f"SELO_SEED={SEED}")
     office.clock(now())
     hours = {}
     for number in range(2, rounds + 2):
         path = office.folder / f"{number}.json"
-        path.write_text(json.dumps(LIST | {"label": f"L{number}", "as_of": "2026-11-01"}), "utf-8")
+        path.write_text(
+            json.dumps(LIST | {"label": f"L{number}", "as_of": "2026-11-01"}), "utf-8"
+        )
         office.done("draft", "keep", str(path))
         office.done("draft", "plan", str(number), "2099-01-01T00:00")
-        with changing(office.ledger) as connection:  # an hour with seconds, so that a test need not wait for a minute
+        # an hour with seconds, so that a test need not wait for a minute
+        with changing(office.ledger) as connection:
             hours[f"L{number}"] = later(rng.uniform(1.0, 2.5))
-            connection.execute("UPDATE draft SET book_at = ? WHERE number = ?", (hours[f"L{number}"], number))
-        words = [sys.executable, "-m", "cli.main", "--ledger", office.ledger, "serve", "--port", "0", "--workers", "2"]
-        process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.DEVNULL, start_new_session=True)
+            connection.execute(
+                "UPDATE draft SET book_at = ? WHERE number = ?",
+                (hours[f"L{number}"], number),
+            )
+        words = [
+            sys.executable,
+            "-m",
+            "cli.main",
+            "--ledger",
+            office.ledger,
+            "serve",
+            "--port",
+            "0",
+            "--workers",
+            "2",
+        ]
+        process = subprocess.Popen(
+            words, cwd=ROOT, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             time.sleep(rng.uniform(2.0, 4.0))
         finally:
@@ -119,15 +160,25 @@ def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(office: S
         until(lambda: not planned(office.ledger))
     office.clock(now())
     out = office.ask("lists")["rows"]
-    assert sorted((row["label"], row["revision"]) for row in out) == sorted((label, 1) for label in hours)
+    assert sorted((row["label"], row["revision"]) for row in out) == sorted(
+        (label, 1) for label in hours
+    )
     for event in office.ask("follow", "--after", "0", "--limit", "1000")["events"]:
         if event["kind"] == "publish":
-            assert event["recorded_at"] >= hours[event["target"].partition("/")[2]] and event["actor"] == "tester"
-    assert drafts(office.ledger, "waiting").rows[0].number == 1 and len(drafts(office.ledger, "waiting").rows) == 1
+            assert (
+                event["recorded_at"] >= hours[event["target"].partition("/")[2]]
+                and event["actor"] == "tester"
+            )
+    assert (
+        drafts(office.ledger, "waiting").rows[0].number == 1
+        and len(drafts(office.ledger, "waiting").rows) == 1
+    )
 
 
 def later(seconds: float) -> str:
-    return (datetime.fromisoformat(now()) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return (datetime.fromisoformat(now()) + timedelta(seconds=seconds)).strftime(
+        "%Y-%m-%dT%H:%M:%S.%fZ"
+    )
 
 
 def test_a_service_that_slept_over_the_hour_makes_up_for_it(office: Selo) -> None:
@@ -151,17 +202,22 @@ def test_taken_back_or_dropped_it_is_not_published(office: Selo) -> None:
 
 def test_what_cannot_be_published_is_told_and_not_tried_again(office: Selo) -> None:
     office.done("draft", "plan", "1", "2026-12-01T09:00")
-    ahead = settings_at(office, HOUR, surely=lambda: EARLY)  # a clock that is days ahead of all else
+    # a clock that is days ahead of all else
+    ahead = settings_at(office, HOUR, surely=lambda: EARLY)
     publish_due(ahead)
     why = draft(office.ledger, 1).row.not_booked
     assert why is not None and why.startswith("clock-ahead: the clock says")
     publish_due(settings_at(office, HOUR))
-    assert planned(office.ledger) == [] and draft(office.ledger, 1).row.state == "waiting"
+    assert (
+        planned(office.ledger) == [] and draft(office.ledger, 1).row.state == "waiting"
+    )
     office.clock(HOUR)
     with served(office.ledger, now=lambda: HOUR) as service:
         officer = Officer(office, service)
         for address in ("/desk", "/desk/drafts/1"):
-            assert "not published at its hour" in officer.page(address) and "clock-ahead" in officer.page(address)
+            assert "not published at its hour" in officer.page(
+                address
+            ) and "clock-ahead" in officer.page(address)
 
 
 @pytest.mark.parametrize(
@@ -175,58 +231,98 @@ def test_what_cannot_be_published_is_told_and_not_tried_again(office: Selo) -> N
     ],
 )
 def test_hours_that_are_none(office: Selo, at: str, code: str) -> None:
-    [problem] = office.refused("draft", "plan", "1", at, code=2 if code == "parameter" else 1)
+    [problem] = office.refused(
+        "draft", "plan", "1", at, code=2 if code == "parameter" else 1
+    )
     assert (problem["code"], problem["where"]["field"]) == (code, "at")
 
 
 @pytest.mark.parametrize(
     ("at", "moment"),
-    [("2027-03-28T02:59", "2027-03-28T00:59"), ("2027-03-28T04:00", "2027-03-28T01:00"),
-     ("2027-10-31T03:30", "2027-10-31T00:30"), ("2027-10-31T04:00", "2027-10-31T02:00")],
-)  # fmt: skip
-def test_hours_around_a_change_of_the_clocks(office: Selo, at: str, moment: str) -> None:
+    [
+        ("2027-03-28T02:59", "2027-03-28T00:59"),
+        ("2027-03-28T04:00", "2027-03-28T01:00"),
+        ("2027-10-31T03:30", "2027-10-31T00:30"),
+        ("2027-10-31T04:00", "2027-10-31T02:00"),
+    ],
+)
+def test_hours_around_a_change_of_the_clocks(
+    office: Selo, at: str, moment: str
+) -> None:
     """Of an hour that there is twice it is the first."""
     assert office.ask("draft", "plan", "1", at)["book_at"] == f"{moment}:00.000000Z"
 
 
 def test_only_lists_are_published_at_an_hour(office: Selo, tmp_path: Path) -> None:
     path = tmp_path / "two.jsonl"
-    path.write_text(json.dumps(LIST) + '\n{"kind": "player", "player": "Z", "name": "Z, Y"}\n', "utf-8")
+    path.write_text(
+        json.dumps(LIST) + '\n{"kind": "player", "player": "Z", "name": "Z, Y"}\n',
+        "utf-8",
+    )
     office.done("draft", "keep", str(path))
-    assert office.refused("draft", "plan", "2", "2026-12-01T09:00")[0]["code"] == "not-planned"
+    assert (
+        office.refused("draft", "plan", "2", "2026-12-01T09:00")[0]["code"]
+        == "not-planned"
+    )
 
 
 @pytest.fixture
 def service(office: Selo) -> Iterator[Served]:
-    with served(office.ledger, now=lambda: EARLY, four_eyes=frozenset({"publish"})) as running:
+    with served(
+        office.ledger, now=lambda: EARLY, four_eyes=frozenset({"publish"})
+    ) as running:
         yield running
 
 
-def test_over_http_by_whoever_may_book_it_and_not_alone(office: Selo, service: Served) -> None:
+def test_over_http_by_whoever_may_book_it_and_not_alone(
+    office: Selo, service: Served
+) -> None:
     verb = "plan?at=2026-12-01T09:00"
     assert service.ask(f"/api/drafts/1/{verb}", "POST", b"").status == 401
-    assert Person(service, office.ledger, Role.SUBMITTER, "seura").do(1, verb).status == 403
-    own, other = (Person(service, office.ledger, Role.PUBLISHER, name) for name in ("tester", "aino"))
+    assert (
+        Person(service, office.ledger, Role.SUBMITTER, "seura").do(1, verb).status
+        == 403
+    )
+    own, other = (
+        Person(service, office.ledger, Role.PUBLISHER, name)
+        for name in ("tester", "aino")
+    )
     assert own.do(1, verb).value["problems"][0]["code"] == "four-eyes"
     assert other.do(1, verb).value["book_by"] == "aino"
-    assert service.ask("/api/drafts/1").status == 401 and service.ask("/api/lists").value["rows"] == []
+    assert (
+        service.ask("/api/drafts/1").status == 401
+        and service.ask("/api/lists").value["rows"] == []
+    )
     assert other.do(1, "plan").value["book_at"] is None
 
 
-def test_the_next_list_says_how_many_tournaments_a_newcomer_played(office: Selo, service: Served) -> None:
-    office.submit({"kind": "settings", "list_days": ["selo 01"]}, player("N", name="Uusi Tulokas"))
-    office.submit({"kind": "publish", "list": "selo", "label": "2026-11", "as_of": "2026-11-01"})
+def test_the_next_list_says_how_many_tournaments_a_newcomer_played(
+    office: Selo, service: Served
+) -> None:
+    office.submit(
+        {"kind": "settings", "list_days": ["selo 01"]}, player("N", name="Uusi Tulokas")
+    )
+    office.submit(
+        {"kind": "publish", "list": "selo", "label": "2026-11", "as_of": "2026-11-01"}
+    )
     for number in (1, 2, 3):
         games = (f"N {one} 1-0" for one in "AB")
-        office.submit(tournament(f"cup-{number}", f"2026-11-1{number}", *games, name=f"Cup {number}"))
+        office.submit(
+            tournament(
+                f"cup-{number}", f"2026-11-1{number}", *games, name=f"Cup {number}"
+            )
+        )
     page = Officer(office, service, "publisher", "paula").page("/lists/next")
     row = next(row for row in page.split("<tr>") if "Uusi Tulokas" in row)
     assert '<a href="/players/N">3 tournaments</a>' in row and "Cup" not in row
     row = next(row for row in page.split("<tr>") if ">Pelaaja A<" in row)
-    assert "/tournaments/cup-3" in row and "3 tournaments" not in row  # whoever was on the last one has them by name
+    # whoever was on the last one has them by name
+    assert "/tournaments/cup-3" in row and "3 tournaments" not in row
 
 
-def test_at_the_desk_from_the_next_list_to_its_hour(office: Selo, service: Served) -> None:
+def test_at_the_desk_from_the_next_list_to_its_hour(
+    office: Selo, service: Served
+) -> None:
     office.submit({"kind": "settings", "list_days": ["selo 01"]})
     publisher = Officer(office, service, "publisher", "paula")
     page = publisher.page("/lists/next")
@@ -237,9 +333,17 @@ def test_at_the_desk_from_the_next_list_to_its_hour(office: Selo, service: Serve
     assert "Set the hour" in other.page(f"/desk/drafts/{number}")
     place = other.sent(f"/desk/drafts/{number}/plan", {"at": "2026-12-01T09:00"})
     page = other.page(place)
-    assert "is published at 1 December 2026 09:00 (Europe/Helsinki), in the name of aino" in page
-    assert "set the hour at which it is published 1 December 2026 09:00" in page  # as it was typed, everywhere
-    assert "9.00 (Europe/Helsinki)" in other.page(f"/fi{place}") and "9.00 (Europe/Helsinki)" in other.page("/sv/desk")
+    assert (
+        "is published at 1 December 2026 09:00 (Europe/Helsinki), in the name of aino"
+        in page
+    )
+    # as it was typed, everywhere
+    assert "set the hour at which it is published 1 December 2026 09:00" in page
+    assert "9.00 (Europe/Helsinki)" in other.page(
+        f"/fi{place}"
+    ) and "9.00 (Europe/Helsinki)" in other.page("/sv/desk")
     assert "is published at" in other.page("/desk") and "in the future" not in page
     other.sent(f"/desk/drafts/{number}/plan", {"at": ""})
-    assert "is published at" not in other.page(place) and "took its hour back" in other.page(place)
+    assert "is published at" not in other.page(
+        place
+    ) and "took its hour back" in other.page(place)

@@ -1,4 +1,6 @@
-"""`selo serve` as a process of its own: it starts, stops when told to, and serves from several workers."""
+"""`selo serve` as a process of its own: it starts, stops when told to, and serves from
+several workers.
+"""
 
 import http.client
 import json
@@ -23,7 +25,9 @@ from tests.world.pace import until
 from web.store.tokens import Role
 
 
-def ask(port: int, address: str, seconds: float = 60, fields: dict[str, str] | None = None) -> Reply:
+def ask(
+    port: int, address: str, seconds: float = 60, fields: dict[str, str] | None = None
+) -> Reply:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
     try:
         connection.request("GET", address, headers=fields or {})
@@ -33,7 +37,9 @@ def ask(port: int, address: str, seconds: float = 60, fields: dict[str, str] | N
 
 
 class Serving(NamedTuple):
-    """A service that runs, and where its lines go: to a file, for a pipe that nobody reads fills up and stops it."""
+    """A service that runs, and where its lines go: to a file, for a pipe that nobody
+    reads fills up and stops it.
+    """
 
     port: int
     process: subprocess.Popen[bytes]
@@ -49,7 +55,9 @@ def serving(ledger: str, *options: str) -> Iterator[Serving]:
             process = subprocess.Popen(words, cwd=ROOT, stderr=written)
 
         def address() -> re.Match[str] | None:
-            assert process.poll() is None, f"the service did not start: {lines.read_text()}"
+            assert process.poll() is None, (
+                f"the service did not start: {lines.read_text()}"
+            )
             return re.search(r" at http://127\.0\.0\.1:(\d+)/", lines.read_text())
 
         try:
@@ -65,46 +73,69 @@ def serving(ledger: str, *options: str) -> Iterator[Serving]:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_sigterm_finishes_what_is_running(club: Selo, workers: str) -> None:
-    body, officer = json.dumps(player("N1")).encode(), bearer(token(club.ledger))["Authorization"]
-    head = f"POST /api/documents HTTP/1.1\r\nHost: x\r\nAuthorization: {officer}\r\nExpect: 100-continue\r\n"
+    body, officer = (
+        json.dumps(player("N1")).encode(),
+        bearer(token(club.ledger))["Authorization"],
+    )
+    head = (
+        "POST /api/documents HTTP/1.1\r\nHost: x\r\nAuthorization:"
+        f" {officer}\r\nExpect: 100-continue\r\n"
+    )
     head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     with (
         serving(club.ledger, "--workers", workers) as (port, process, lines),
         socket.create_connection(("127.0.0.1", port), timeout=60) as client,
     ):
         client.sendall(head.encode())
-        assert client.recv(65536).startswith(b"HTTP/1.1 100 ")  # by now it is running, however slow the machine is
+        # by now it is running, however slow the machine is
+        assert client.recv(65536).startswith(b"HTTP/1.1 100 ")
         process.send_signal(signal.SIGTERM)
         with pytest.raises(OSError):
-            until(lambda: ask(port, "/healthz", seconds=2) is None)  # nobody else is let in any more
+            # nobody else is let in any more
+            until(lambda: ask(port, "/healthz", seconds=2) is None)
         client.sendall(body)
         assert client.recv(65536).startswith(b"HTTP/1.1 201 ")
         code, err = process.wait(timeout=60), lines.read_text()
         assert code == 0, err
         assert "Traceback" not in err
-        assert '"route": "/api/documents"' in err and "127.0.0.1" not in err.split("\n", 1)[1]
+        assert (
+            '"route": "/api/documents"' in err
+            and "127.0.0.1" not in err.split("\n", 1)[1]
+        )
     assert club.ask("show", "N1")["player"]["id"] == "N1"
 
 
 def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) -> None:
     """One service for both: it takes seconds to start three processes."""
     with serving(club.ledger, "--workers", "2") as (port, process, _):
-        _whichever_worker_is_asked_counts_for_all(port, bearer(token(club.ledger, Role.READER)))
+        _whichever_worker_is_asked_counts_for_all(
+            port, bearer(token(club.ledger, Role.READER))
+        )
         process.kill()
         process.wait()
-        # whoever is left would hold the port and answer for ever from a service that nobody can stop
+        # whoever is left would hold the port and answer for ever from a service that
+        # nobody can stop
         with pytest.raises(OSError):
             until(lambda: ask(port, "/readyz", seconds=5) is None)
 
 
-def _whichever_worker_is_asked_counts_for_all(port: int, reader: dict[str, str]) -> None:
+def _whichever_worker_is_asked_counts_for_all(
+    port: int, reader: dict[str, str]
+) -> None:
     for _ in range(20):
         assert ask(port, "/api/rules").status == 200
 
     def together() -> bool:
         lines = ask(port, "/metrics", fields=reader).text.splitlines()
-        counted = {line.rpartition(" ")[2] for line in lines if 'route="/api/rules",status="200"' in line}
-        return counted == {"20"} and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1
+        counted = {
+            line.rpartition(" ")[2]
+            for line in lines
+            if 'route="/api/rules",status="200"' in line
+        }
+        return (
+            counted == {"20"}
+            and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1
+        )
 
     until(together)
 

@@ -1,4 +1,6 @@
-"""The receipt of a submission over HTTP and of the command, held against the service by a machine without a key."""
+"""The receipt of a submission over HTTP and of the command, held against the service by
+a machine without a key.
+"""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +31,8 @@ def key(club: Selo) -> Path:
 def service(request: pytest.FixtureRequest, club: Selo, key: Path) -> Iterator[Served]:
     named = {"signing_key": str(key)} if request.param == "signing" else {}
     if named:
-        sign_growth(club.ledger, str(key), str(club.folder / "seen"), AT)  # as it does once it is started
+        # as it does once it is started
+        sign_growth(club.ledger, str(key), str(club.folder / "seen"), AT)
     with served(club.ledger, now=lambda: AT, **named) as running:
         yield running
 
@@ -39,12 +42,16 @@ def kept(club: Selo, reply: Reply, name: str = "receipt.json") -> str:
     return str(club.folder / name)
 
 
-def held(club: Selo, service: Served, *files: str, more: tuple[str, ...] = ()) -> tuple[int, Any]:
+def held(
+    club: Selo, service: Served, *files: str, more: tuple[str, ...] = ()
+) -> tuple[int, Any]:
     given = [part for file in files for part in ("--receipt", file)]
     return club.answer("witness", f"http://127.0.0.1:{service.port}", *given, *more)
 
 
-def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(club: Selo, service: Served, key: Path) -> None:
+def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(
+    club: Selo, service: Served, key: Path
+) -> None:
     """No witness saw it, and whoever rolls back has the office's key."""
     before = copy_of(club, "before.db")
     officer = Person(service, club.ledger, Role.OFFICER, "aino")
@@ -56,49 +63,85 @@ def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(club: Selo, 
     assert (fields["signer"] is not None) == is_signed
     if is_signed:
         signer = public_key(str(key), fields["checkpoint"].split("\n")[0])
-        assert fields["signer"] == signer.text() and judged(read_note(fields["checkpoint"]), [signer]) == "valid"
+        assert (
+            fields["signer"] == signer.text()
+            and judged(read_note(fields["checkpoint"]), [signer]) == "valid"
+        )
         assert alone("receipt", receipt, "--key", signer.text())[0] == 0
     officer.submit(player("N2"))
     later = kept(club, officer.submit(player("N3")), "later.json")
     code, value = held(club, service, receipt, later)
-    assert (code, [one["first"] for one in value["receipts"]]) == (0, [fields["first"], fields["first"] + 3])
+    assert (code, [one["first"] for one in value["receipts"]]) == (
+        0,
+        [fields["first"], fields["first"] + 3],
+    )
     before.done("checkpoint", "--key", str(key))
     other = copy_of(before, "other.db")
     replaced(club, before)
     code, value = held(club, service, receipt, later)
-    assert (code, [problem["code"] for problem in value["problems"]]) == (1, ["events-missing"] * 2)
+    assert (code, [problem["code"] for problem in value["problems"]]) == (
+        1,
+        ["events-missing"] * 2,
+    )
     other.submit(*(player(f"M{number}") for number in range(9)))
     other.done("checkpoint", "--key", str(key))
     replaced(club, other)
     code, value = held(club, service, receipt)
-    assert (code, [problem["code"] for problem in value["problems"]]) == (1, ["root-differs"])
+    assert (code, [problem["code"] for problem in value["problems"]]) == (
+        1,
+        ["root-differs"],
+    )
     assert club.answer("verify", "--receipt", receipt)[1]["status"] == "altered"
 
 
 def test_the_command_gives_one_too(club: Selo, service: Served) -> None:
     file = club.folder / "printed.json"
-    file.write_text(club.done("submit", club.file("p.jsonl", played()), "--json"), "utf-8")
+    file.write_text(
+        club.done("submit", club.file("p.jsonl", played()), "--json"), "utf-8"
+    )
     code, value = held(club, service, str(file))
-    assert (code, value["receipts"][0]["signature"], value["events"]) == (0, "none", club.events())
-    assert "nobody signed it" in club.run("witness", f"http://127.0.0.1:{service.port}", "--receipt", str(file)).err
+    assert (code, value["receipts"][0]["signature"], value["events"]) == (
+        0,
+        "none",
+        club.events(),
+    )
+    assert (
+        "nobody signed it"
+        in club.run(
+            "witness", f"http://127.0.0.1:{service.port}", "--receipt", str(file)
+        ).err
+    )
 
 
-def test_a_key_that_did_not_sign_is_heard_of(club: Selo, service: Served, key: Path) -> None:
-    receipt = kept(club, Person(service, club.ledger, Role.OFFICER, "aino").submit(played()))
+def test_a_key_that_did_not_sign_is_heard_of(
+    club: Selo, service: Served, key: Path
+) -> None:
+    receipt = kept(
+        club, Person(service, club.ledger, Role.OFFICER, "aino").submit(played())
+    )
     club.done("checkpoint", "--key", str(key))
     public = club.done("key", "show", "--key", str(key)).strip()
-    assert held(club, service, receipt, more=("--public-key", public))[0] == (0 if service.settings.signing_key else 2)
+    assert held(club, service, receipt, more=("--public-key", public))[0] == (
+        0 if service.settings.signing_key else 2
+    )
     club.done("key", "new", str(club.folder / "other.key"))
     other = club.done("key", "show", "--key", str(club.folder / "other.key")).strip()
     assert held(club, service, receipt, more=("--public-key", other))[0] == 2
 
 
 def test_a_receipt_of_another_ledger_or_none(club: Selo, service: Served) -> None:
-    receipt = kept(club, Person(service, club.ledger, Role.OFFICER, "aino").submit(played()))
+    receipt = kept(
+        club, Person(service, club.ledger, Role.OFFICER, "aino").submit(played())
+    )
     fields = json.loads(Path(receipt).read_text("utf-8"))["receipt"]
     other = club.folder / "other.json"
     head = fields["checkpoint"].split("\n")[0]
-    other.write_text(json.dumps(fields | {"checkpoint": fields["checkpoint"].replace(head, "selokirja/0")}), "utf-8")
+    other.write_text(
+        json.dumps(
+            fields | {"checkpoint": fields["checkpoint"].replace(head, "selokirja/0")}
+        ),
+        "utf-8",
+    )
     code, value = held(club, service, str(other))
     assert (code, value["problems"][0]["code"]) == (1, "other-ledger")
     other.write_text("{}", "utf-8")
@@ -106,7 +149,9 @@ def test_a_receipt_of_another_ledger_or_none(club: Selo, service: Served) -> Non
     assert held(club, service, receipt, more=("--file", "x"))[0] == 2
 
 
-def test_whoever_left_a_draft_gets_the_receipt_of_it(club: Selo, service: Served) -> None:
+def test_whoever_left_a_draft_gets_the_receipt_of_it(
+    club: Selo, service: Served
+) -> None:
     submitter = Person(service, club.ledger, Role.SUBMITTER, "seura")
     officer = Person(service, club.ledger, Role.OFFICER, "aino")
     assert submitter.submit(played()).status == 202
@@ -115,8 +160,14 @@ def test_whoever_left_a_draft_gets_the_receipt_of_it(club: Selo, service: Served
     receipt = submitter.see("/1/receipt")
     assert receipt.value["first"] == booked.value["receipt"]["first"]
     assert (receipt.value["signer"] is not None) == bool(service.settings.signing_key)
-    assert held(club, service, kept(club, receipt), kept(club, booked, "booked.json"))[0] == 0
-    assert Person(service, club.ledger, Role.SUBMITTER, "toinen").see("/1/receipt").status == 403
+    assert (
+        held(club, service, kept(club, receipt), kept(club, booked, "booked.json"))[0]
+        == 0
+    )
+    assert (
+        Person(service, club.ledger, Role.SUBMITTER, "toinen").see("/1/receipt").status
+        == 403
+    )
     page = service.ask("/desk/drafts/1", fields=officer.fields)
     assert "/desk/drafts/1/receipt" in page.text
     saved = service.ask("/desk/drafts/1/receipt", fields=officer.fields)
@@ -124,12 +175,15 @@ def test_whoever_left_a_draft_gets_the_receipt_of_it(club: Selo, service: Served
     assert held(club, service, kept(club, saved))[0] == 0
 
 
-def test_a_receipt_is_signed_only_after_the_service_has_signed_the_log(club: Selo, key: Path) -> None:
+def test_a_receipt_is_signed_only_after_the_service_has_signed_the_log(
+    club: Selo, key: Path
+) -> None:
     """Whoever submits hears so by `signer`; what was recorded is recorded."""
     club.submit(player("N1"))
     with served(club.ledger, now=lambda: AT, signing_key=str(key)) as service:
         officer = Person(service, club.ledger, Role.OFFICER, "aino")
-        assert officer.submit(player("N2")).value["receipt"]["signer"] is None  # nothing was signed yet
+        # nothing was signed yet
+        assert officer.submit(player("N2")).value["receipt"]["signer"] is None
         sign_growth(club.ledger, str(key), str(club.folder / "seen"), AT)
         assert officer.submit(player("N3")).value["receipt"]["signer"] is not None
         key.rename(key.with_name("away"))

@@ -1,4 +1,6 @@
-"""Every question over HTTP answers byte for byte what the command prints: there is no second path."""
+"""Every question over HTTP answers byte for byte what the command prints: there is no
+second path.
+"""
 
 import re
 import shlex
@@ -17,7 +19,8 @@ from web.questions.registry import QUESTIONS, ServedQuestion
 TIMES = "as_of=2024-06-30&known_on=2024-07-01"
 TIMES_OPTIONS = "--as-of 2024-06-30 --known-on 2024-07-01"
 PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
-# command as the registry names it: address and command line, several where options differ
+# command as the registry names it: address and command line, several where options
+# differ
 ASKED: dict[str, list[tuple[str, str]]] = {
     "show": [
         ("/players/F033", "show F033"),
@@ -26,19 +29,33 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "players": [
         ("/players?ids=F033,F001,nobody", "players F033,F001,nobody"),
-        (f"/players?ids=F033+F001&list=selo&{TIMES}", f"players F033 F001 --list selo {TIMES_OPTIONS}"),
+        (
+            f"/players?ids=F033+F001&list=selo&{TIMES}",
+            f"players F033 F001 --list selo {TIMES_OPTIONS}",
+        ),
     ],
     "player show": [("/players/F033/details", "player show F033")],
-    "player find": [("/search?words=hallavuori", "player find hallavuori"), ("/search?words=a+o", "player find a o")],
+    "player find": [
+        ("/search?words=hallavuori", "player find hallavuori"),
+        ("/search?words=a+o", "player find a o"),
+    ],
     "history": [
         ("/players/F033/history", "history F033"),
-        ("/players/F033/history?list=pelo&all_versions=true", "history F033 --list pelo --all-versions"),
-        ("/players/F033/history?from=2023-01-01&to=2023-12-31", "history F033 --from 2023-01-01 --to 2023-12-31"),
+        (
+            "/players/F033/history?list=pelo&all_versions=true",
+            "history F033 --list pelo --all-versions",
+        ),
+        (
+            "/players/F033/history?from=2023-01-01&to=2023-12-31",
+            "history F033 --from 2023-01-01 --to 2023-12-31",
+        ),
     ],
     "explain": [
         ("/players/F033/why/kuusilahti-open-2023", "explain F033 kuusilahti-open-2023"),
-        (f"/players/F033/why/kuusilahti-open-2023?list=selo&{TIMES}",
-         f"explain F033 kuusilahti-open-2023 --list selo {TIMES_OPTIONS}"),
+        (
+            f"/players/F033/why/kuusilahti-open-2023?list=selo&{TIMES}",
+            f"explain F033 kuusilahti-open-2023 --list selo {TIMES_OPTIONS}",
+        ),
     ],
     "export player": [("/players/F033/file", "export player F033")],
     "titles": [
@@ -46,98 +63,194 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles?player=F033", "titles F033"),
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
     ],
-    "due": [("/due", "due"), ("/due?ahead=3000", "due --ahead 3000"), (f"/due?{TIMES}", f"due {TIMES_OPTIONS}")],
+    "due": [
+        ("/due", "due"),
+        ("/due?ahead=3000", "due --ahead 3000"),
+        (f"/due?{TIMES}", f"due {TIMES_OPTIONS}"),
+    ],
     "dues": [
-        ("/dues/2025Q1", "dues 2025Q1"), ("/dues/2025Q1?people=true", "dues 2025Q1 --people"),
+        ("/dues/2025Q1", "dues 2025Q1"),
+        ("/dues/2025Q1?people=true", "dues 2025Q1 --people"),
         ("/dues/2025-q1?as_of=2025-01-31", "dues 2025-q1 --as-of 2025-01-31"),
     ],
-    "licences": [("/tournaments/paasiais-open-2025/licences", "licences paasiais-open-2025")],
+    "licences": [
+        ("/tournaments/paasiais-open-2025/licences", "licences paasiais-open-2025")
+    ],
     "certificate": [("/players/F033/titles/ME", "certificate F033 ME")],
     "certificate --list": [
         ("/players/F033/certificate", "certificate F033"),
-        (f"/players/F033/certificate?list=pelo&{TIMES}", f"certificate F033 --list pelo {TIMES_OPTIONS}"),
+        (
+            f"/players/F033/certificate?list=pelo&{TIMES}",
+            f"certificate F033 --list pelo {TIMES_OPTIONS}",
+        ),
     ],
     "selection": [
         ("/selection", "selection"),
-        ("/selection?player=F001&player=F002&women=true", "selection F001 F002 --women"),
+        (
+            "/selection?player=F001&player=F002&women=true",
+            "selection F001 F002 --women",
+        ),
     ],
     "performance": [
         ("/players/F033/performance?last=9", "performance F033 --last 9"),
-        ("/players/F033/performance?from=2023-01-01&to=2024-12-31&list=selo",
-         "performance F033 --from 2023-01-01 --to 2024-12-31 --list selo"),
+        (
+            "/players/F033/performance?from=2023-01-01&to=2024-12-31&list=selo",
+            "performance F033 --from 2023-01-01 --to 2024-12-31 --list selo",
+        ),
     ],
-    "tournaments": [("/tournaments", "tournaments"), (f"/tournaments?{TIMES}", f"tournaments {TIMES_OPTIONS}")],
-    "tournament": [("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")],
+    "tournaments": [
+        ("/tournaments", "tournaments"),
+        (f"/tournaments?{TIMES}", f"tournaments {TIMES_OPTIONS}"),
+    ],
+    "tournament": [
+        ("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")
+    ],
     "norms": [
         ("/tournaments/kuusilahti-open-2024/norms", "norms kuusilahti-open-2024"),
-        ("/tournaments/kuusilahti-open-2024/norms?system=round-robin&kind=zonal",
-         "norms kuusilahti-open-2024 --system round-robin --kind zonal"),
-        ("/tournaments/kuusilahti-open-2024/norms?title=F033%3DWFM&title=F003%3DGM",
-         "norms kuusilahti-open-2024 --title F033=WFM --title F003=GM"),
+        (
+            "/tournaments/kuusilahti-open-2024/norms?system=round-robin&kind=zonal",
+            "norms kuusilahti-open-2024 --system round-robin --kind zonal",
+        ),
+        (
+            "/tournaments/kuusilahti-open-2024/norms?title=F033%3DWFM&title=F003%3DGM",
+            "norms kuusilahti-open-2024 --title F033=WFM --title F003=GM",
+        ),
     ],
-    "norms PLAYER": [("/tournaments/kuusilahti-open-2024/norms/F033", "norms kuusilahti-open-2024 F033")],
+    "norms PLAYER": [
+        (
+            "/tournaments/kuusilahti-open-2024/norms/F033",
+            "norms kuusilahti-open-2024 F033",
+        )
+    ],
     "league": [
         ("/tournaments/joukkueliiga-2024-25/league", "league joukkueliiga-2024-25"),
-        (f"/tournaments/joukkueliiga-2023-24/league?{TIMES}", f"league joukkueliiga-2023-24 {TIMES_OPTIONS}"),
+        (
+            f"/tournaments/joukkueliiga-2023-24/league?{TIMES}",
+            f"league joukkueliiga-2023-24 {TIMES_OPTIONS}",
+        ),
     ],
-    "team": [("/tournaments/joukkueliiga-2024-25/teams/granskars", "team joukkueliiga-2024-25 granskars")],
+    "team": [
+        (
+            "/tournaments/joukkueliiga-2024-25/teams/granskars",
+            "team joukkueliiga-2024-25 granskars",
+        )
+    ],
     "boards": [
         ("/tournaments/joukkueliiga-2024-25/boards", "boards joukkueliiga-2024-25"),
-        ("/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006&player=F002&as_of=2024-09-01",
-         "boards joukkueliiga-2024-25 granskars F006 F002 --as-of 2024-09-01"),
+        (
+            "/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006&player=F002&as_of=2024-09-01",
+            "boards joukkueliiga-2024-25 granskars F006 F002 --as-of 2024-09-01",
+        ),
     ],
     "export trf": [
         ("/tournaments/kuusilahti-open-2023/trf", "export trf kuusilahti-open-2023"),
-        ("/tournaments/kuusilahti-open-2023/trf?format=trf16", "export trf kuusilahti-open-2023 --format trf16"),
+        (
+            "/tournaments/kuusilahti-open-2023/trf?format=trf16",
+            "export trf kuusilahti-open-2023 --format trf16",
+        ),
     ],
-    "export pgn": [("/tournaments/kuusilahti-open-2023/pgn", "export pgn kuusilahti-open-2023")],
-    "export games": [("/tournaments/kuusilahti-open-2023/games", "export games kuusilahti-open-2023")],
-    "export audit": [("/tournaments/kuusilahti-open-2023/audit", "export audit kuusilahti-open-2023")],
+    "export pgn": [
+        ("/tournaments/kuusilahti-open-2023/pgn", "export pgn kuusilahti-open-2023")
+    ],
+    "export games": [
+        ("/tournaments/kuusilahti-open-2023/games", "export games kuusilahti-open-2023")
+    ],
+    "export audit": [
+        ("/tournaments/kuusilahti-open-2023/audit", "export audit kuusilahti-open-2023")
+    ],
     "need": [
-        ("/players/F033/need?target=2060&against=F001&against=F002", "need F033 --target 2060 --against F001 F002"),
+        (
+            "/players/F033/need?target=2060&against=F001&against=F002",
+            "need F033 --target 2060 --against F001 F002",
+        ),
     ],
     "opponents": [
         ("/players/F033/opponents", "opponents F033"),
-        (f"/players/F033/opponents?list=selo&top=3&{TIMES}", f"opponents F033 --list selo --top 3 {TIMES_OPTIONS}"),
+        (
+            f"/players/F033/opponents?list=selo&top=3&{TIMES}",
+            f"opponents F033 --list selo --top 3 {TIMES_OPTIONS}",
+        ),
     ],
     "versus": [
         ("/players/F033/against/F025", "versus F033 F025"),
-        (f"/players/F033/against/F003?list=selo&{TIMES}", f"versus F033 F003 --list selo {TIMES_OPTIONS}"),
+        (
+            f"/players/F033/against/F003?list=selo&{TIMES}",
+            f"versus F033 F003 --list selo {TIMES_OPTIONS}",
+        ),
     ],
     "letters": [
         ("/letters?since=2024-07", "letters --since 2024-07"),
-        ("/letters?since=2024-01-01&language=fi&player=F033", "letters --since 2024-01-01 --language fi --player F033"),
+        (
+            "/letters?since=2024-01-01&language=fi&player=F033",
+            "letters --since 2024-01-01 --language fi --player F033",
+        ),
     ],
-    "lists next": [("/lists/next", "lists next"), ("/lists/next?list=pelo&moved=true", "lists next pelo --moved")],
-    "lists compare": [("/lists/selo/compare/2024-07/2024-07", "lists compare 2024-07 2024-07 --list selo")],
-    "clubs": [("/clubs", "clubs"), (f"/clubs?list=pelo&{TIMES}", f"clubs --list pelo {TIMES_OPTIONS}")],
+    "lists next": [
+        ("/lists/next", "lists next"),
+        ("/lists/next?list=pelo&moved=true", "lists next pelo --moved"),
+    ],
+    "lists compare": [
+        (
+            "/lists/selo/compare/2024-07/2024-07",
+            "lists compare 2024-07 2024-07 --list selo",
+        )
+    ],
+    "clubs": [
+        ("/clubs", "clubs"),
+        (f"/clubs?list=pelo&{TIMES}", f"clubs --list pelo {TIMES_OPTIONS}"),
+    ],
     "clubs CLUB": [("/clubs/Lumikosken%20Sotilas", "clubs 'Lumikosken Sotilas'")],
     "level": [
         ("/lists/selo/level", "level selo"),
-        (f"/lists/selo/level?top=5&federation=FIN&since=2023-01-01&{TIMES}",
-         f"level selo --top 5 --federation FIN --since 2023-01-01 {TIMES_OPTIONS}"),
+        (
+            f"/lists/selo/level?top=5&federation=FIN&since=2023-01-01&{TIMES}",
+            f"level selo --top 5 --federation FIN --since 2023-01-01 {TIMES_OPTIONS}",
+        ),
     ],
-    "best": [("/best", "best"), (f"/best?list=pelo&top=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}")],
+    "best": [
+        ("/best", "best"),
+        (f"/best?list=pelo&top=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}"),
+    ],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list --bands": [
-        ("/lists/selo/bands", "list selo --bands 100"), ("/lists/pelo/bands?width=50", "list pelo --bands 50"),
+        ("/lists/selo/bands", "list selo --bands 100"),
+        ("/lists/pelo/bands?width=50", "list pelo --bands 50"),
         (f"/lists/selo/bands?{TIMES}", f"list selo --bands 100 {TIMES_OPTIONS}"),
     ],
     "list": [
         ("/lists/selo", "list selo"),
-        (f"/lists/pelo?top=5&sex=f&{TIMES}", f"list pelo --top 5 --sex f {TIMES_OPTIONS}"),
-        ("/lists/selo?min_games=20&active_since=2024-01-01&born_from=1990&born_to=2010-12-31&federation=FIN"
-         "&min_rating=1700&published=true&top_list=true",
-         "list selo --min-games 20 --active-since 2024-01-01 --born-from 1990 --born-to 2010-12-31 --federation FIN"
-         " --min-rating 1700 --published --top-list"),
-        ("/lists/selo?club=Lumikosken+Sotilas", "list selo --club 'Lumikosken Sotilas'"),
+        (
+            f"/lists/pelo?top=5&sex=f&{TIMES}",
+            f"list pelo --top 5 --sex f {TIMES_OPTIONS}",
+        ),
+        (
+            (
+                "/lists/selo?min_games=20&active_since=2024-01-01&born_from=1990&born_to=2010-12-31&federation=FIN"
+                "&min_rating=1700&published=true&top_list=true"
+            ),
+            (
+                "list selo --min-games 20 --active-since 2024-01-01 --born-from 1990"
+                " --born-to 2010-12-31 --federation FIN --min-rating 1700 --published"
+                " --top-list"
+            ),
+        ),
+        (
+            "/lists/selo?club=Lumikosken+Sotilas",
+            "list selo --club 'Lumikosken Sotilas'",
+        ),
         ("/lists/elo-psm?known_seq=1", "list elo-psm --known-seq 1"),
         ("/lists/selo?change_since=2024-01-01", "list selo --change-since 2024-01-01"),
-        ("/lists/selo?change_since=2024-07&top=4", "list selo --change-since 2024-07 --top 4"),
+        (
+            "/lists/selo?change_since=2024-07&top=4",
+            "list selo --change-since 2024-07 --top 4",
+        ),
     ],
     "list --list": [
         ("/lists/selo/published/2024-07", "list selo --list 2024-07"),
-        ("/lists/selo/published/2024-07?revision=1&top=3", "list selo --list 2024-07 --revision 1 --top 3"),
+        (
+            "/lists/selo/published/2024-07?revision=1&top=3",
+            "list selo --list 2024-07 --revision 1 --top 3",
+        ),
     ],
     "export list": [
         ("/lists/selo/people", "export list selo"),
@@ -146,45 +259,80 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "rules": [("/rules", "rules")],
     "rules EDITION": [
         (f"/rules/{edition}", f"rules {edition}")
-        for edition in sorted({edition for name in LISTS for edition in family(name).EDITIONS})
+        for edition in sorted(
+            {edition for name in LISTS for edition in family(name).EDITIONS}
+        )
     ],
     "log": [
         ("/log", "log"),
         ("/log?player=F033", "log --player F033"),
-        ("/log?tournament=kuusilahti-open-2023", "log --tournament kuusilahti-open-2023"),
+        (
+            "/log?tournament=kuusilahti-open-2023",
+            "log --tournament kuusilahti-open-2023",
+        ),
     ],
-    "event": [("/events/200", "event 200"), ("/events/36?known_seq=200", "event 36 --known-seq 200")],
+    "event": [
+        ("/events/200", "event 200"),
+        ("/events/36?known_seq=200", "event 36 --known-seq 200"),
+    ],
     "follow": [
         ("/events?after=190&limit=20", "follow --after 190 --limit 20"),
         ("/events?after=9999", "follow --after 9999"),
     ],
-    "impact": [("/log/200", "impact 200"), ("/log/200?after=3", "impact 200 --after 3")],
+    "impact": [
+        ("/log/200", "impact 200"),
+        ("/log/200?after=3", "impact 200 --after 3"),
+    ],
     "prove": [("/log/200/proof", "prove 200")],
     "diff": [
         ("/diff?known_seq=150..205", "diff --known-seq 150..205"),
-        ("/diff?known_on=2024-01-01..2024-07-01&player=F033&list=selo&as_of=2024-06-30",
-         "diff F033 --known-on 2024-01-01..2024-07-01 --list selo --as-of 2024-06-30"),
+        (
+            "/diff?known_on=2024-01-01..2024-07-01&player=F033&list=selo&as_of=2024-06-30",
+            (
+                "diff F033 --known-on 2024-01-01..2024-07-01 --list selo --as-of"
+                " 2024-06-30"
+            ),
+        ),
     ],
-    "replay": [("/replay", "replay"), ("/replay?list=pelo&known_seq=120", "replay --list pelo --known-seq 120")],
+    "replay": [
+        ("/replay", "replay"),
+        ("/replay?list=pelo&known_seq=120", "replay --list pelo --known-seq 120"),
+    ],
     "verify": [("/verify", "verify")],
-    "compare": [("/compare?list=selo&list=elo-no&top=5", "compare selo elo-no --top 5")],
-    "predict": [("/predict?list=selo,elo&from=2024-01-01&to=2024-12-31",
-                 "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31")],
-    "what-if": [(f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&top=3",
-                 "what-if {folder}/proposal --from 2024-01-01 --top 3")],
+    "compare": [
+        ("/compare?list=selo&list=elo-no&top=5", "compare selo elo-no --top 5")
+    ],
+    "predict": [
+        (
+            "/predict?list=selo,elo&from=2024-01-01&to=2024-12-31",
+            "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31",
+        )
+    ],
+    "what-if": [
+        (
+            f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&top=3",
+            "what-if {folder}/proposal --from 2024-01-01 --top 3",
+        )
+    ],
     "signs": [
         ("/signs", "signs"),
-        (f"/signs?list=pelo&from=2023-01-01&to=2024-01-31&sign=pair&{TIMES}",
-         f"signs pelo --from 2023-01-01 --to 2024-01-31 --sign pair {TIMES_OPTIONS}"),
+        (
+            f"/signs?list=pelo&from=2023-01-01&to=2024-01-31&sign=pair&{TIMES}",
+            f"signs pelo --from 2023-01-01 --to 2024-01-31 --sign pair {TIMES_OPTIONS}",
+        ),
     ],
     "settings": [("/settings", "settings")],
     "rebuild --check": [("/rebuild", "rebuild --check")],
     "export ledger": [("/ledger", "export ledger")],
     "doctor": [("/doctor", "doctor")],
     **CALCULATIONS,
-    "pool": [("/pool/selo?by=quarter&from=2024-01-01&active_years=2",
-              "pool selo --by quarter --from 2024-01-01 --active-years 2")],
-}  # fmt: skip
+    "pool": [
+        (
+            "/pool/selo?by=quarter&from=2024-01-01&active_years=2",
+            "pool selo --by quarter --from 2024-01-01 --active-years 2",
+        )
+    ],
+}
 # what a run takes, and what else the machine does meanwhile
 SECONDS = re.compile(r'"seconds": [^,}\n]+|[0-9.]+ [kMGT]?i?B')
 
@@ -211,26 +359,66 @@ def test_every_question_is_compared() -> None:
     assert {entry.command for entry in QUESTIONS} == ASKED.keys()
 
 
-# what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
+# what is no question: it writes, makes a file or a key, runs on, or belongs to one
+# machine's shell
 NO_QUESTIONS = {
-    "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
-    "match", "roster", "search",
-    "announce", "publish", "undo", "import",
-    "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "live", "members", "token", "login", "witness",
-    "serve", "site",
-    "demo", "completion", "help", "upgrade", "webhook", "agree", "mail",
-}  # fmt: skip
+    "init",
+    "copy",
+    "submit",
+    "amend",
+    "withdraw",
+    "reinstate",
+    "game",
+    "merge",
+    "vouch",
+    "header",
+    "decision",
+    "match",
+    "roster",
+    "search",
+    "announce",
+    "publish",
+    "undo",
+    "import",
+    "backup",
+    "restore",
+    "key",
+    "checkpoint",
+    "bundle",
+    "draft",
+    "case",
+    "live",
+    "members",
+    "token",
+    "login",
+    "witness",
+    "serve",
+    "site",
+    "demo",
+    "completion",
+    "help",
+    "upgrade",
+    "webhook",
+    "agree",
+    "mail",
+}
 
 
 def test_every_command_that_asks_has_an_address() -> None:
     asked = {entry.command.split()[0] for entry in QUESTIONS}
     assert asked.isdisjoint(NO_QUESTIONS) and asked | NO_QUESTIONS == COMMANDS.keys()
-    calculators = {entry.command.split()[1] for entry in QUESTIONS if entry.command.startswith("calc ")}
+    calculators = {
+        entry.command.split()[1]
+        for entry in QUESTIONS
+        if entry.command.startswith("calc ")
+    }
     assert calculators == CALCULATORS.keys()
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_json_is_what_the_command_prints(entry: ServedQuestion, service: Served, selo: Command) -> None:
+def test_json_is_what_the_command_prints(
+    entry: ServedQuestion, service: Served, selo: Command
+) -> None:
     for address, line in ASKED[entry.command]:
         printed = selo.run(*as_json(words(line, selo)))
         page, _, query = address.partition("?")
@@ -241,8 +429,12 @@ def test_json_is_what_the_command_prints(entry: ServedQuestion, service: Served,
             assert SECONDS.sub("", reply.text) == SECONDS.sub("", printed.out), address
 
 
-@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.has_rows], ids=lambda entry: entry.command)
-def test_csv_is_what_the_command_prints(entry: ServedQuestion, service: Served, selo: Command) -> None:
+@pytest.mark.parametrize(
+    "entry", [e for e in QUESTIONS if e.has_rows], ids=lambda entry: entry.command
+)
+def test_csv_is_what_the_command_prints(
+    entry: ServedQuestion, service: Served, selo: Command
+) -> None:
     for address, line in ASKED[entry.command]:
         form = ("--csv",) if not line.startswith("export") else ()
         printed = selo.run(*words(line, selo), *form)
@@ -261,7 +453,10 @@ def test_csv_is_what_the_command_prints(entry: ServedQuestion, service: Served, 
         ("/tournaments/nowhere/licences", "licences nowhere"),
         ("/players/F033?as_of=2031-01-01", "show F033 --as-of 2031-01-01"),
         ("/players/F033?as_of=2024-02-30", "show F033 --as-of 2024-02-30"),
-        ("/players/F033?known_on=2024-01-01&known_seq=3", "show F033 --known-on 2024-01-01 --known-seq 3"),
+        (
+            "/players/F033?known_on=2024-01-01&known_seq=3",
+            "show F033 --known-on 2024-01-01 --known-seq 3",
+        ),
         ("/players/F033?known_seq=99999", "show F033 --known-seq 99999"),
         ("/tournaments/nowhere", "tournament nowhere"),
         ("/players/F033/why/nowhere", "explain F033 nowhere"),
@@ -280,7 +475,9 @@ def test_csv_is_what_the_command_prints(entry: ServedQuestion, service: Served, 
         ("/calc/k", "calc k"),
     ],
 )
-def test_a_refusal_has_the_problems_of_the_command(address: str, line: str, service: Served, selo: Command) -> None:
+def test_a_refusal_has_the_problems_of_the_command(
+    address: str, line: str, service: Served, selo: Command
+) -> None:
     """But for what only a command could do, and how it names a parameter."""
     printed = selo.run(*line.split(), "--json")
     reply = service.ask(f"/api{address}")
@@ -290,5 +487,9 @@ def test_a_refusal_has_the_problems_of_the_command(address: str, line: str, serv
         assert (ours["code"], ours["where"]) == (theirs["code"], theirs["where"])
         said = OPTION.sub(lambda option: option[1].replace("-", "_"), theirs["message"])
         assert ours["message"] == said or said.startswith("calc ")
-        assert ours["hint"] == theirs["hint"] or "--" in theirs["hint"] or "selo " in theirs["hint"]
+        assert (
+            ours["hint"] == theirs["hint"]
+            or "--" in theirs["hint"]
+            or "selo " in theirs["hint"]
+        )
     assert reply.status == {2: 400, 3: 404, 1: 422}[printed.code]

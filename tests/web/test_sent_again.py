@@ -1,4 +1,6 @@
-"""A request that is sent again with its Idempotency-Key gets the first answer, whatever it says beside the key."""
+"""A request that is sent again with its Idempotency-Key gets the first answer, whatever
+it says beside the key.
+"""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +20,9 @@ KEY = {"Idempotency-Key": "once"}
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.ledger, now=lambda: AT, four_eyes=frozenset({"moves=3"})) as running:
+    with served(
+        club.ledger, now=lambda: AT, four_eyes=frozenset({"moves=3"})
+    ) as running:
         yield running
 
 
@@ -50,7 +54,9 @@ def test_documents_beside_the_preview_they_rest_on(officer: Person, club: Selo) 
     ]
 
 
-def test_the_answer_is_the_first_one_after_the_ledger_went_on(officer: Person, club: Selo) -> None:
+def test_the_answer_is_the_first_one_after_the_ledger_went_on(
+    officer: Person, club: Selo
+) -> None:
     looked = officer.submit(small(), query="?dry_run=true")
     fields = {**KEY, "If-Match": looked.fields["etag"]}
     first = officer.submit(small(), **fields)
@@ -60,7 +66,9 @@ def test_the_answer_is_the_first_one_after_the_ledger_went_on(officer: Person, c
     assert again.value["moved"] == first.value["moved"]
 
 
-def test_other_content_under_the_key_is_told_so_whatever_was_looked_at(officer: Person) -> None:
+def test_other_content_under_the_key_is_told_so_whatever_was_looked_at(
+    officer: Person,
+) -> None:
     looked = officer.submit(small(), query="?dry_run=true")
     fields = {**KEY, "If-Match": looked.fields["etag"]}
     officer.submit(small(), **fields)
@@ -73,11 +81,18 @@ def test_a_new_key_is_no_way_around_the_preview(officer: Person, club: Selo) -> 
     club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
     before = club.events()
     refused = officer.submit(small(), **KEY, **{"If-Match": looked.fields["etag"]})
-    assert (refused.status, refused.codes) == (409, ["preview-differs"]) and club.events() == before
+    assert (refused.status, refused.codes) == (
+        409,
+        ["preview-differs"],
+    ) and club.events() == before
 
 
-def test_what_waits_as_a_draft_for_a_second_person(officer: Person, service: Served, club: Selo) -> None:
-    """It moves four ratings, so it waits; whoever sends it again is told where, also when it was booked since."""
+def test_what_waits_as_a_draft_for_a_second_person(
+    officer: Person, service: Served, club: Selo
+) -> None:
+    """It moves four ratings, so it waits; whoever sends it again is told where, also
+    when it was booked since.
+    """
     looked = officer.submit(played(), query="?dry_run=true")
     fields = {**KEY, "If-Match": looked.fields["etag"]}
     first = officer.submit(played(), **fields)
@@ -89,12 +104,17 @@ def test_what_waits_as_a_draft_for_a_second_person(officer: Person, service: Ser
     assert other.do(1, "book").status == 201
     events = club.events()
     settled = officer.submit(played(), **fields)
-    assert (settled.status, settled.value["state"]) == (202, "booked") and club.events() == events
+    assert (settled.status, settled.value["state"]) == (
+        202,
+        "booked",
+    ) and club.events() == events
     assert officer.submit(small(), **fields).codes == ["key-reused"]
 
 
 def book(person: Person, **fields: str) -> Reply:
-    return person.service.ask("/api/drafts/1/book", "POST", None, {**person.fields, **fields})
+    return person.service.ask(
+        "/api/drafts/1/book", "POST", None, {**person.fields, **fields}
+    )
 
 
 @pytest.mark.parametrize("kind", ["documents", "report"])
@@ -108,21 +128,40 @@ def test_a_draft_beside_its_preview(officer: Person, club: Selo, kind: str) -> N
     first, events = book(officer, **fields), club.events()
     again = book(officer, **fields)
     assert (first.status, again.status) == (201, 200) and club.events() == events
-    assert told(again) == told(first) and {row["repeated"] for row in again.value["recorded"]} == {True}
+    assert told(again) == told(first) and {
+        row["repeated"] for row in again.value["recorded"]
+    } == {True}
     assert first.value["moved"] and again.value["moved"] == first.value["moved"]
 
 
 def test_a_draft_is_kept_once(officer: Person) -> None:
     first = officer.keep(encoded(small()), kind=LINES, **KEY)
-    assert officer.keep(encoded(small()), kind=LINES, **KEY).value["number"] == first.value["number"] == 1
-    assert officer.keep(encoded(small("0-1")), kind=LINES, **KEY).codes == ["key-reused"]
+    assert (
+        officer.keep(encoded(small()), kind=LINES, **KEY).value["number"]
+        == first.value["number"]
+        == 1
+    )
+    assert officer.keep(encoded(small("0-1")), kind=LINES, **KEY).codes == [
+        "key-reused"
+    ]
 
 
 def test_whatever_moved_is_told_again(club: Selo) -> None:
-    """Titles, rulings, people who became one, what was taken back: each as the first answer had it."""
+    """Titles, rulings, people who became one, what was taken back: each as the first
+    answer had it.
+    """
     steps: list[list[Any]] = [
         [small()],
-        [{"kind": "ruling", "player": "A", "list": "selo", "on": "2024-06-21", "rating": 1800, "reason": "board"}],
+        [
+            {
+                "kind": "ruling",
+                "player": "A",
+                "list": "selo",
+                "on": "2024-06-21",
+                "rating": 1800,
+                "reason": "board",
+            }
+        ],
         [amend("summer", games={"1.1": {"result": "0-1"}})],
         [player("N1"), tournament("late", "2024-02-01", "A N1 1-0", "N1 C 1-0")],
         [{"kind": "withdraw", "tournament": "late", "reason": "twice"}],
@@ -132,9 +171,14 @@ def test_whatever_moved_is_told_again(club: Selo) -> None:
     with served(club.ledger, now=lambda: AT) as service:
         officer, firsts = Person(service, club.ledger), []
         for number, documents in enumerate(steps):
-            firsts.append(officer.submit(*documents, **{"Idempotency-Key": f"k{number}"}))
+            firsts.append(
+                officer.submit(*documents, **{"Idempotency-Key": f"k{number}"})
+            )
             assert firsts[-1].status == 201, firsts[-1].text
         for number, documents in enumerate(steps):
             again = officer.submit(*documents, **{"Idempotency-Key": f"k{number}"})
-            assert (again.status, again.value["moved"]) == (200, firsts[number].value["moved"]), number
+            assert (again.status, again.value["moved"]) == (
+                200,
+                firsts[number].value["moved"],
+            ), number
     assert sum(bool(first.value["moved"]) for first in firsts) >= 5

@@ -1,4 +1,6 @@
-"""Browser sessions: a link that works once, a cookie, and nothing that another site's page could make a browser do."""
+"""Browser sessions: a link that works once, a cookie, and nothing that another site's
+page could make a browser do.
+"""
 
 import http.client
 from collections.abc import Iterator
@@ -27,7 +29,15 @@ def service(club: Selo, clock: list[str]) -> Iterator[Served]:
 
 
 def link(club: Selo, service: Served, role: str = "officer") -> str:
-    made = club.ask("login", "--role", role, "--name", "aino", "--url", f"http://127.0.0.1:{service.port}")
+    made = club.ask(
+        "login",
+        "--role",
+        role,
+        "--name",
+        "aino",
+        "--url",
+        f"http://127.0.0.1:{service.port}",
+    )
     return str(made["url"]).partition(str(service.port))[2]
 
 
@@ -38,7 +48,12 @@ def logged_in(club: Selo, service: Served, role: str = "officer") -> dict[str, s
 
 
 def write(service: Served, fields: dict[str, str], name: str = "N1") -> Reply:
-    return service.ask("/api/documents", "POST", encoded(player(name)), {**fields, "Content-Type": JSON})
+    return service.ask(
+        "/api/documents",
+        "POST",
+        encoded(player(name)),
+        {**fields, "Content-Type": JSON},
+    )
 
 
 def test_a_link_opens_one_session(club: Selo, service: Served) -> None:
@@ -48,7 +63,9 @@ def test_a_link_opens_one_session(club: Selo, service: Served) -> None:
     first = service.ask(address, "POST", b"", SAME)
     assert first.status == 303
     cookie = first.fields["set-cookie"]
-    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Max-Age=43200" in cookie
+    assert (
+        "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Max-Age=43200" in cookie
+    )
     assert service.ask(address, "POST", b"", SAME).codes == ["login-link"]
     assert service.ask("/login/" + "x" * 43, "POST", b"", SAME).codes == ["login-link"]
 
@@ -58,7 +75,9 @@ def test_what_is_recorded_in_a_session_is_theirs(club: Selo, service: Served) ->
     assert write(service, {**fields, **SAME}).status == 201
     assert club.ask("log")["events"][0]["actor"] == "aino"
     assert service.ask("/api/players/A/file", fields=fields).status == 200
-    assert write(service, {**logged_in(club, service, "reader"), **SAME}, "N2").codes == ["not-allowed"]
+    assert write(
+        service, {**logged_in(club, service, "reader"), **SAME}, "N2"
+    ).codes == ["not-allowed"]
 
 
 @pytest.mark.parametrize(
@@ -75,19 +94,28 @@ def test_what_is_recorded_in_a_session_is_theirs(club: Selo, service: Served) ->
         (SAME, True),
     ],
 )
-def test_another_sites_page_writes_nothing(club: Selo, service: Served, fields: dict[str, str], allowed: bool) -> None:
+def test_another_sites_page_writes_nothing(
+    club: Selo, service: Served, fields: dict[str, str], allowed: bool
+) -> None:
     before = club.events()
-    sent = {name: value.replace("{port}", str(service.port)) for name, value in fields.items()}
+    sent = {
+        name: value.replace("{port}", str(service.port))
+        for name, value in fields.items()
+    }
     reply = write(service, {**logged_in(club, service), **sent})
     assert (reply.status == 201) is allowed and (club.events() > before) is allowed
     assert allowed or reply.codes == ["cross-site"]
 
 
 def test_a_login_from_another_site_is_refused(club: Selo, service: Served) -> None:
-    assert service.ask(link(club, service), "POST", b"", {"Sec-Fetch-Site": "cross-site"}).codes == ["cross-site"]
+    assert service.ask(
+        link(club, service), "POST", b"", {"Sec-Fetch-Site": "cross-site"}
+    ).codes == ["cross-site"]
 
 
-def test_links_and_sessions_run_out(club: Selo, service: Served, clock: list[str]) -> None:
+def test_links_and_sessions_run_out(
+    club: Selo, service: Served, clock: list[str]
+) -> None:
     address = link(club, service)
     clock[0] = "2024-06-30T12:15:00.000000Z"
     assert service.ask(address, "POST", b"", SAME).codes == ["login-link"]
@@ -95,7 +123,8 @@ def test_links_and_sessions_run_out(club: Selo, service: Served, clock: list[str
     fields = logged_in(club, service)
     clock[0] = "2024-07-01T00:15:01.000000Z"
     assert service.ask("/api/players/A/file", fields=fields).status == 401
-    assert service.ask("/api/players/A", fields=fields).status == 200  # what is public stays so
+    # what is public stays so
+    assert service.ask("/api/players/A", fields=fields).status == 200
 
 
 def test_logging_out_ends_it(club: Selo, service: Served) -> None:
@@ -112,14 +141,23 @@ def test_an_admin_ends_somebody_elses_session(club: Selo, service: Served) -> No
     assert rows == club.ask("token", "sessions")["rows"]
     assert len({row["id"] for row in rows}) == 3
     by_role = {row["role"]: row["id"] for row in rows}
-    assert service.ask(f"/api/sessions/{by_role['officer']}/end", "POST", b"", other | SAME).status == 403
+    assert (
+        service.ask(
+            f"/api/sessions/{by_role['officer']}/end", "POST", b"", other | SAME
+        ).status
+        == 403
+    )
     ended = service.ask(f"/api/sessions/{by_role['officer']}/end", "POST", b"", admin)
     assert ended.status == 200 and ended.value["role"] == "officer"
     assert service.ask("/api/players/A/file", fields=fields).status == 401
-    assert service.ask(f"/api/sessions/{by_role['officer']}/end", "POST", b"", admin).codes == ["unknown-session"]
+    assert service.ask(
+        f"/api/sessions/{by_role['officer']}/end", "POST", b"", admin
+    ).codes == ["unknown-session"]
     club.done("token", "end", by_role["submitter"])
     assert service.ask("/api/drafts", fields=other).status == 401
-    assert [row["kind"] for row in club.ask("token", "log")["rows"]].count("session-ended") == 2
+    assert [row["kind"] for row in club.ask("token", "log")["rows"]].count(
+        "session-ended"
+    ) == 2
     assert club.answer("token", "end", by_role["submitter"])[0] == 3
 
 
@@ -127,21 +165,33 @@ def test_only_hashes_are_kept(club: Selo, service: Served) -> None:
     address, fields = link(club, service), logged_in(club, service)
     with looking(club.ledger) as connection:
         assert connection is not None
-        everything = repr([connection.execute(f"SELECT * FROM {name}").fetchall() for name in ("login", "session")])
-    assert address.rpartition("/")[2] not in everything and fields["Cookie"].partition("=")[2] not in everything
+        everything = repr(
+            [
+                connection.execute(f"SELECT * FROM {name}").fetchall()
+                for name in ("login", "session")
+            ]
+        )
+    assert (
+        address.rpartition("/")[2] not in everything
+        and fields["Cookie"].partition("=")[2] not in everything
+    )
 
 
 def test_the_page_of_a_link_hands_it_on_to_nobody(club: Selo, service: Served) -> None:
     address = link(club, service)
     page = service.ask(address, fields={"Accept": "text/html"})
-    with closing(http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)) as connection:
+    with closing(
+        http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+    ) as connection:
         connection.request("GET", address)
         with connection.getresponse() as response:
             assert response.headers.get_all("referrer-policy") == ["no-referrer"]
     assert "/choose" not in page.text and f'href="/sv{address}"' in page.text
 
 
-def test_a_browser_that_nobody_uses_is_logged_out(club: Selo, service: Served, clock: list[str]) -> None:
+def test_a_browser_that_nobody_uses_is_logged_out(
+    club: Selo, service: Served, clock: list[str]
+) -> None:
     club.clock(clock[0])
     fields = logged_in(club, service)
     for minute in ("13:59:00", "15:58:00"):
@@ -153,7 +203,9 @@ def test_a_browser_that_nobody_uses_is_logged_out(club: Selo, service: Served, c
     assert club.ask("token", "sessions")["rows"] == []
 
 
-def test_whoever_loses_their_token_is_logged_out_too(club: Selo, service: Served) -> None:
+def test_whoever_loses_their_token_is_logged_out_too(
+    club: Selo, service: Served
+) -> None:
     club.clock("2024-06-30T12:00:00.000000Z")
     made = club.ask("token", "new", "--role", "officer", "--name", "aino")["id"]
     fields, unused = logged_in(club, service), link(club, service)
@@ -162,16 +214,34 @@ def test_whoever_loses_their_token_is_logged_out_too(club: Selo, service: Served
     assert service.ask(unused, "POST", b"", SAME).codes == ["login-link"]
 
 
-@pytest.mark.parametrize(("base", "name"), [("", "__Host-selo_session"), ("/ratings", "__Secure-selo_session")])
-def test_over_tls_no_other_site_of_the_same_name_sets_the_cookie(club: Selo, base: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("base", "name"),
+    [("", "__Host-selo_session"), ("/ratings", "__Secure-selo_session")],
+)
+def test_over_tls_no_other_site_of_the_same_name_sets_the_cookie(
+    club: Selo, base: str, name: str
+) -> None:
     tls = {"X-Forwarded-Proto": "https"}
-    limits = {"base_path": base, "trusted_proxies": ("127.0.0.1",), "now": lambda: "2024-06-30T12:00:00.000000Z"}
+    limits = {
+        "base_path": base,
+        "trusted_proxies": ("127.0.0.1",),
+        "now": lambda: "2024-06-30T12:00:00.000000Z",
+    }
     with served(club.ledger, **limits) as service:
         reply = service.ask(link(club, service), "POST", b"", {**SAME, **tls})
         cookie = reply.fields["set-cookie"]
-        assert cookie.startswith(f"{name}=") and f"; Path={base or '/'};" in cookie and cookie.endswith("; Secure")
+        assert (
+            cookie.startswith(f"{name}=")
+            and f"; Path={base or '/'};" in cookie
+            and cookie.endswith("; Secure")
+        )
         assert reply.fields["strict-transport-security"] == "max-age=31536000"
         fields = {"Cookie": cookie.partition(";")[0], **tls}
         assert service.ask("/api/players/A/file", fields=fields).status == 200
-        plain = {"Cookie": fields["Cookie"].removeprefix("__Host-").removeprefix("__Secure-"), **tls}
+        plain = {
+            "Cookie": (
+                fields["Cookie"].removeprefix("__Host-").removeprefix("__Secure-")
+            ),
+            **tls,
+        }
         assert service.ask("/api/players/A/file", fields=plain).status == 401

@@ -1,5 +1,6 @@
-"""`selo site`: whole pages whose links all lead to a file, written again only where something changed, beside nobody
-else's files."""
+"""`selo site`: whole pages whose links all lead to a file, written again only where
+something changed, beside nobody else's files.
+"""
 
 import os
 import re
@@ -27,16 +28,39 @@ from web.site import made_of
 from web.site.build import site
 
 LEAGUE = tournament(
-    "liiga", "2026-03-01", *(game(number, white, black, on=on) for number, white, black, on in
-                             ((1, "A", "C", "2024-10-06"), (1, "D", "B", "2024-10-06"), (2, "C", "A", "2024-11-10"))),
+    "liiga",
+    "2026-03-01",
+    *(
+        game(number, white, black, on=on)
+        for number, white, black, on in (
+            (1, "A", "C", "2024-10-06"),
+            (1, "D", "B", "2024-10-06"),
+            (2, "C", "A", "2024-11-10"),
+        )
+    ),
     start="2024-10-06",
-    league={"boards": 2, "closing_day": "2024-09-30", "matches": [
-        {"round": 1, "home": "salo", "away": "abo"}, {"round": 2, "home": "abo", "away": "salo", "on": "2024-11-10"},
-        {"round": 3, "home": "abo", "away": "salo", "on": "2026-03-01"}],
-        "teams": [{"team": "salo", "name": "Salon <Shakki>", "players": ["A", "B"]},
-                  {"team": "abo", "name": "Åbo", "players": ["C", "D", "E"], "withdrawn": "2024-12-24"}]},
-)  # fmt: skip
-SECOND = tournament("autumn-2024", "2024-09-01", "A B 1-0", "C D 1/2-1/2", "A C 0-1", "B D 1-0")
+    league={
+        "boards": 2,
+        "closing_day": "2024-09-30",
+        "matches": [
+            {"round": 1, "home": "salo", "away": "abo"},
+            {"round": 2, "home": "abo", "away": "salo", "on": "2024-11-10"},
+            {"round": 3, "home": "abo", "away": "salo", "on": "2026-03-01"},
+        ],
+        "teams": [
+            {"team": "salo", "name": "Salon <Shakki>", "players": ["A", "B"]},
+            {
+                "team": "abo",
+                "name": "Åbo",
+                "players": ["C", "D", "E"],
+                "withdrawn": "2024-12-24",
+            },
+        ],
+    },
+)
+SECOND = tournament(
+    "autumn-2024", "2024-09-01", "A B 1-0", "C D 1/2-1/2", "A C 0-1", "B D 1-0"
+)
 
 
 @pytest.fixture
@@ -45,20 +69,33 @@ def ledger(tmp_path: Path, put: Put) -> str:
     path = put(Selo(tmp_path)).ledger
     strange = player("E", name="<b>Öst</b>, E", club="A/B & <Co>")
     submitted(path, *founding(), strange, open_2024(), SECOND, LEAGUE)
-    submitted(path, {"kind": "publish", "list": "selo", "label": "autumn/1", "as_of": "2024-09-01"})
+    submitted(
+        path,
+        {"kind": "publish", "list": "selo", "label": "autumn/1", "as_of": "2024-09-01"},
+    )
     return path
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
 
 
-def test_every_page_is_whole_and_every_link_leads_to_a_file(ledger: str, tmp_path: Path) -> None:
+def test_every_page_is_whole_and_every_link_leads_to_a_file(
+    ledger: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "public"
     answered = site(ledger, str(folder), TODAY)
     files = contents(folder)
-    assert answered.written == answered.files == len(files) - 1  # and what it keeps for the next time
-    ids = {name: set(re.findall(rb'id="([^"]+)"', content)) for name, content in files.items()}
+    # and what it keeps for the next time
+    assert answered.written == answered.files == len(files) - 1
+    ids = {
+        name: set(re.findall(rb'id="([^"]+)"', content))
+        for name, content in files.items()
+    }
     for name, content in files.items():
         if not name.endswith(".html"):
             continue
@@ -67,27 +104,52 @@ def test_every_page_is_whole_and_every_link_leads_to_a_file(ledger: str, tmp_pat
         linked = re.findall(r"(?:href|src|data-index)=[\"']([^\"']+)", content.decode())
         for link in linked:
             target, _, place = unquote(link).partition("#")
-            there = os.path.normpath(os.path.join(os.path.dirname(name), target)) if target else name
+            there = (
+                os.path.normpath(os.path.join(os.path.dirname(name), target))
+                if target
+                else name
+            )
             assert there in files, (name, link)
             assert not place or place.encode() in ids[there], (name, link)
-    assert {name.partition("/")[0] for name in files if name.endswith("html")} == {"fi", "sv", "en", "index.html"}
+    assert {name.partition("/")[0] for name in files if name.endswith("html")} == {
+        "fi",
+        "sv",
+        "en",
+        "index.html",
+    }
     assert "&lt;b&gt;Öst&lt;/b&gt;".encode() in files["sv/players/E.html"]
-    assert {"fi/tournaments/liiga/league.html", "sv/tournaments/liiga/teams/abo.html",
-            "en/tournaments/liiga/boards.html"} <= files.keys()  # fmt: skip
+    assert {
+        "fi/tournaments/liiga/league.html",
+        "sv/tournaments/liiga/teams/abo.html",
+        "en/tournaments/liiga/boards.html",
+    } <= files.keys()
 
 
-def test_a_league_that_goes_on_is_shown_up_to_its_last_game(ledger: str, tmp_path: Path) -> None:
+def test_a_league_that_goes_on_is_shown_up_to_its_last_game(
+    ledger: str, tmp_path: Path
+) -> None:
     """Its table, a team and the order of boards say what the service does of that day."""
     folder = tmp_path / "public"
     assert site(ledger, str(folder), "2024-11-20").as_of == "2024-11-10"
-    told = {name.removeprefix("en/tournaments/liiga/"): content.decode() for name, content in contents(folder).items()}
+    told = {
+        name.removeprefix("en/tournaments/liiga/"): content.decode()
+        for name, content in contents(folder).items()
+    }
     assert 'href="liiga/league.html"' in told["en/tournaments/liiga.html"]
     table = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", told["league.html"]))
-    assert "1 Salon &lt;Shakki&gt; 1" in table and "(to come)" in table and "(unfinished)" in table
-    assert "reserve" in told["teams/abo.html"] and 'href="../league.html"' in told["teams/abo.html"]
+    assert (
+        "1 Salon &lt;Shakki&gt; 1" in table
+        and "(to come)" in table
+        and "(unfinished)" in table
+    )
+    assert (
+        "reserve" in told["teams/abo.html"]
+        and 'href="../league.html"' in told["teams/abo.html"]
+    )
     assert (
         "withdrew" not in told["teams/abo.html"]
-        and "<form" not in told["boards.html"].partition("<main")[2].partition("</main")[0]
+        and "<form"
+        not in told["boards.html"].partition("<main")[2].partition("</main")[0]
     )
 
 
@@ -100,17 +162,27 @@ def test_run_again_it_writes_nothing(ledger: str, tmp_path: Path) -> None:
 def test_pages_made_of_something_else_are_written_again(
     ledger: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Templates may change under one version; a page that came out the same keeps its time."""
+    """Templates may change under one version; a page that came out the same keeps its
+    time.
+    """
     folder = tmp_path / "public"
     site(ledger, str(folder), TODAY)
     page = folder / "fi" / "players" / "A.html"
     was = page.stat().st_mtime_ns
     monkeypatch.setattr("web.site.build.made_of", lambda: "1.0 other")
-    assert site(ledger, str(folder), TODAY).written == 0 and page.stat().st_mtime_ns == was
+    assert (
+        site(ledger, str(folder), TODAY).written == 0 and page.stat().st_mtime_ns == was
+    )
     template = environment("fi").get_template("player.html")
     honest = template.root_render_func
-    monkeypatch.setattr(template, "root_render_func", lambda context: chain(honest(context), ["<!-- new -->"]))
-    assert site(ledger, str(folder), TODAY).written == 0, "made of the same, nothing is looked at again"
+    monkeypatch.setattr(
+        template,
+        "root_render_func",
+        lambda context: chain(honest(context), ["<!-- new -->"]),
+    )
+    assert site(ledger, str(folder), TODAY).written == 0, (
+        "made of the same, nothing is looked at again"
+    )
     monkeypatch.setattr("web.site.build.made_of", lambda: "1.0 another")
     again = site(ledger, str(folder), TODAY)
     assert again.written >= 4 and page.read_text("utf-8").endswith("<!-- new -->")
@@ -136,9 +208,13 @@ def test_what_pages_are_made_of_has_templates_catalogues_styles_and_code(
     assert len({before, empty, first, made_of()}) == 4
 
 
-def test_after_a_correction_only_what_changed_is_written(ledger: str, tmp_path: Path) -> None:
+def test_after_a_correction_only_what_changed_is_written(
+    ledger: str, tmp_path: Path
+) -> None:
     site(ledger, str(tmp_path / "public"), TODAY)
-    submitted(ledger, amend("autumn-2024", games={"3.1": {"result": "1/2-1/2"}}), now=NOW)
+    submitted(
+        ledger, amend("autumn-2024", games={"3.1": {"result": "1/2-1/2"}}), now=NOW
+    )
     after = site(ledger, str(tmp_path / "public"), TODAY)
     assert 0 < after.written < after.files // 2
     site(ledger, str(tmp_path / "anew"), TODAY)
@@ -153,16 +229,23 @@ def test_what_checks_the_ledger_at_home_is_there_and_as_new_as_the_newest_checkp
     assert (folder / "verify" / "verify.py").read_bytes() == verifier()
     assert not (folder / "verify" / "key.txt").exists()
     new_key(str(tmp_path / "own.key"))
-    checkpoint(ledger, str(tmp_path / "own.key"))  # no event: only what names it is written again
+    # no event: only what names it is written again
+    checkpoint(ledger, str(tmp_path / "own.key"))
     again = site(ledger, str(folder), TODAY)
     assert again.written == 2 + 2 * len(LANGUAGES)
-    assert (folder / "verify" / "key.txt").read_text("utf-8").strip() in (folder / "sv" / "verify.html").read_text(
-        "utf-8"
+    assert (folder / "verify" / "key.txt").read_text("utf-8").strip() in (
+        folder / "sv" / "verify.html"
+    ).read_text("utf-8")
+    assert (
+        (folder / "verify" / "checkpoint.txt")
+        .read_text("utf-8")
+        .startswith("selokirja/")
     )
-    assert (folder / "verify" / "checkpoint.txt").read_text("utf-8").startswith("selokirja/")
 
 
-def test_a_page_that_there_is_no_more_is_taken_away(ledger: str, tmp_path: Path) -> None:
+def test_a_page_that_there_is_no_more_is_taken_away(
+    ledger: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "public"
     submitted(ledger, player("A", club="Old Club"))
     site(ledger, str(folder), TODAY)
@@ -170,10 +253,17 @@ def test_a_page_that_there_is_no_more_is_taken_away(ledger: str, tmp_path: Path)
     submitted(ledger, player("A", club="New"))
     after = site(ledger, str(folder), TODAY)
     new = {file.name for file in (folder / "fi/clubs").iterdir()}
-    assert (after.removed, len(old), len(old - new), new - old) == (3, 2, 1, {"New.html"})
+    assert (after.removed, len(old), len(old - new), new - old) == (
+        3,
+        2,
+        1,
+        {"New.html"},
+    )
 
 
-def test_a_file_of_somebody_else_is_never_overwritten(ledger: str, tmp_path: Path) -> None:
+def test_a_file_of_somebody_else_is_never_overwritten(
+    ledger: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "public"
     (folder / "fi").mkdir(parents=True)
     (folder / "index.html").write_text("mine")

@@ -1,7 +1,9 @@
-"""The same planted slips over HTTP and at the desk: each is asked about there too, and nothing is booked before.
+"""The same planted slips over HTTP and at the desk: each is asked about there too, and
+nothing is booked before.
 
-By the command all of them are asked about (test_planted_slips.py). At each of these doors `make test-all` has one of
-each code, and every one stands at one of the two; `make torture` has all at both.
+By the command all of them are asked about (test_planted_slips.py). At each of these
+doors `make test-all` has one of each code, and every one stands at one of the two;
+`make torture` has all at both.
 """
 
 import json
@@ -25,7 +27,9 @@ NOW = f"{TODAY}T12:00:00.000000Z"
 
 @pytest.fixture(scope="session")
 def strict_office(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A federation before a slip, which asks whoever books. To be copied, not written to."""
+    """A federation before a slip, which asks whoever books. To be copied, not written
+    to.
+    """
     selo = Selo(tmp_path_factory.mktemp("office"), today=TODAY)
     selo.done("init")
     selo.submit(*office())
@@ -39,12 +43,21 @@ def selo(strict_office: Path, tmp_path: Path) -> Selo:
 
 
 def at_a_door(later: bool) -> list[Any]:
-    """All of them. In `make test-all` the first of each code, or those that follow the first, or the only one."""
+    """All of them. In `make test-all` the first of each code, or those that follow the
+    first, or the only one.
+    """
     names: dict[str, list[str]] = {}
     for name, planted in PLANTED.items():
         names.setdefault(planted.code, []).append(name)
-    kept = {name for own in names.values() for name in (own[1:] or own if later else own[:1])}
-    return [pytest.param(name, marks=() if name in kept else pytest.mark.torture) for name in PLANTED]
+    kept = {
+        name
+        for own in names.values()
+        for name in (own[1:] or own if later else own[:1])
+    }
+    return [
+        pytest.param(name, marks=() if name in kept else pytest.mark.torture)
+        for name in PLANTED
+    ]
 
 
 def lines(documents: tuple[Document, ...]) -> bytes:
@@ -54,19 +67,31 @@ def lines(documents: tuple[Document, ...]) -> bytes:
 @pytest.mark.parametrize("name", at_a_door(later=False))
 def test_over_http(name: str, selo: Selo) -> None:
     planted = PLANTED[name]
-    officer = bearer(token(selo.ledger, Role.OFFICER, "aino")) | {"Content-Type": "application/jsonl"}
+    officer = bearer(token(selo.ledger, Role.OFFICER, "aino")) | {
+        "Content-Type": "application/jsonl"
+    }
     before = selo.events()
     with served(selo.ledger, now=lambda: NOW) as service:
-        control = service.ask("/api/documents?dry_run=true", "POST", lines(planted.control), officer).value
+        control = service.ask(
+            "/api/documents?dry_run=true", "POST", lines(planted.control), officer
+        ).value
         assert "doubts" not in control, control["doubts"]
-        preview = service.ask("/api/documents?dry_run=true", "POST", lines(planted.slip), officer)
+        preview = service.ask(
+            "/api/documents?dry_run=true", "POST", lines(planted.slip), officer
+        )
         doubts = preview.value["doubts"]
         assert planted.code in {doubt["doubt"] for doubt in doubts}
         refused = service.ask("/api/documents", "POST", lines(planted.slip), officer)
-        assert refused.status == 422 and {*refused.codes} == {"needs-answer"} and selo.events() == before
+        assert (
+            refused.status == 422
+            and {*refused.codes} == {"needs-answer"}
+            and selo.events() == before
+        )
         assert said_for_a_command(preview) == said_for_a_command(refused) == []
         sure = "&".join(f"sure={doubt['sure']}" for doubt in doubts)
-        booked = service.ask(f"/api/documents?{sure}", "POST", lines(planted.slip), officer)
+        booked = service.ask(
+            f"/api/documents?{sure}", "POST", lines(planted.slip), officer
+        )
         assert booked.status == 201, booked.text
         assert "vouch" in {one["kind"] for one in booked.value["recorded"]}
 
@@ -77,9 +102,13 @@ def test_at_the_desk(name: str, selo: Selo) -> None:
     with served(selo.ledger, now=lambda: NOW) as service:
         officer = Officer(selo, service)
         before = selo.events()
-        control = officer.sent("/desk/files", parts("control.jsonl", lines(planted.control)), PARTS)
+        control = officer.sent(
+            "/desk/files", parts("control.jsonl", lines(planted.control)), PARTS
+        )
         assert 'name="sure.' not in officer.page(control)
-        draft = officer.sent("/desk/files", parts("slip.jsonl", lines(planted.slip)), PARTS)
+        draft = officer.sent(
+            "/desk/files", parts("slip.jsonl", lines(planted.slip)), PARTS
+        )
         page = officer.page(draft)
         asked = re.findall(r'name="(sure\.[^"]+)" required', page)
         assert any(name.startswith(f"sure.{planted.code}:") for name in asked)
@@ -88,4 +117,8 @@ def test_at_the_desk(name: str, selo: Selo) -> None:
         assert selo.events() == before
         officer.sent(f"{draft}/book", shown | dict.fromkeys(asked, "yes"))
         booked = selo.ask("log")["events"]
-        assert selo.events() > before and booked[0]["kind"] == "vouch" and booked[0]["actor"] == "aino"
+        assert (
+            selo.events() > before
+            and booked[0]["kind"] == "vouch"
+            and booked[0]["actor"] == "aino"
+        )

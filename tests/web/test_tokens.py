@@ -1,4 +1,6 @@
-"""Tokens: each role against each route, expiry, revocation at once, and what is kept of them."""
+"""Tokens: each role against each route, expiry, revocation at once, and what is kept of
+them.
+"""
 
 import asyncio
 import hmac
@@ -32,7 +34,12 @@ from web.threads import Threads
 GIVEN = tuple(role for role in Role if role not in (Role.ANYBODY, Role.OFFICE))
 
 
-def token(ledger: Path | str, role: Role = Role.OFFICER, name: str = "aino", expires: str | None = None) -> str:
+def token(
+    ledger: Path | str,
+    role: Role = Role.OFFICER,
+    name: str = "aino",
+    expires: str | None = None,
+) -> str:
     return str(new_token(str(ledger), name, role, expires, "tester", NOW).token)
 
 
@@ -69,23 +76,43 @@ ROUTES = routes()
 
 def test_every_route_declares_its_role() -> None:
     assert len(ROUTES) > 60
-    assert [(method, path) for method, path, opt in ROUTES if not isinstance(opt.get("role"), Role)] == []
+    assert [
+        (method, path)
+        for method, path, opt in ROUTES
+        if not isinstance(opt.get("role"), Role)
+    ] == []
     # whatever changes something is for somebody
-    open_to_all = [path for method, path, opt in ROUTES if method != "GET" and opt["role"] is Role.ANYBODY]
-    # one takes what strangers say is wrong, a few of each; one opens nothing without its secret; one keeps nothing
+    open_to_all = [
+        path
+        for method, path, opt in ROUTES
+        if method != "GET" and opt["role"] is Role.ANYBODY
+    ]
+    # one takes what strangers say is wrong, a few of each; one opens nothing without
+    # its secret; one keeps nothing
     assert sorted(open_to_all) == ["/cases", "/login/{secret}", "/verify"]
 
 
 def test_each_role_against_each_route(service: Served, club: Selo) -> None:
-    """Denied is denied before anything else is looked at; allowed meets the question itself."""
+    """Denied is denied before anything else is looked at; allowed meets the question
+    itself.
+    """
     shown = {role: token(club.ledger, role, str(role)) for role in GIVEN}
     for (method, path, opt), role in product(ROUTES, (None, *GIVEN)):
         address = re.sub(r"{[^}]+}", "x", path)
         if opt["role"] is Role.ANYBODY and (role is not None or method != "GET"):
             continue
-        reply = service.ask(address + "?nonsense=1", method, fields={} if role is None else bearer(shown[role]))
+        reply = service.ask(
+            address + "?nonsense=1",
+            method,
+            fields={} if role is None else bearer(shown[role]),
+        )
         expected = allows(role or Role.ANYBODY, opt["role"])
-        assert (reply.status not in (401, 403)) is expected, (method, path, role, reply.status)
+        assert (reply.status not in (401, 403)) is expected, (
+            method,
+            path,
+            role,
+            reply.status,
+        )
         if not expected:
             assert reply.status == (401 if role is None else 403)
             assert reply.codes == (["token"] if role is None else ["not-allowed"])
@@ -100,7 +127,10 @@ def test_a_route_without_a_role_answers_nobody(service: Served) -> None:
     [forgotten] = [route for route in inner().routes if route.path_format == "/healthz"]
     handler = getattr(forgotten, "route_handler_map")["GET"][0]  # noqa: B009
     asyncio.run(guard(connection, handler))
-    with patch.dict(handler.opt, clear=True), pytest.raises(HttpRefusal, match="nobody may use"):
+    with (
+        patch.dict(handler.opt, clear=True),
+        pytest.raises(HttpRefusal, match="nobody may use"),
+    ):
         asyncio.run(guard(connection, handler))
 
 
@@ -113,18 +143,27 @@ def test_a_route_without_a_role_answers_nobody(service: Served) -> None:
         lambda text: text.replace("selo_", "selo-"),
         lambda text: text[:-1] + ("0" if text[-1] != "0" else "1"),
         lambda text: f"{text[:13]}_{'0' * 50}_" + checksum(f"{text[:13]}_{'0' * 50}"),
-        lambda text: f"selo_00000000{text[13:-8]}" + checksum(f"selo_00000000{text[13:-9]}"),
+        lambda text: (
+            f"selo_00000000{text[13:-8]}" + checksum(f"selo_00000000{text[13:-9]}")
+        ),
         lambda text: "",
         lambda text: "x" * 5000,
     ],
 )
-def test_a_token_that_is_not_quite_it(service: Served, club: Selo, spoiled: Any) -> None:
+def test_a_token_that_is_not_quite_it(
+    service: Served, club: Selo, spoiled: Any
+) -> None:
     text = token(club.ledger)
     assert service.ask("/api/players/A/file", fields=bearer(text)).status == 200
-    assert service.ask("/api/players/A/file", fields=bearer(spoiled(text))).codes == ["token"]
+    assert service.ask("/api/players/A/file", fields=bearer(spoiled(text))).codes == [
+        "token"
+    ]
     # also where none is needed: who sends one means it
     assert service.ask("/api/players/A", fields=bearer(spoiled(text))).status == 401
-    assert service.ask("/api/players/A", fields={"Authorization": f"Basic {text}"}).status == 401
+    assert (
+        service.ask("/api/players/A", fields={"Authorization": f"Basic {text}"}).status
+        == 401
+    )
 
 
 def test_a_token_expires_after_its_last_day(club: Selo) -> None:
@@ -151,7 +190,9 @@ def test_a_revoked_token_stops_at_once(service: Served, club: Selo) -> None:
 
 def test_secrets_are_compared_in_constant_time(club: Selo) -> None:
     text = token(club.ledger)
-    with patch.object(hmac, "compare_digest", side_effect=hmac.compare_digest) as compared:
+    with patch.object(
+        hmac, "compare_digest", side_effect=hmac.compare_digest
+    ) as compared:
         assert who_shows(club.ledger, text, NOW) is not None
         unknown = f"selo_00000000_{'0' * 50}"
         assert who_shows(club.ledger, f"{unknown}_{checksum(unknown)}", NOW) is None
@@ -175,16 +216,39 @@ def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
     [row] = club.ask("token", "list")["rows"]
     assert row["name"] == "aino" and "token" not in row and row["revoked_at"] is None
     club.done("token", "revoke", made["id"])
-    assert [row["kind"] for row in club.ask("token", "log")["rows"]] == ["token-revoked", "token-made"]
+    assert [row["kind"] for row in club.ask("token", "log")["rows"]] == [
+        "token-revoked",
+        "token-made",
+    ]
     assert club.answer("token", "revoke", made["id"])[0] == 1
     assert club.answer("token", "revoke", "00000000")[0] == 3
     assert club.answer("token", "new", "--role", "officer", "--name", "a/b")[0] == 2
-    assert club.answer("token", "new", "--role", "officer", "--name", "a", "--expires", "2020-01-01")[0] == 2
+    assert (
+        club.answer(
+            "token",
+            "new",
+            "--role",
+            "officer",
+            "--name",
+            "a",
+            "--expires",
+            "2020-01-01",
+        )[0]
+        == 2
+    )
 
 
 def test_an_id_of_digits_alone_stands_like_any_other(club: Selo) -> None:
     """One id in forty has no letter."""
-    made = new_token(str(club.ledger), "aino", Role.OFFICER, None, "tester", NOW, lambda size: "47015510"[: 2 * size])
+    made = new_token(
+        str(club.ledger),
+        "aino",
+        Role.OFFICER,
+        None,
+        "tester",
+        NOW,
+        lambda size: "47015510"[: 2 * size],
+    )
     heading, row = club.done("token", "list").splitlines()
     assert heading.startswith("id  ") and row.startswith(f"{made.id}  aino")
 
@@ -193,7 +257,9 @@ def denials(club: Selo, number: int) -> list[dict[str, Any]]:
     """Those in the log, when so many are: no answer waits for them to be noted."""
     deadline = time.monotonic() + 30
     while True:
-        rows = [row for row in club.ask("token", "log")["rows"] if row["kind"] == "denied"]
+        rows = [
+            row for row in club.ask("token", "log")["rows"] if row["kind"] == "denied"
+        ]
         if len(rows) >= number or time.monotonic() > deadline:
             return rows
 
@@ -214,7 +280,10 @@ def test_denied_attempts_are_in_a_log_of_their_own(service: Served, club: Selo) 
 def test_a_flood_of_attempts_does_not_fill_the_log(service: Served, club: Selo) -> None:
     for _ in range(20):
         service.ask("/api/players/A/file")
-    assert len(denials(club, service.settings.denials_noted_a_second)) == service.settings.denials_noted_a_second
+    assert (
+        len(denials(club, service.settings.denials_noted_a_second))
+        == service.settings.denials_noted_a_second
+    )
 
 
 def test_the_last_use_is_seen(service: Served, club: Selo) -> None:

@@ -1,4 +1,6 @@
-"""A draft has a history, an owner, a reviewer and comments; and two people stand behind what one may not decide."""
+"""A draft has a history, an owner, a reviewer and comments; and two people stand behind
+what one may not decide.
+"""
 
 import json
 from collections.abc import Iterator
@@ -34,42 +36,73 @@ def service(club: Selo) -> Iterator[Served]:
 
 @pytest.fixture
 def people(service: Served, club: Selo) -> dict[str, Person]:
-    roles = {"seura": Role.SUBMITTER, "aino": Role.OFFICER, "onni": Role.OFFICER, "kaisa": Role.OFFICER}
-    return {name: Person(service, club.ledger, role, name) for name, role in roles.items()}
+    roles = {
+        "seura": Role.SUBMITTER,
+        "aino": Role.OFFICER,
+        "onni": Role.OFFICER,
+        "kaisa": Role.OFFICER,
+    }
+    return {
+        name: Person(service, club.ledger, role, name) for name, role in roles.items()
+    }
 
 
 def named(person: Person, number: int, verb: str) -> Reply:
     """With the preview that stands now."""
     preview = person.see(f"/{number}/preview").value["preview"]
     return person.service.ask(
-        f"/api/drafts/{number}/{verb}", "POST", None, {**person.fields, "If-Match": f'"{preview}"'}
+        f"/api/drafts/{number}/{verb}",
+        "POST",
+        None,
+        {**person.fields, "If-Match": f'"{preview}"'},
     )
 
 
 def report_kept(person: Person) -> None:
-    assert person.keep(REPORT, "?name=autumn.trf&note=puh+040", "application/octet-stream").status == 202
+    assert (
+        person.keep(
+            REPORT, "?name=autumn.trf&note=puh+040", "application/octet-stream"
+        ).status
+        == 202
+    )
 
 
 def test_a_draft_says_who_changed_which_answer(people: dict[str, Person]) -> None:
     report_kept(people["seura"])
     people["seura"].do(1, "answers", json.dumps(ANSWERS).encode())
     people["aino"].do(1, "answers", json.dumps(OTHERS).encode())
-    people["aino"].do(1, "answers", json.dumps(OTHERS).encode())  # the same again is no change
+    # the same again is no change
+    people["aino"].do(1, "answers", json.dumps(OTHERS).encode())
     row = people["onni"].see("/1").value
     assert [(step["at"], step["who"], step["what"]) for step in row["steps"]] == [
-        (AT, "seura", "left"), (AT, "seura", "answered"), (AT, "aino", "answered")]  # fmt: skip
-    assert json.loads(row["steps"][2]["about"]) == {"map.1": ["A", "C"], "map.2": ["B", "D"]}
+        (AT, "seura", "left"),
+        (AT, "seura", "answered"),
+        (AT, "aino", "answered"),
+    ]
+    assert json.loads(row["steps"][2]["about"]) == {
+        "map.1": ["A", "C"],
+        "map.2": ["B", "D"],
+    }
     assert "steps" not in people["onni"].see().value["rows"][0]
 
 
-def test_what_was_said_goes_with_the_draft(people: dict[str, Person], club: Selo) -> None:
+def test_what_was_said_goes_with_the_draft(
+    people: dict[str, Person], club: Selo
+) -> None:
     """And of one that was dropped, its name and its note as well."""
     for _ in range(2):
         report_kept(people["seura"])
-    people["aino"].do(1, "answers", json.dumps({**ANSWERS, "name": "Salainen Cup"}).encode())
+    people["aino"].do(
+        1, "answers", json.dumps({**ANSWERS, "name": "Salainen Cup"}).encode()
+    )
     for number in (1, 2):
-        said = people["aino"].do(number, "comment?comment=soita+Salaiselle&reviewer=onni")
-        assert said.value["reviewer"] == "onni" and said.value["steps"][-2]["about"] == "soita Salaiselle"
+        said = people["aino"].do(
+            number, "comment?comment=soita+Salaiselle&reviewer=onni"
+        )
+        assert (
+            said.value["reviewer"] == "onni"
+            and said.value["steps"][-2]["about"] == "soita Salaiselle"
+        )
     assert people["seura"].do(1, "drop").value["name"] == ""
     people["aino"].do(2, "answers", json.dumps(ANSWERS).encode())
     assert named(people["onni"], 2, "book").status == 201
@@ -78,19 +111,27 @@ def test_what_was_said_goes_with_the_draft(people: dict[str, Person], club: Selo
         assert row["note"] is None and row["steps"][-1]["what"] == last
         assert {step["about"] for step in row["steps"]} == {None}
     if club.address is None:
-        left = b"".join(path.read_bytes() for path in Path(club.ledger).parent.glob("*.service*"))
+        left = b"".join(
+            path.read_bytes() for path in Path(club.ledger).parent.glob("*.service*")
+        )
         assert b"Salais" not in left and b"puh 040" not in left
 
 
-def test_nobody_writes_into_anothers_draft(people: dict[str, Person], service: Served, club: Selo) -> None:
+def test_nobody_writes_into_anothers_draft(
+    people: dict[str, Person], service: Served, club: Selo
+) -> None:
     report_kept(people["seura"])
     other = Person(service, club.ledger, Role.SUBMITTER, "toinen")
     for verb in ("comment?comment=x", "agree", "book", "drop"):
         fields = {**other.fields, "If-Match": '"x"'}
-        assert service.ask(f"/api/drafts/1/{verb}", "POST", None, fields).codes == ["not-allowed"]
+        assert service.ask(f"/api/drafts/1/{verb}", "POST", None, fields).codes == [
+            "not-allowed"
+        ]
 
 
-def test_nobody_decides_alone_on_what_they_left_or_answered(people: dict[str, Person]) -> None:
+def test_nobody_decides_alone_on_what_they_left_or_answered(
+    people: dict[str, Person],
+) -> None:
     aino, onni, kaisa = people["aino"], people["onni"], people["kaisa"]
     report_kept(aino)
     onni.do(1, "answers", json.dumps(ANSWERS).encode())
@@ -101,19 +142,24 @@ def test_nobody_decides_alone_on_what_they_left_or_answered(people: dict[str, Pe
     assert named(kaisa, 1, "book").status == 201
 
 
-def test_two_who_both_had_a_hand_in_it_decide_together(people: dict[str, Person]) -> None:
+def test_two_who_both_had_a_hand_in_it_decide_together(
+    people: dict[str, Person],
+) -> None:
     aino, onni = people["aino"], people["onni"]
     report_kept(aino)
     onni.do(1, "answers", json.dumps(ANSWERS).encode())
     assert named(aino, 1, "agree").status == 200
     assert named(aino, 1, "book").codes == ["four-eyes"]  # they agreed with themselves
     onni.do(1, "answers", json.dumps(OTHERS).encode())
-    assert named(onni, 1, "book").codes == ["four-eyes"]  # it is another one than was agreed to
+    # it is another one than was agreed to
+    assert named(onni, 1, "book").codes == ["four-eyes"]
     assert named(aino, 1, "agree").status == 200
     assert named(onni, 1, "book").status == 201
 
 
-def test_to_agree_takes_the_role_and_the_preview(people: dict[str, Person], club: Selo) -> None:
+def test_to_agree_takes_the_role_and_the_preview(
+    people: dict[str, Person], club: Selo
+) -> None:
     report_kept(people["seura"])
     people["seura"].do(1, "answers", json.dumps(ANSWERS).encode())
     assert named(people["seura"], 1, "agree").codes == ["not-allowed"]
@@ -121,15 +167,26 @@ def test_to_agree_takes_the_role_and_the_preview(people: dict[str, Person], club
     stale = people["aino"].see("/1/preview").fields["etag"]
     club.submit(AMEND)
     fields = {**people["aino"].fields, "If-Match": stale}
-    assert people["aino"].service.ask("/api/drafts/1/agree", "POST", None, fields).codes == ["preview-differs"]
-    assert draft(club.ledger, 1).row.steps and len(draft(club.ledger, 1).row.steps or ()) == 2
+    assert people["aino"].service.ask(
+        "/api/drafts/1/agree", "POST", None, fields
+    ).codes == ["preview-differs"]
+    assert (
+        draft(club.ledger, 1).row.steps
+        and len(draft(club.ledger, 1).row.steps or ()) == 2
+    )
 
 
 ASKED = {
     "any kind of document": (("opening",), opening("A", 1500, list="pelo")),
-    "more people than that move": (("moves=1",), tournament("spring", "2024-05-01", "A B 1-0")),
+    "more people than that move": (
+        ("moves=1",),
+        tournament("spring", "2024-05-01", "A B 1-0"),
+    ),
     "older than that": (("days=20",), tournament("spring", "2024-05-01", "A B 1-0")),
-    "a title that is lost": (("title-lost",), {"kind": "withdraw", "seq": 0, "reason": "it was another player's"}),
+    "a title that is lost": (
+        ("title-lost",),
+        {"kind": "withdraw", "seq": 0, "reason": "it was another player's"},
+    ),
 }
 
 
@@ -137,10 +194,16 @@ ASKED = {
 def test_what_asks_for_a_second_person(club: Selo, why: str) -> None:
     asked, document = ASKED[why]
     if "title" in why:
-        club.submit(player("T"), opening("T", 2000, on="2023-01-01", normal_games=40, titles=["I"]))
+        club.submit(
+            player("T"),
+            opening("T", 2000, on="2023-01-01", normal_games=40, titles=["I"]),
+        )
         document = {**document, "seq": club.events()}
     with serving(club, *asked) as service:
-        aino, onni = Person(service, club.ledger, name="aino"), Person(service, club.ledger, name="onni")
+        aino, onni = (
+            Person(service, club.ledger, name="aino"),
+            Person(service, club.ledger, name="onni"),
+        )
         before = club.events()
         assert aino.submit(document, query="?dry_run=true").status == 200
         assert aino.submit(document).status == 202 and club.events() == before
@@ -158,41 +221,67 @@ def test_below_the_limits_one_is_enough(club: Selo) -> None:
 
 
 def test_a_lost_title_is_shown(club: Selo) -> None:
-    club.submit(player("T"), opening("T", 2000, on="2023-01-01", normal_games=40, titles=["I"]))
-    taken = {"kind": "withdraw", "seq": club.events(), "reason": "it was another player's"}
+    club.submit(
+        player("T"), opening("T", 2000, on="2023-01-01", normal_games=40, titles=["I"])
+    )
+    taken = {
+        "kind": "withdraw",
+        "seq": club.events(),
+        "reason": "it was another player's",
+    }
     with serving(club) as service:
         aino = Person(service, club.ledger, name="aino")
         shown = aino.submit(taken, query="?dry_run=true").value
-        assert shown["lost_titles"] == [{"player": "T", "name": "Pelaaja T", "list": "selo", "title": "I"}]
+        assert shown["lost_titles"] == [
+            {"player": "T", "name": "Pelaaja T", "list": "selo", "title": "I"}
+        ]
         aino.keep(encoded(taken))
-        assert "Titles that would be lost" in Officer(club, service, "officer", "onni").page("/en/desk/drafts/1")
+        assert "Titles that would be lost" in Officer(
+            club, service, "officer", "onni"
+        ).page("/en/desk/drafts/1")
 
 
-def test_the_preview_of_a_file_shows_the_past_that_would_come_out_differently(club: Selo) -> None:
+def test_the_preview_of_a_file_shows_the_past_that_would_come_out_differently(
+    club: Selo,
+) -> None:
     club.submit(tournament("later", "2024-06-10", "A B 1-0"))
     with serving(club) as service:
         aino = Person(service, club.ledger, name="aino")
         report_kept(aino)
         aino.do(1, "answers", json.dumps(ANSWERS).encode())
         entries = aino.see("/1/preview").value["entries"]
-        assert {(row["player"], row["unit"]) for row in entries if row["before"] is not None} == {
-            ("A", "later"), ("B", "later")}  # fmt: skip
+        assert {
+            (row["player"], row["unit"]) for row in entries if row["before"] is not None
+        } == {("A", "later"), ("B", "later")}
         booked = aino.do(1, "book").value
         assert "entries" not in booked and len(booked["recorded"]) > 0
 
 
 def test_the_words_of_a_setting() -> None:
-    assert FourEyes.of(["publish", "games", "moves=20", "days=365", "title-lost"]) == FourEyes(
-        frozenset({"publish", "games"}), 20, 365, True
-    )
-    for word in ("publsh", "moves", "moves=0", "days=x", "moves=-1", "title-lost=1", ""):
+    assert FourEyes.of(
+        ["publish", "games", "moves=20", "days=365", "title-lost"]
+    ) == FourEyes(frozenset({"publish", "games"}), 20, 365, True)
+    for word in (
+        "publsh",
+        "moves",
+        "moves=0",
+        "days=x",
+        "moves=-1",
+        "title-lost=1",
+        "",
+    ):
         with pytest.raises(Usage, match="nothing asks for a second pair of eyes by"):
             FourEyes.of([word])
 
 
-def test_the_service_does_not_start_with_a_word_that_asks_for_nothing(club: Selo) -> None:
+def test_the_service_does_not_start_with_a_word_that_asks_for_nothing(
+    club: Selo,
+) -> None:
     refused = club.run("serve", "--four-eyes", "publsh")
-    assert refused.code == 2 and "nothing asks for a second pair of eyes by 'publsh'" in refused.err
+    assert (
+        refused.code == 2
+        and "nothing asks for a second pair of eyes by 'publsh'" in refused.err
+    )
 
 
 def test_at_the_desk(club: Selo) -> None:
@@ -200,11 +289,22 @@ def test_at_the_desk(club: Selo) -> None:
         aino, onni = Officer(club, service), Officer(club, service, "officer", "onni")
         place = aino.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
         aino.sent(f"{place}/comment", {"comment": "round <1>?", "reviewer": "onni"})
-        answers = {"tournament": "autumn", "minutes": "90", "players_by": "name", "map.1": "A", "map.2": "B"}
+        answers = {
+            "tournament": "autumn",
+            "minutes": "90",
+            "players_by": "name",
+            "map.1": "A",
+            "map.2": "B",
+        }
         onni.sent(f"{place}/answers", answers)
         page = aino.page(place)
-        assert "onni is asked to look at it" in page and "round &lt;1&gt;?" in aino.see(place).text
-        assert "games needs a second pair of eyes" in page and f"{place}/book" not in page
+        assert (
+            "onni is asked to look at it" in page
+            and "round &lt;1&gt;?" in aino.see(place).text
+        )
+        assert (
+            "games needs a second pair of eyes" in page and f"{place}/book" not in page
+        )
         preview = page.split('name="preview" value="')[1].split('"')[0]
         before = club.events()
         assert aino.post(f"{place}/agree", {"preview": "x", "reason": ""}).status == 409
@@ -213,19 +313,29 @@ def test_at_the_desk(club: Selo) -> None:
         assert f"{place}/book" in page and "agreed to what it came to then" in page
         onni.sent(f"{place}/book", {"preview": preview, "reason": ""})
         assert club.events() == before + 1 and "What happened to it" in aino.page(place)
-        for language, words in (("fi", "Mitä sille tapahtui"), ("sv", "Vad som hände med det")):
+        for language, words in (
+            ("fi", "Mitä sille tapahtui"),
+            ("sv", "Vad som hände med det"),
+        ):
             assert words in aino.page(f"/{language}{place}")
 
 
 def test_by_the_command(club: Selo) -> None:
-    club.done("draft", "keep", club.file("players.jsonl", player("Z")), "--note", "hyvä")
+    club.done(
+        "draft", "keep", club.file("players.jsonl", player("Z")), "--note", "hyvä"
+    )
     club.done("draft", "comment", "1", "who is it?", "--reviewer", "onni")
     told = club.run("draft", "show", "1").out
     assert "reviewer: onni" in told and "tester said who is it?" in told
     assert club.run("draft", "comment", "1").code == 2
     club.done("draft", "drop", "1")
     told = club.run("draft", "show", "1").out
-    assert "who is it" not in told and "hyvä" not in told and "players.jsonl" not in told and "tester dropped" in told
+    assert (
+        "who is it" not in told
+        and "hyvä" not in told
+        and "players.jsonl" not in told
+        and "tester dropped" in told
+    )
 
 
 def test_an_erasure_is_told_of_what_was_said(club: Selo) -> None:

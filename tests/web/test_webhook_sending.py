@@ -1,4 +1,6 @@
-"""One message to another machine: whatever it says, and however slowly, comes to one word."""
+"""One message to another machine: whatever it says, and however slowly, comes to one
+word.
+"""
 
 import socket
 import threading
@@ -12,7 +14,9 @@ import pytest
 from web import webhooks
 
 
-def test_a_machine_that_drips_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_drips_its_answer_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Each byte comes in time, and the whole never."""
     monkeypatch.setattr(webhooks, "SECONDS", 0.5)
     with _raw(b"HTTP/1.1 200 OK\r\n", forever=b"a") as port:
@@ -26,7 +30,8 @@ def test_a_machine_that_drips_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPa
         (b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n", "200"),
         (b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\n\r\nthanks", "202"),
         (b"HTTP/1.0 204 No Content\r\n\r\n", "204"),
-        (b"HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n" + b"x" * 2**20, "200"),  # no more of it is read
+        # no more of it is read
+        (b"HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n" + b"x" * 2**20, "200"),
         (b"HTTP/1.1 410 Gone\r\n\r\n", "410"),
         (b"SSH-2.0-OpenSSH_9\r\n", "no-answer"),
         (b"HTTP/1.1 200 OK\r\n" + b"x: y\r\n" * 1000, "no-answer"),
@@ -40,7 +45,9 @@ def test_whatever_a_machine_says_is_one_word(said: bytes, answer: str) -> None:
 
 
 def _sent(port: int, **changed: Any) -> str:
-    sender = webhooks.Sender(f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False)
+    sender = webhooks.Sender(
+        f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False
+    )
     return webhooks.send(sender._replace(**changed), webhooks.Payload("a-1", b"{}"), 1)
 
 
@@ -56,7 +63,8 @@ def _raw(said: bytes, forever: bytes = b"") -> Iterator[int]:
                 with connection:
                     asked = connection.recv(2**16)
                     if asked.startswith(b"POST") and not asked.endswith(b"{}"):
-                        connection.recv(2)  # what is closed with something unread is reset
+                        # what is closed with something unread is reset
+                        connection.recv(2)
                     connection.sendall(said)
                     while forever and not ended.wait(0.05):
                         connection.sendall(forever)

@@ -1,5 +1,6 @@
-"""Events sent to other machines: each at least once, in order, signed, as anybody may see them; a slow machine delays
-no other, and whatever is not taken is tried again."""
+"""Events sent to other machines: each at least once, in order, signed, as anybody may
+see them; a slow machine delays no other, and whatever is not taken is tried again.
+"""
 
 import json
 import threading
@@ -53,15 +54,24 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivering, "NEWS_SECONDS", 0.02)
 
 
-def test_every_event_in_order_as_anybody_sees_it_and_signed(club: Selo, receiver: Receiver) -> None:
+def test_every_event_in_order_as_anybody_sees_it_and_signed(
+    club: Selo, receiver: Receiver
+) -> None:
     name, secret = hooked(club, receiver, "--after", "0")
     with served(club.ledger, now=lambda: AT) as service:
         receiver.wait(lambda: len(receiver.taken()) == club.events())
-        club.submit(player("N1", born="2015-03-04", sex="f"), tournament("cup", "2024-06-20", "A B 1-0", "N1 C 0-1"))
+        club.submit(
+            player("N1", born="2015-03-04", sex="f"),
+            tournament("cup", "2024-06-20", "A B 1-0", "N1 C 0-1"),
+        )
         receiver.wait(lambda: len(receiver.taken()) == club.events())
         public = service.ask("/api/events").value["events"]
-    assert [one.value for one in receiver.came] == [{"id": f"{name}-{event['seq']}", **event} for event in public]
-    assert [one.id for one in receiver.came] == [f"{name}-{seq}" for seq in range(1, club.events() + 1)]
+    assert [one.value for one in receiver.came] == [
+        {"id": f"{name}-{event['seq']}", **event} for event in public
+    ]
+    assert [one.id for one in receiver.came] == [
+        f"{name}-{seq}" for seq in range(1, club.events() + 1)
+    ]
     assert all(one.is_signed(secret) for one in receiver.came)
     first = receiver.came[0]
     assert not first._replace(body=first.body + b" ").is_signed(secret)
@@ -71,10 +81,16 @@ def test_every_event_in_order_as_anybody_sees_it_and_signed(club: Selo, receiver
     assert {one.fields["webhook-timestamp"] for one in receiver.came} == {str(moment)}
     assert b"2015" not in b"".join(one.body for one in receiver.came)
     shown = row(club, name)
-    assert (shown["delivered"], shown["state"], shown["answer"]) == (club.events(), "delivering", "200")
+    assert (shown["delivered"], shown["state"], shown["answer"]) == (
+        club.events(),
+        "delivering",
+        "200",
+    )
 
 
-def test_only_the_kinds_that_were_named_and_only_from_now_on(club: Selo, receiver: Receiver) -> None:
+def test_only_the_kinds_that_were_named_and_only_from_now_on(
+    club: Selo, receiver: Receiver
+) -> None:
     name, _ = hooked(club, receiver, "--topic", "amend", "--topic", "player")
     with served(club.ledger, now=lambda: AT):
         club.submit(tournament("cup", "2024-06-20", "A B 1-0"))
@@ -84,24 +100,37 @@ def test_only_the_kinds_that_were_named_and_only_from_now_on(club: Selo, receive
     assert [one.value["kind"] for one in receiver.came] == ["amend"]
 
 
-def test_what_is_not_taken_is_tried_again_with_growing_pauses(club: Selo, receiver: Receiver) -> None:
+def test_what_is_not_taken_is_tried_again_with_growing_pauses(
+    club: Selo, receiver: Receiver
+) -> None:
     name, _ = hooked(club, receiver, "--after", str(club.events() - 2))
     last, clock = club.events(), Clock()
     receiver.answers = lambda fields: 500
     with served(club.ledger, now=clock) as service:
         for tries, pause in enumerate([*outbox.PAUSES, outbox.PAUSES[-1]], start=1):
             until(lambda tries=tries: len(receiver.came) == tries)  # type: ignore[misc]
-            until(lambda pause=pause: row(club, name)["next_at"] == _later(clock(), pause))  # type: ignore[misc]
+            until(
+                lambda pause=pause: (  # type: ignore[misc]
+                    row(club, name)["next_at"] == _later(clock(), pause)
+                )
+            )
             clock.move(seconds=pause - 1)
             time.sleep(0.25)
             assert len(receiver.came) == tries, "tried too soon"
             clock.move(seconds=1)
         until(lambda: len(receiver.came) == len(outbox.PAUSES) + 2)
         assert {one.id for one in receiver.came} == {f"{name}-{last - 1}"}
-        assert row(club, name)["failing_since"] == AT and row(club, name)["answer"] == "500"
+        assert (
+            row(club, name)["failing_since"] == AT
+            and row(club, name)["answer"] == "500"
+        )
         assert _metrics(service, club)["failing"] == "1"
-        check = next(one for one in club.ask("doctor")["checks"] if one["name"] == "webhooks")
-        assert (check["name"], check["ok"]) == ("webhooks", False) and name in check["said"]
+        check = next(
+            one for one in club.ask("doctor")["checks"] if one["name"] == "webhooks"
+        )
+        assert (check["name"], check["ok"]) == ("webhooks", False) and name in check[
+            "said"
+        ]
         receiver.answers = lambda fields: 204
         clock.move(hours=1)
         receiver.wait(lambda: receiver.seqs() == [last - 1, last])
@@ -111,16 +140,25 @@ def test_what_is_not_taken_is_tried_again_with_growing_pauses(club: Selo, receiv
 
 
 def _later(moment: str, seconds: float) -> str:
-    return (datetime.fromisoformat(moment) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return (datetime.fromisoformat(moment) + timedelta(seconds=seconds)).strftime(
+        "%Y-%m-%dT%H:%M:%S.%fZ"
+    )
 
 
 def _metrics(service: Any, club: Selo) -> dict[str, str]:
-    lines = service.ask("/metrics", fields=bearer(token(club.ledger, Role.READER))).text.splitlines()
+    lines = service.ask(
+        "/metrics", fields=bearer(token(club.ledger, Role.READER))
+    ).text.splitlines()
     found = [line.split(" ") for line in lines if line.startswith("selo_webhooks")]
-    return {name.removeprefix("selo_webhooks").removeprefix("_"): value for name, value in found}
+    return {
+        name.removeprefix("selo_webhooks").removeprefix("_"): value
+        for name, value in found
+    }
 
 
-def test_after_seven_days_it_is_paused_and_told_and_goes_on_where_it_stopped(club: Selo, receiver: Receiver) -> None:
+def test_after_seven_days_it_is_paused_and_told_and_goes_on_where_it_stopped(
+    club: Selo, receiver: Receiver
+) -> None:
     name, _ = hooked(club, receiver, "--after", str(club.events() - 2))
     last, clock = club.events(), Clock()
     receiver.answers = lambda fields: 301  # and nobody goes where it leads
@@ -135,14 +173,20 @@ def test_after_seven_days_it_is_paused_and_told_and_goes_on_where_it_stopped(clu
         until(lambda: row(club, name)["state"] == "given-up")
         clock.move(days=1)
         time.sleep(0.3)
-        assert {one.path for one in receiver.came} == {"/in"} and len(receiver.came) == 3
-        assert name in club.done("webhook", "list") and "has taken nothing since" in club.done("webhook", "list")
+        assert {one.path for one in receiver.came} == {"/in"} and len(
+            receiver.came
+        ) == 3
+        assert name in club.done(
+            "webhook", "list"
+        ) and "has taken nothing since" in club.done("webhook", "list")
         receiver.answers = lambda fields: 200
         club.done("webhook", "resume", name)
         receiver.wait(lambda: receiver.seqs() == [last - 1, last])
 
 
-def test_a_clock_that_was_ahead_keeps_nobody_waiting(club: Selo, receiver: Receiver) -> None:
+def test_a_clock_that_was_ahead_keeps_nobody_waiting(
+    club: Selo, receiver: Receiver
+) -> None:
     name, _ = hooked(club, receiver)
     last, clock = club.events(), Clock()
     receiver.answers = lambda fields: 500 if len(receiver.came) < 2 else 200
@@ -150,7 +194,8 @@ def test_a_clock_that_was_ahead_keeps_nobody_waiting(club: Selo, receiver: Recei
         club.submit(player("N1"))
         until(lambda: row(club, name)["next_at"] == _later(clock(), 5))
         clock.move(days=3)
-        until(lambda: row(club, name)["next_at"] == _later(clock(), 15))  # tried on a day to come
+        # tried on a day to come
+        until(lambda: row(club, name)["next_at"] == _later(clock(), 15))
         clock.move(days=-3)
         until(lambda: row(club, name)["delivered"] == last + 1)
     assert row(club, name)["failing_since"] is None
@@ -172,7 +217,11 @@ def test_a_slow_machine_delays_neither_another_nor_a_booking(
                 started = time.monotonic()
                 body = json.dumps(player(f"N{number}")).encode()
                 assert service.ask("/api/documents", "POST", body, fields).status == 201
-                receiver.wait(lambda number=number: receiver.seqs() == [*range(first + 1, first + number + 2)])  # type: ignore[misc]
+                receiver.wait(
+                    lambda number=number: (  # type: ignore[misc]
+                        receiver.seqs() == [*range(first + 1, first + number + 2)]
+                    )
+                )
                 assert time.monotonic() - started < 15
             until(lambda: row(club, behind)["answer"] == "too-slow")
             assert row(club, behind)["delivered"] == first
@@ -193,10 +242,14 @@ def test_paused_and_resumed_by_the_office(club: Selo, receiver: Receiver) -> Non
         club.done("webhook", "resume", name)
         receiver.wait(lambda: receiver.seqs() == [first + 1, first + 2])
         club.done("webhook", "resume", name, "--after", str(first))
-        receiver.wait(lambda: [one.seq for one in receiver.came] == [first + 1, first + 2] * 2)
+        receiver.wait(
+            lambda: [one.seq for one in receiver.came] == [first + 1, first + 2] * 2
+        )
 
 
-def test_a_service_that_starts_again_goes_on_where_it_stopped(club: Selo, receiver: Receiver) -> None:
+def test_a_service_that_starts_again_goes_on_where_it_stopped(
+    club: Selo, receiver: Receiver
+) -> None:
     hooked(club, receiver, "--after", "0")
     half = club.events() // 2
     receiver.answers = lambda fields: 200 if len(receiver.seqs()) < half else 503
@@ -208,7 +261,8 @@ def test_a_service_that_starts_again_goes_on_where_it_stopped(club: Selo, receiv
     with served(club.ledger, now=clock):
         receiver.wait(lambda: receiver.seqs() == [*range(1, club.events() + 1)])
     ids = [one.id for one in receiver.taken()]
-    assert len(ids) == len({*ids})  # a service that was stopped, and not killed, sends nothing twice
+    # a service that was stopped, and not killed, sends nothing twice
+    assert len(ids) == len({*ids})
 
 
 def test_of_two_services_one_delivers(club: Selo, receiver: Receiver) -> None:
@@ -226,20 +280,29 @@ def test_whoever_lost_the_lease_moves_nothing(club: Selo, receiver: Receiver) ->
     name, _ = hooked(club, receiver, "--after", "0")
     mine, other = outbox.new_holder(), outbox.new_holder()
     post = outbox.post(club.ledger, name)
-    assert post is not None and outbox.lease(club.ledger, mine) and not outbox.lease(club.ledger, other)
+    assert (
+        post is not None
+        and outbox.lease(club.ledger, mine)
+        and not outbox.lease(club.ledger, other)
+    )
     assert outbox.lease(club.ledger, mine), "it is renewed by whoever has it"
     with changing(club.ledger) as connection:
-        connection.execute("UPDATE webhook_lease SET until = until - ?", (outbox.LEASE_SECONDS + 1,))
+        connection.execute(
+            "UPDATE webhook_lease SET until = until - ?", (outbox.LEASE_SECONDS + 1,)
+        )
     assert outbox.lease(club.ledger, other), "one that has run out is free"
     assert outbox.moved(club.ledger, mine, post, 1, "x", ("200", AT)) is None
     assert outbox.failed(club.ledger, mine, post, "500", AT) is None
     assert (row(club, name)["delivered"], row(club, name)["answer"]) == (0, None)
     moved = outbox.moved(club.ledger, other, post, 1, "x", ("200", AT))
     assert moved is not None and moved.delivered == 1
-    assert outbox.moved(club.ledger, other, post, 5, "x", ("200", AT)) == moved  # it is not where it was any more
+    # it is not where it was any more
+    assert outbox.moved(club.ledger, other, post, 5, "x", ("200", AT)) == moved
     with changing(club.ledger) as connection:
         machine, _, rest = other.rsplit(" ", 2)
-        connection.execute("UPDATE webhook_lease SET holder = ?", (f"{machine} {2**22 + 1} {rest}",))
+        connection.execute(
+            "UPDATE webhook_lease SET holder = ?", (f"{machine} {2**22 + 1} {rest}",)
+        )
     assert outbox.lease(club.ledger, mine), "a process that is gone has no lease"
 
 
@@ -257,20 +320,31 @@ def test_a_ledger_that_was_rolled_back_stops_it(club: Selo, receiver: Receiver) 
     club.submit(player("O1"), player("O2"), player("O3"))
     with served(club.ledger, now=lambda: AT):
         until(lambda: row(club, name)["state"] == "beyond")
-        assert [problem["code"] for problem in club.refused("webhook", "resume", name)] == ["webhook-beyond"]
+        assert [
+            problem["code"] for problem in club.refused("webhook", "resume", name)
+        ] == ["webhook-beyond"]
         assert len(receiver.came) == came
         after = club.events() - 3
         club.done("webhook", "resume", name, "--after", str(after))
-        receiver.wait(lambda: [one.seq for one in receiver.came[came:]] == [after + 1, after + 2, after + 3])
+        receiver.wait(
+            lambda: (
+                [one.seq for one in receiver.came[came:]]
+                == [after + 1, after + 2, after + 3]
+            )
+        )
 
 
 def test_trying_it_out(club: Selo, receiver: Receiver) -> None:
     name, secret = hooked(club, receiver)
     assert club.ask("webhook", "test", name) == {"id": name, "answer": "200"}
     [one] = receiver.came
-    assert one.is_signed(secret) and one.value["kind"] == "test" and "seq" not in one.value
+    assert (
+        one.is_signed(secret) and one.value["kind"] == "test" and "seq" not in one.value
+    )
     receiver.answers = lambda fields: 404
-    assert [problem["code"] for problem in club.refused("webhook", "test", name)] == ["webhook-not-taken"]
+    assert [problem["code"] for problem in club.refused("webhook", "test", name)] == [
+        "webhook-not-taken"
+    ]
 
 
 def test_dropped_with_its_secret(club: Selo, receiver: Receiver) -> None:
@@ -281,13 +355,20 @@ def test_dropped_with_its_secret(club: Selo, receiver: Receiver) -> None:
     assert club.ask("webhook", "list")["rows"] == []
     assert secret.encode() not in kept_beside(club.ledger)
     for words in (("test",), ("drop",), ("pause",), ("resume",)):
-        assert [problem["code"] for problem in club.refused("webhook", *words, name, code=3)] == ["unknown-webhook"]
+        assert [
+            problem["code"] for problem in club.refused("webhook", *words, name, code=3)
+        ] == ["unknown-webhook"]
 
 
 @pytest.mark.in_a_file("looks for the file")
 def test_slips_of_the_office(club: Selo) -> None:
     there = "http://127.0.0.1:9/"
-    assert club.refused("webhook", "add", there, "--private", "--topic", "amends", code=2)[0]["code"] == "unknown-kind"
+    assert (
+        club.refused("webhook", "add", there, "--private", "--topic", "amends", code=2)[
+            0
+        ]["code"]
+        == "unknown-kind"
+    )
     late = club.refused("webhook", "add", there, "--private", "--after", "999", code=3)
     assert late[0]["code"] == "unknown-seq"
     assert club.refused("webhook", "add", there)[0]["code"] == "webhook-address"

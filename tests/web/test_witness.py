@@ -1,4 +1,6 @@
-"""A witness on another machine follows the log by its tiles, and refuses a rewritten history."""
+"""A witness on another machine follows the log by its tiles, and refuses a rewritten
+history.
+"""
 
 import hashlib
 import json
@@ -61,7 +63,9 @@ def look(club: Selo, service: Served, key: Path, code: int = 0) -> str:
     return result.out
 
 
-def test_a_log_that_only_grows_is_followed(club: Selo, service: Served, key: Path) -> None:
+def test_a_log_that_only_grows_is_followed(
+    club: Selo, service: Served, key: Path
+) -> None:
     signed(club, key)
     assert '"grew_from": null' in look(club, service, key)
     events = club.events()
@@ -72,7 +76,9 @@ def test_a_log_that_only_grows_is_followed(club: Selo, service: Served, key: Pat
 
 
 def test_a_rewritten_history_is_refused(club: Selo, service: Served, key: Path) -> None:
-    """The office's own machine with the office's own key: only somebody who kept what it said before can tell."""
+    """The office's own machine with the office's own key: only somebody who kept what
+    it said before can tell.
+    """
     rewritten = copy_of(club, "rewritten.db")
     club.submit(player("N1", name="What was recorded"))
     signed(club, key)
@@ -86,7 +92,9 @@ def test_a_rewritten_history_is_refused(club: Selo, service: Served, key: Path) 
     assert (club.folder / "seen.json").read_bytes() == seen
 
 
-def test_events_that_are_gone_are_noticed(club: Selo, service: Served, key: Path) -> None:
+def test_events_that_are_gone_are_noticed(
+    club: Selo, service: Served, key: Path
+) -> None:
     signed(club, key)
     before = copy_of(club, "before.db")
     club.submit(player("N1"))
@@ -96,7 +104,9 @@ def test_events_that_are_gone_are_noticed(club: Selo, service: Served, key: Path
     assert "events-missing" in look(club, service, key, code=1)
 
 
-def test_what_nobody_signed_is_watched_too(club: Selo, service: Served, key: Path) -> None:
+def test_what_nobody_signed_is_watched_too(
+    club: Selo, service: Served, key: Path
+) -> None:
     signed(club, key)
     before = copy_of(club, "before.db")
     club.submit(player("N1"))
@@ -109,7 +119,9 @@ def test_what_nobody_signed_is_watched_too(club: Selo, service: Served, key: Pat
     assert (club.folder / "seen.json").read_bytes() == seen
 
 
-def test_two_witnesses_compare_what_they_saw(club: Selo, service: Served, key: Path) -> None:
+def test_two_witnesses_compare_what_they_saw(
+    club: Selo, service: Served, key: Path
+) -> None:
     signed(club, key)
     other = copy_of(club, "other.db")
     saw = club.folder / "seen.json"
@@ -133,8 +145,15 @@ def test_two_witnesses_compare_what_they_saw(club: Selo, service: Served, key: P
 def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> None:
     signed(club, key)
     club.done("key", "new", str(club.folder / "witness.key"))
-    line = ("witness", f"http://127.0.0.1:{service.port}", "--file", str(club.folder / "seen.json"))
-    told = club.ask(*line, "--cosign", "example.org/watch", str(club.folder / "witness.key"))
+    line = (
+        "witness",
+        f"http://127.0.0.1:{service.port}",
+        "--file",
+        str(club.folder / "seen.json"),
+    )
+    told = club.ask(
+        *line, "--cosign", "example.org/watch", str(club.folder / "witness.key")
+    )
     note = read_note(told["note"])
     assert [one.name for one in note.signatures][-1] == "example.org/watch"
     watcher = read_public_key(told["cosigner"])
@@ -142,17 +161,24 @@ def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> 
     (club.folder / "cosigned.txt").write_text(told["note"])
     office = club.done("key", "show", "--key", str(key)).strip()
     keys = ("--public-key", office, "--public-key", told["cosigner"])
-    verdict = club.ask("verify", "--checkpoint", str(club.folder / "cosigned.txt"), *keys)
+    verdict = club.ask(
+        "verify", "--checkpoint", str(club.folder / "cosigned.txt"), *keys
+    )
     assert (verdict["status"], verdict["rests_on"]) == ("proven", "given")
     forged = told["note"].replace(f"\n{told['size']}\n", f"\n{told['size'] + 1}\n", 1)
     assert judged(read_note(forged), [watcher]) == "bad"
-    assert club.run(*line, "--cosign", "two words", str(club.folder / "witness.key")).code == 2
+    assert (
+        club.run(*line, "--cosign", "two words", str(club.folder / "witness.key")).code
+        == 2
+    )
 
 
 def test_the_bytes_that_a_witness_signs(tmp_path: Path) -> None:
     """By the text of c2sp.org/tlog-cosignature, put together once more."""
     new_key(str(tmp_path / "k"))
-    note, public = cosign("log\n1\nAAAA\n\n\u2014 log AAAAAAAA\n", "w", str(tmp_path / "k"), 1679315147)
+    note, public = cosign(
+        "log\n1\nAAAA\n\n\u2014 log AAAAAAAA\n", "w", str(tmp_path / "k"), 1679315147
+    )
     value = read_note(note).signatures[-1].value
     signed = b"cosignature/v1\ntime 1679315147\nlog\n1\nAAAA\n"
     Ed25519PublicKey.from_public_bytes(public.raw).verify(value[8:], signed)
@@ -174,14 +200,19 @@ def test_a_service_signs_what_is_recorded(club: Selo, key: Path) -> None:
 def test_another_history_is_not_signed(club: Selo, key: Path) -> None:
     club.submit(player("N1"))
     growth(club, key)
-    tampered(club.ledger, "DROP TRIGGER tree_never_changes",
-             f"UPDATE tree SET hash = zeroblob(32) WHERE seq = {club.events()}")  # fmt: skip
+    tampered(
+        club.ledger,
+        "DROP TRIGGER tree_never_changes",
+        f"UPDATE tree SET hash = zeroblob(32) WHERE seq = {club.events()}",
+    )
     with pytest.raises(SeloError, match="no longer those that were signed"):
         sign_growth(club.ledger, str(key), str(club.folder / "unseen"), AT)
 
 
 def test_a_ledger_that_was_rolled_back_is_not_signed(club: Selo, key: Path) -> None:
-    """Its checkpoints went with it, so nothing in it contradicts: only what this machine saw."""
+    """Its checkpoints went with it, so nothing in it contradicts: only what this
+    machine saw.
+    """
     before = copy_of(club, "before.db")
     signed(before, key)
     earlier = copy_of(before, "earlier.db")
@@ -201,13 +232,19 @@ def test_a_ledger_that_was_rolled_back_is_not_signed(club: Selo, key: Path) -> N
         raise KeyboardInterrupt  # it would go on for ever
 
     with pytest.raises(KeyboardInterrupt):
-        keep_signed(club.ledger, str(key), str(club.folder / "seen"), lambda: AT, warned)
+        keep_signed(
+            club.ledger, str(key), str(club.folder / "seen"), lambda: AT, warned
+        )
     assert "nothing is signed" in heard[0] and "rolled back" in heard[0]
     # the control: where nobody saw the other history, it is signed
-    assert sign_growth(club.ledger, str(key), str(club.folder / "unseen"), AT) is not None
+    assert (
+        sign_growth(club.ledger, str(key), str(club.folder / "unseen"), AT) is not None
+    )
 
 
-def test_another_key_is_refused(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
+def test_another_key_is_refused(
+    club: Selo, service: Served, key: Path, tmp_path: Path
+) -> None:
     club.done("key", "new", str(tmp_path / "other.key"))
     signed(club, tmp_path / "other.key")
     assert "unknown-signer" in look(club, service, key, code=2)
@@ -225,17 +262,36 @@ def test_a_log_that_another_key_signs_from_now_on_is_told(
 
 
 def test_where_nobody_answers(club: Selo) -> None:
-    assert club.answer("witness", "http://127.0.0.1:1", "--file", str(club.folder / "x"))[0] == 1
-    assert club.answer("witness", "file:///etc/passwd", "--file", str(club.folder / "x"))[0] == 1
+    assert (
+        club.answer("witness", "http://127.0.0.1:1", "--file", str(club.folder / "x"))[
+            0
+        ]
+        == 1
+    )
+    assert (
+        club.answer("witness", "file:///etc/passwd", "--file", str(club.folder / "x"))[
+            0
+        ]
+        == 1
+    )
     assert not (club.folder / "x").exists()
 
 
-@pytest.mark.parametrize("answer", [
-    b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:{port}/secret\r\nContent-Length: 0\r\n\r\n",
-    b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 3 * 2**20,
-], ids=["elsewhere", "endless"])  # fmt: skip
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (
+            b"HTTP/1.1 302 Found\r\nLocation:"
+            b" http://127.0.0.1:{port}/secret\r\nContent-Length: 0\r\n\r\n"
+        ),
+        b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 3 * 2**20,
+    ],
+    ids=["elsewhere", "endless"],
+)
 def test_a_log_leads_its_witness_nowhere(club: Selo, answer: bytes) -> None:
-    """Neither to a machine that only the witness reaches, nor through an answer without end."""
+    """Neither to a machine that only the witness reaches, nor through an answer without
+    end.
+    """
     asked: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as log:
         port = log.getsockname()[1]
@@ -249,9 +305,15 @@ def test_a_log_leads_its_witness_nowhere(club: Selo, answer: bytes) -> None:
                             client.sendall(answer.replace(b"{port}", b"%d" % port))
 
         threading.Thread(target=serve, daemon=True).start()
-        code, told = club.answer("witness", f"http://127.0.0.1:{port}", "--file", str(club.folder / "x"))
-        assert code == 1 and [problem["code"] for problem in told["problems"]] == ["unreachable"]
-        assert asked == [b"GET /api/tlog/checkpoint"] and not (club.folder / "x").exists()
+        code, told = club.answer(
+            "witness", f"http://127.0.0.1:{port}", "--file", str(club.folder / "x")
+        )
+        assert code == 1 and [problem["code"] for problem in told["problems"]] == [
+            "unreachable"
+        ]
+        assert (
+            asked == [b"GET /api/tlog/checkpoint"] and not (club.folder / "x").exists()
+        )
 
 
 def test_tiles_are_the_tree(club: Selo, service: Served) -> None:
@@ -267,9 +329,19 @@ def test_tiles_are_the_tree(club: Selo, service: Served) -> None:
 
 @pytest.mark.parametrize(
     ("name", "status"),
-    [("0/009", 404), ("1/000", 404), ("0/000.p/0", 404), ("0/000.p/300", 404), ("9/000", 404), ("0/1", 400),
-     ("x/000", 400), ("0/000.p/", 400), ("0/x001/067", 404), ("-1/000", 400)],
-)  # fmt: skip
+    [
+        ("0/009", 404),
+        ("1/000", 404),
+        ("0/000.p/0", 404),
+        ("0/000.p/300", 404),
+        ("9/000", 404),
+        ("0/1", 400),
+        ("x/000", 400),
+        ("0/000.p/", 400),
+        ("0/x001/067", 404),
+        ("-1/000", 400),
+    ],
+)
 def test_a_tile_that_is_none(service: Served, name: str, status: int) -> None:
     assert service.ask(f"/api/tlog/tile/{name}").status == status
 
@@ -280,4 +352,8 @@ def test_names_of_tiles() -> None:
 
 
 def test_without_a_checkpoint(service: Served) -> None:
-    assert service.ask("/api/tlog/checkpoint").codes == service.ask("/api/checkpoint").codes == ["no-checkpoint"]
+    assert (
+        service.ask("/api/tlog/checkpoint").codes
+        == service.ask("/api/checkpoint").codes
+        == ["no-checkpoint"]
+    )

@@ -1,1 +1,3 @@
-"""What the tests build on: documents (documents.py), a ledger in process (ledger.py), the command (command.py)."""
+"""What the tests build on: documents (documents.py), a ledger in process (ledger.py),
+the command (command.py).
+"""

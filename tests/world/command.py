@@ -1,4 +1,6 @@
-"""The command in process: on a ledger in a temporary folder, with a clock that stands where the test puts it."""
+"""The command in process: on a ledger in a temporary folder, with a clock that stands
+where the test puts it.
+"""
 
 import io
 import json
@@ -16,7 +18,8 @@ from ledger.store.dialects import of
 from tests.world.documents import Document
 
 TODAY = "2024-06-30"
-NEVER_PRINTED = ("Traceback", "should not happen", "\x1b")  # a stack, a defect, an escape code
+# a stack, a defect, an escape code
+NEVER_PRINTED = ("Traceback", "should not happen", "\x1b")
 WHERE = {"file", "line", "column", "field"}
 
 
@@ -45,12 +48,19 @@ class Result(NamedTuple):
 
 
 class Command:
-    """`selo` on one ledger; nothing it prints may ever be a traceback or an escape code.
+    """`selo` on one ledger; nothing it prints may ever be a traceback or an escape
+    code.
 
     `ledger` is a file to start from: the command works on a copy of it.
     """
 
-    def __init__(self, folder: Path, ledger: Path | None = None, name: str = "test.db", today: str = TODAY) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        ledger: Path | None = None,
+        name: str = "test.db",
+        today: str = TODAY,
+    ) -> None:
         self.folder = folder
         self.path = folder / name
         self.address: str | None = None  # of a ledger on a server, in place of the file
@@ -77,7 +87,9 @@ class Command:
         return self.run_line("--ledger", self.ledger, *arguments, stdin=stdin)
 
     def run_line(self, *arguments: str, stdin: bytes = b"") -> Result:
-        """A whole command line: the ledger is the one that it names, or that of this folder."""
+        """A whole command line: the ledger is the one that it names, or that of this
+        folder.
+        """
         out, err = _screen(), _screen()
         given = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
         with (
@@ -87,13 +99,17 @@ class Command:
             code = run([*arguments])
         result = Result(code, _text(out), _text(err))
         for text in NEVER_PRINTED:
-            assert text not in result.out + result.err, f"{arguments}: exit {code}\n{result.out}\n{result.err}"
+            assert text not in result.out + result.err, (
+                f"{arguments}: exit {code}\n{result.out}\n{result.err}"
+            )
         return result
 
     def done(self, *arguments: str, code: int = 0) -> str:
         """What a command that ends as expected prints on standard output."""
         result = self.run(*arguments)
-        assert result.code == code, f"{arguments}: exit {result.code}\n{result.out}\n{result.err}"
+        assert result.code == code, (
+            f"{arguments}: exit {result.code}\n{result.out}\n{result.err}"
+        )
         return result.out
 
     def ask(self, *arguments: str) -> Any:
@@ -117,12 +133,20 @@ class Command:
 class Selo(Command):
     """The command with documents: submitted, or refused without a trace."""
 
-    def refused(self, *arguments: str, code: int = 1, stdin: bytes = b"") -> list[dict[str, Any]]:
-        """The problems of a refusal: one JSON value in the contract's shape, nothing else printed, nothing stored."""
+    def refused(
+        self, *arguments: str, code: int = 1, stdin: bytes = b""
+    ) -> list[dict[str, Any]]:
+        """The problems of a refusal: one JSON value in the contract's shape, nothing
+        else printed, nothing stored.
+        """
         before = self.rows()
         result = self.run(*arguments, "--json", stdin=stdin)
-        assert result.code == code, f"{arguments}: exit {result.code}, not {code}\n{result.out}\n{result.err}"
-        assert set(result.value) == {"problems"} and result.value["problems"], result.value
+        assert result.code == code, (
+            f"{arguments}: exit {result.code}, not {code}\n{result.out}\n{result.err}"
+        )
+        assert set(result.value) == {"problems"} and result.value["problems"], (
+            result.value
+        )
         assert result.err == "", result.err
         problems: list[dict[str, Any]] = result.value["problems"]
         for problem in problems:
@@ -135,22 +159,34 @@ class Selo(Command):
     def submit(self, *documents: Document) -> Any:
         return self.ask("submit", self.file("submitted.jsonl", *documents))
 
-    def refuse(self, *documents: Document | str | bytes, code: int = 1) -> list[dict[str, Any]]:
+    def refuse(
+        self, *documents: Document | str | bytes, code: int = 1
+    ) -> list[dict[str, Any]]:
         return self.refused("submit", self.file("refused.jsonl", *documents), code=code)
 
     def rows(self) -> dict[str, list[Any]]:
         """Every row of events and persons, straight from the file."""
         tables = ("event", "person", "unit", "said", "step")
         if self.address is not None:
-            with closing(of(self.address).connect(self.address, write=False, wait=5)) as there:
+            with closing(
+                of(self.address).connect(self.address, write=False, wait=5)
+            ) as there:
                 if of(self.address).stated_format(there) is None:
                     return {}
-                return {table: there.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables}
+                return {
+                    table: (
+                        there.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+                    )
+                    for table in tables
+                }
         if not self.path.is_file():
             return {}
         with closing(sqlite3.connect(self.path)) as connection:
             try:
-                return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
+                return {
+                    table: connection.execute(f"SELECT * FROM {table}").fetchall()
+                    for table in tables
+                }
             except sqlite3.DatabaseError:
                 return {}
 
@@ -170,12 +206,17 @@ def _text(screen: io.TextIOWrapper) -> str:
     screen.flush()
     buffer = screen.buffer
     assert isinstance(buffer, io.BytesIO)
-    # a list may be for a program that reads another encoding: its bytes come back by encoding it so
+    # a list may be for a program that reads another encoding: its bytes come back by
+    # encoding it so
     return buffer.getvalue().decode("utf-8", "surrogateescape")
 
 
 def _encoded(document: Document | str | bytes) -> bytes:
     if isinstance(document, bytes):
         return document
-    text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False)
+    text = (
+        document
+        if isinstance(document, str)
+        else json.dumps(document, ensure_ascii=False)
+    )
     return text.encode()

@@ -1,4 +1,6 @@
-"""A later version of this program, invented: one step of the schema, one layout of read tables, one topic further."""
+"""A later version of this program, invented: one step of the schema, one layout of read
+tables, one topic further.
+"""
 
 from typing import Any
 
@@ -38,7 +40,9 @@ def with_language(player: PlayerSealed) -> PlayerWithLanguage:
 
 
 def with_topic(later: pytest.MonkeyPatch) -> None:
-    """Players are stored in a new shape, and those of the shape before are read as if they had it."""
+    """Players are stored in a new shape, and those of the shape before are read as if
+    they had it.
+    """
     topic = PlayerWithLanguage.topic
     later.setitem(events.TOPICS, topic, PlayerWithLanguage)
     later.setitem(events._BODIES, topic, msgspec.json.Decoder(PlayerWithLanguage))

@@ -1,4 +1,6 @@
-"""A ledger in process: a file in a temporary folder, and documents given as plain dicts."""
+"""A ledger in process: a file in a temporary folder, and documents given as plain
+dicts.
+"""
 
 import itertools
 import json
@@ -33,12 +35,19 @@ def outside(now: str = NOW) -> Outside:
 
 
 def placed(*documents: Document) -> list[Placed]:
-    """The documents as a file of JSON lines brings them; a field that starts with _ is the test's own."""
-    lines = (json.dumps({key: value for key, value in d.items() if not key.startswith("_")}) for d in documents)
+    """The documents as a file of JSON lines brings them; a field that starts with _ is
+    the test's own.
+    """
+    lines = (
+        json.dumps({key: value for key, value in d.items() if not key.startswith("_")})
+        for d in documents
+    )
     return read("test.jsonl", "\n".join(lines).encode())
 
 
-def submitted(path: Path | str, *documents: Document, now: str = NOW, dry_run: bool = False) -> Outcome:
+def submitted(
+    path: Path | str, *documents: Document, now: str = NOW, dry_run: bool = False
+) -> Outcome:
     """The documents in one submission to a ledger on disk."""
     return submit(str(path), placed(*documents), outside(now), dry_run=dry_run)
 
@@ -67,14 +76,18 @@ def _demo() -> tuple[bytes, tuple[Part, ...]]:
 
 
 def demo_ledger(path: Path | str) -> tuple[Part, ...]:
-    """What `cli.demo.build` does: the same bytes and the same story each time, built once."""
+    """What `cli.demo.build` does: the same bytes and the same story each time, built
+    once.
+    """
     content, story = _demo()
     Path(path).write_bytes(content)
     return story
 
 
 class Ledger:
-    """An open write transaction on a fresh ledger: many submissions without many fsyncs."""
+    """An open write transaction on a fresh ledger: many submissions without many
+    fsyncs.
+    """
 
     def __init__(self, writer: Writer, path: Path) -> None:
         self.writer = writer
@@ -103,7 +116,9 @@ def ledger(folder: Path, name: str = "test.db") -> Iterator[Ledger]:
 
 
 def every_fact(connection: Connection, as_of: str = TODAY) -> Reading:
-    """Everything that is known, as `whole` reads it from a file, but inside an open transaction."""
+    """Everything that is known, as `whole` reads it from a file, but inside an open
+    transaction.
+    """
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)

@@ -1,5 +1,6 @@
-"""Waiting for what comes true, and what work costs in bare loops: a limit in seconds fails where a machine is slow and
-says nothing where it is fast."""
+"""Waiting for what comes true, and what work costs in bare loops: a limit in seconds
+fails where a machine is slow and says nothing where it is fast.
+"""
 
 import time
 from collections.abc import Callable
@@ -7,7 +8,9 @@ from time import thread_time
 
 
 def until(true: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for it, and no longer than it takes; after so many seconds nobody believes in it any more."""
+    """Wait for it, and no longer than it takes; after so many seconds nobody believes
+    in it any more.
+    """
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it did not come true"
@@ -15,7 +18,9 @@ def until(true: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def seconds(work: Callable[[], object], times: int = 3) -> float:
-    """Processor time of this thread alone, the least of some: services of other tests may run beside it."""
+    """Processor time of this thread alone, the least of some: services of other tests
+    may run beside it.
+    """
     costs = []
     for _ in range(times):
         begun = thread_time()

@@ -1,4 +1,6 @@
-"""A place in memory for what tests throw away: a disk is waited for at each commit and each new file."""
+"""A place in memory for what tests throw away: a disk is waited for at each commit and
+each new file.
+"""
 
 import os
 from functools import cache
@@ -13,4 +15,8 @@ def in_memory() -> Path | None:
     if not os.access(MEMORY, os.W_OK | os.X_OK):
         return None
     room = os.statvfs(MEMORY)
-    return MEMORY if room.f_bavail * room.f_frsize > ROOM and not room.f_flag & os.ST_NOEXEC else None
+    return (
+        MEMORY
+        if room.f_bavail * room.f_frsize > ROOM and not room.f_flag & os.ST_NOEXEC
+        else None
+    )

@@ -1,4 +1,6 @@
-"""Past the program into a ledger, in a file or on a server: SQL of a tamperer, its lock, another put in its place."""
+"""Past the program into a ledger, in a file or on a server: SQL of a tamperer, its
+lock, another put in its place.
+"""
 
 import re
 import shutil
@@ -17,7 +19,17 @@ from web.store.beside import path_beside
 
 AFTERWARDS = ("-wal", "-shm")
 C = TypeVar("C", bound=Command)
-BESIDE = ("token", "notice", "draft", "login", "session", "webhook", "member_register", "licence", "live")
+BESIDE = (
+    "token",
+    "notice",
+    "draft",
+    "login",
+    "session",
+    "webhook",
+    "member_register",
+    "licence",
+    "live",
+)
 
 
 @contextmanager
@@ -47,8 +59,12 @@ def tampered(ledger: str, *statements: str) -> None:
 
 
 def _spoken(statement: str) -> str:
-    statement = re.sub(r"X'([0-9a-f]*)'", r"'\\x\1'::bytea", statement).replace("rowid", "ctid")
-    statement = re.sub(r"CAST\(('[^']*') AS BLOB\)", r"convert_to(\1, 'UTF8')", statement)
+    statement = re.sub(r"X'([0-9a-f]*)'", r"'\\x\1'::bytea", statement).replace(
+        "rowid", "ctid"
+    )
+    statement = re.sub(
+        r"CAST\(('[^']*') AS BLOB\)", r"convert_to(\1, 'UTF8')", statement
+    )
     return re.sub(r"(DROP TRIGGER (\w+?)_never_\w+)", r"\1 ON \2", statement)
 
 
@@ -73,7 +89,10 @@ def is_locked(ledger: str) -> bool:
         try:
             _begin(ledger, connection)
         except Exception as error:
-            assert isinstance(error, sqlite3.OperationalError) or getattr(error, "sqlstate", None) == "55P03", error
+            assert (
+                isinstance(error, sqlite3.OperationalError)
+                or getattr(error, "sqlstate", None) == "55P03"
+            ), error
             return True
         connection.execute("ROLLBACK")
     return False
@@ -84,9 +103,16 @@ def everything(ledger: str) -> object:
     if not is_server(ledger):
         return Path(ledger).read_bytes()
     tables = sorted(
-        row[0] for row in rows(ledger, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+        row[0]
+        for row in rows(
+            ledger,
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
+        )
     )
-    return {table: sorted(map(repr, rows(ledger, f"SELECT * FROM {table}"))) for table in tables}
+    return {
+        table: sorted(map(repr, rows(ledger, f"SELECT * FROM {table}")))
+        for table in tables
+    }
 
 
 def copy_of(command: C, name: str) -> C:
@@ -113,10 +139,13 @@ def replaced(command: Command, by: Command) -> None:
         for suffix in AFTERWARDS:
             Path(f"{command.path}{suffix}").unlink(missing_ok=True)
         return
-    schema, other = (ledger.rpartition("=")[2] for ledger in (command.ledger, by.ledger))
+    schema, other = (
+        ledger.rpartition("=")[2] for ledger in (command.ledger, by.ledger)
+    )
     with opened(command.ledger) as connection:
         connection.raw.execute(
-            f'BEGIN; DROP SCHEMA "{schema}" CASCADE; ALTER SCHEMA "{other}" RENAME TO "{schema}"; COMMIT'.encode()
+            f'BEGIN; DROP SCHEMA "{schema}" CASCADE; ALTER SCHEMA "{other}" RENAME TO'
+            f' "{schema}"; COMMIT'.encode()
         )
 
 
@@ -128,4 +157,9 @@ def kept_beside(ledger: str) -> bytes:
 
     with looking(ledger) as connection:
         assert connection is not None
-        return repr([connection.execute(f"SELECT * FROM {table}").fetchall() for table in BESIDE]).encode()
+        return repr(
+            [
+                connection.execute(f"SELECT * FROM {table}").fetchall()
+                for table in BESIDE
+            ]
+        ).encode()

@@ -1,4 +1,6 @@
-"""Every entry of a ledger or a run, worked out in full: as entries, and as flat rows to compare whole."""
+"""Every entry of a ledger or a run, worked out in full: as entries, and as flat rows to
+compare whole.
+"""
 
 from typing import Any
 
@@ -14,8 +16,12 @@ COLUMNS = Row._fields
 Stored = tuple[Any, ...]  # a row with known_from and known_to behind the columns
 
 
-def reading_of(tables: Connection, seq: int | None = None, events: Connection | None = None) -> Reading:
-    """Everything, or what was known at a seq; the events stand elsewhere when the tables are in memory."""
+def reading_of(
+    tables: Connection, seq: int | None = None, events: Connection | None = None
+) -> Reading:
+    """Everything, or what was known at a seq; the events stand elsewhere when the
+    tables are in memory.
+    """
     events = events or tables
     return Reading(events, tables, FOREVER, head(events) if seq is None else seq)
 
@@ -25,37 +31,65 @@ def entries_in(connection: Connection, seq: int | None = None) -> list[WorkedEnt
     return [entry.worked_out() for entry in reading_of(connection, seq).entries()]
 
 
-def stored_versions(tables: Connection, events: Connection | None = None) -> dict[tuple[Key, int], Stored]:
-    """Every entry as a flat row with known_from and known_to behind it, the superseded ones too."""
+def stored_versions(
+    tables: Connection, events: Connection | None = None
+) -> dict[tuple[Key, int], Stored]:
+    """Every entry as a flat row with known_from and known_to behind it, the superseded
+    ones too.
+    """
     rows = [
         (row_of(version.entry), version.known_from, version.known_to)
         for version in reading_of(tables, None, events).every_version()
     ]
-    return {(row.key, known_from): (*row, known_from, known_to) for row, known_from, known_to in rows}
+    return {
+        (row.key, known_from): (*row, known_from, known_to)
+        for row, known_from, known_to in rows
+    }
 
 
 def standing_rows(tables: Connection) -> list[Stored]:
     """The flat rows that stand, with since when."""
     versions = reading_of(tables).every_version()
-    return [(*row_of(version.entry), version.known_from) for version in versions if version.known_to is None]
+    return [
+        (*row_of(version.entry), version.known_from)
+        for version in versions
+        if version.known_to is None
+    ]
 
 
-def known_rows(tables: Connection, seq: int, events: Connection | None = None) -> list[Stored]:
+def known_rows(
+    tables: Connection, seq: int, events: Connection | None = None
+) -> list[Stored]:
     """The flat rows that were in force after a seq, with since when."""
     versions = reading_of(tables, seq, events).every_version()
-    return [(*row_of(version.entry), version.known_from) for version in versions if version.known_at(seq)]
+    return [
+        (*row_of(version.entry), version.known_from)
+        for version in versions
+        if version.known_at(seq)
+    ]
 
 
 def entries_of_run(run: Run) -> list[WorkedEntry]:
-    """Every row rated again, in the order of computation; it comes to the figures that the row holds."""
+    """Every row rated again, in the order of computation; it comes to the figures that
+    the row holds.
+    """
     entries = []
     for row in run.rows:
         figures = {(figure.player, figure.kind): figure for figure in row.figures}
         for change in run.changes(row):
             assert agrees(change, figures.pop((change.player, change.kind))), row.place
             entries.append(
-                WorkedEntry.of(row.list, row.place, row.unit, row.tournament, row.on, row.edition, row.seq, change)
-            )  # fmt: skip
+                WorkedEntry.of(
+                    row.list,
+                    row.place,
+                    row.unit,
+                    row.tournament,
+                    row.on,
+                    row.edition,
+                    row.seq,
+                    change,
+                )
+            )
         assert not figures, row.place
     return entries
 

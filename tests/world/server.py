@@ -1,4 +1,6 @@
-"""A PostgreSQL server of the tests' own: on a socket in a temporary folder, gone with the process that started it."""
+"""A PostgreSQL server of the tests' own: on a socket in a temporary folder, gone with
+the process that started it.
+"""
 
 import os
 import pwd
@@ -32,7 +34,9 @@ def _installed() -> Path | None:
 
 
 def programs() -> Path:
-    """The folder with initdb and postgres. Where there is none, the test that asks is skipped."""
+    """The folder with initdb and postgres. Where there is none, the test that asks is
+    skipped.
+    """
     folder = _installed()
     if folder is None:
         pytest.skip(machine.NO_SERVER)
@@ -43,7 +47,8 @@ Put = Callable[[Selo], Selo]
 
 
 class Server:
-    """One server; each ledger has a schema of its own. `durable`: with fsync, to be killed.
+    """One server; each ledger has a schema of its own. `durable`: with fsync, to be
+    killed.
 
     A test that starts one is skipped where there is none to start.
     """
@@ -51,34 +56,67 @@ class Server:
     def __init__(self, *, durable: bool = False, settings: Sequence[str] = ()) -> None:
         self._programs = programs()
         self._settings = settings
-        # a short path: the name of a socket has a limit. A ledger is a hundred and fifty files there
+        # a short path: the name of a socket has a limit. A ledger is a hundred and
+        # fifty files there
         memory = None if durable else in_memory()
         self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir=memory or "/tmp"))
         self._as_user: Sequence[str] = ()
         if os.geteuid() == 0:  # it refuses to run as root
             user = pwd.getpwnam("postgres" if _known("postgres") else "nobody")
             os.chown(self.folder, user.pw_uid, user.pw_gid)
-            self._as_user = ("setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups")
+            self._as_user = (
+                "setpriv",
+                f"--reuid={user.pw_uid}",
+                f"--regid={user.pw_gid}",
+                "--clear-groups",
+            )
         self._fsync = "on" if durable else "off"
         self._schemas = count(1)
         self._process: subprocess.Popen[bytes] | None = None
-        self._run("initdb", "-D", str(self.folder / "base"), "-A", "trust", "-U", "selo", "-E", "UTF8",
-                  "--locale=C", "--no-sync", "--no-instructions")  # fmt: skip
+        self._run(
+            "initdb",
+            "-D",
+            str(self.folder / "base"),
+            "-A",
+            "trust",
+            "-U",
+            "selo",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+            "--no-instructions",
+        )
         self.start()
 
     def start(self) -> None:
         """Also again, after a crash."""
         settings = (
-            "unix_socket_directories=" + str(self.folder), "listen_addresses=", f"fsync={self._fsync}",
-            f"full_page_writes={self._fsync}", "shared_buffers=32MB", "max_connections=60", "autovacuum=off",
-            "log_min_messages=fatal", *self._settings,
-        )  # fmt: skip
+            "unix_socket_directories=" + str(self.folder),
+            "listen_addresses=",
+            f"fsync={self._fsync}",
+            f"full_page_writes={self._fsync}",
+            "shared_buffers=32MB",
+            "max_connections=60",
+            "autovacuum=off",
+            "log_min_messages=fatal",
+            *self._settings,
+        )
         options = [part for setting in settings for part in ("-c", setting)]
         dies_too = ("setpriv", "--pdeathsig", "INT") if shutil.which("setpriv") else ()
         self._process = subprocess.Popen(
-            [*self._as_user, *dies_too, self._programs / "postgres", "-D", str(self.folder / "base"), *options],
-            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [
+                *self._as_user,
+                *dies_too,
+                self._programs / "postgres",
+                "-D",
+                str(self.folder / "base"),
+                *options,
+            ],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         deadline = time.monotonic() + SECONDS
         while True:
             try:
@@ -104,7 +142,9 @@ class Server:
         time.sleep(0.1)
 
     def throw_out(self) -> None:
-        """Stopped as for a restart: whoever is connected is thrown out, what they had begun is taken back."""
+        """Stopped as for a restart: whoever is connected is thrown out, what they had
+        begun is taken back.
+        """
         assert self._process is not None
         self._process.send_signal(signal.SIGINT)
         self._process.wait(SECONDS)
@@ -128,7 +168,9 @@ class Server:
         return f"postgresql://selo@/postgres?host={self.folder}&schema=t{next(self._schemas)}"
 
     def put(self, selo: Selo) -> Selo:
-        """The ledger of a command, moved from its file to this server; without a file only a place for one."""
+        """The ledger of a command, moved from its file to this server; without a file
+        only a place for one.
+        """
         selo.address = self.address()
         if not selo.path.exists():
             return selo
@@ -151,7 +193,12 @@ class Server:
         import psycopg
 
         return psycopg.connect(
-            host=str(self.folder), user="selo", dbname="postgres", autocommit=True, options=options, connect_timeout=3
+            host=str(self.folder),
+            user="selo",
+            dbname="postgres",
+            autocommit=True,
+            options=options,
+            connect_timeout=3,
         )
 
     def as_its_user(self, *command: str) -> list[str]:
@@ -160,7 +207,10 @@ class Server:
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            [*self._as_user, self._programs / program, *arguments], cwd=self.folder, check=True, capture_output=True
+            [*self._as_user, self._programs / program, *arguments],
+            cwd=self.folder,
+            check=True,
+            capture_output=True,
         )
 
 

@@ -1,4 +1,6 @@
-"""How each command and each address is asked on a measured ledger: a new one without a line here fails a test."""
+"""How each command and each address is asked on a measured ledger: a new one without a
+line here fails a test.
+"""
 
 from urllib.parse import quote
 
@@ -14,7 +16,10 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "certificate --list": ("", "certificate {player}"),
     "players": ("?ids={player},{other}", "players {player} {other}"),
     "versus": ("", "versus {player} {other}"),
-    "need": ("?target=2400&against={other}", "need {player} --target 2400 --against {other}"),
+    "need": (
+        "?target=2400&against={other}",
+        "need {player} --target 2400 --against {other}",
+    ),
     "opponents": ("", "opponents {player}"),
     "export player": ("", "export player {player}"),
     "player find": ("?words=player", "player find player"),
@@ -71,11 +76,16 @@ CALCULATOR = "calc "  # needs no ledger
 OTHERS: dict[str, str] = {
     "submit": "submit {folder}/one.jsonl --dry-run",
     "amend": "amend {tournament} --game 1.1 --result 0-0 --reason bench --dry-run",
-    "game": "game {tournament} --round 99 --white {player} --black {other} --result 1-0 --dry-run",
+    "game": (
+        "game {tournament} --round 99 --white {player} --black {other} --result 1-0"
+        " --dry-run"
+    ),
     "header": "header {tournament} --place Bench --reason bench --dry-run",
     "withdraw": "withdraw {tournament} --reason bench --dry-run",
     "publish": "publish selo bench --as-of {day} --dry-run",
-    "decision": "decision {tournament} --about accepted --by board --on {day} --dry-run",
+    "decision": (
+        "decision {tournament} --about accepted --by board --on {day} --dry-run"
+    ),
     "announce": "announce bench --name Bench --start {day} --end {day} --dry-run",
     "backup": "backup {folder}/backup.db",
     "copy": "copy {folder}/bench.db {folder}/copy.db",
@@ -86,7 +96,10 @@ OTHERS: dict[str, str] = {
 LEFT = {
     "init": "an empty ledger",
     "undo": "prints a proposal, as amend does",
-    "merge": "of two who never met, of whom such a history has few; costs what their later units do, as amend",
+    "merge": (
+        "of two who never met, of whom such a history has few; costs what their later"
+        " units do, as amend"
+    ),
     "vouch": "an event beside others, as decision",
     "reinstate": "needs what was withdrawn; costs what withdraw does",
     "import": "into an empty ledger: what submit costs",

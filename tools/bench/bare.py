@@ -1,4 +1,5 @@
-"""The least that an answer can cost here: one handler of Litestar under uvicorn, as the service runs it.
+"""The least that an answer can cost here: one handler of Litestar under uvicorn, as the
+service runs it.
 
 python -m tools.bench.bare --port 8000
 """
@@ -20,4 +21,9 @@ def answer() -> Response[bytes]:
 
 if __name__ == "__main__":
     collect_rarely()
-    uvicorn.run(Litestar([answer], openapi_config=None), port=int(sys.argv[2]), log_level="error", access_log=False)
+    uvicorn.run(
+        Litestar([answer], openapi_config=None),
+        port=int(sys.argv[2]),
+        log_level="error",
+        access_log=False,
+    )

@@ -1,4 +1,5 @@
-"""A ledger in a file and the same on a PostgreSQL server, side by side in one run: what each step of growing costs.
+"""A ledger in a file and the same on a PostgreSQL server, side by side in one run: what
+each step of growing costs.
 
 python -m bench.grow postgresql://...                  200,000 games; a schema of that server is made for it
 python -m bench.grow postgresql://... 1000000
@@ -36,7 +37,9 @@ def filled(path: str, games: int) -> float:
     started = time.perf_counter()
     text = list(lines(games))
     for at in range(0, len(text), PART):
-        submit(path, read("bench.jsonl", "\n".join(text[at : at + PART]).encode()), OUTSIDE)
+        submit(
+            path, read("bench.jsonl", "\n".join(text[at : at + PART]).encode()), OUTSIDE
+        )
     return time.perf_counter() - started
 
 
@@ -44,7 +47,8 @@ Step = Callable[[int], object]
 
 
 def milliseconds(*works: Step) -> list[float]:
-    """The median of some times of each, by turns: what else the machine does meanwhile hits all of them.
+    """The median of some times of each, by turns: what else the machine does meanwhile
+    hits all of them.
 
     The first time is left out: it opens files and fills caches.
     """
@@ -61,7 +65,11 @@ def milliseconds(*works: Step) -> list[float]:
 def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
     """What an office and its readers wait for, on a ledger that a service keeps open."""
     tournaments = list(history(games))
-    late = next(played for played in tournaments[int(len(tournaments) * 0.9) :] if played.games[0][3] == 0)
+    late = next(
+        played
+        for played in tournaments[int(len(tournaments) * 0.9) :]
+        if played.games[0][3] == 0
+    )
     kept = KeptLedger(path)
 
     def submitted(number: int) -> None:
@@ -70,8 +78,12 @@ def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
 
     def corrected(number: int) -> None:
         result = ("1-0", "0-1")[number % 2]
-        amend = {"kind": "amend", "tournament": f"T{late.number:05}", "reason": "bench",
-                 "games": {"1.1": {"result": result}}}  # fmt: skip
+        amend = {
+            "kind": "amend",
+            "tournament": f"T{late.number:05}",
+            "reason": "bench",
+            "games": {"1.1": {"result": result}},
+        }
         submit(path, read("amend.jsonl", json.dumps(amend).encode()), OUTSIDE)
 
     def looked_up(number: int) -> None:
@@ -79,7 +91,9 @@ def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
             show(reading, f"P{late.games[number][1]}")
 
     def listed(number: int) -> None:
-        with kept.reading(Question(f"2020-01-{number + 1:02}", None, None), NOW) as reading:
+        with kept.reading(
+            Question(f"2020-01-{number + 1:02}", None, None), NOW
+        ) as reading:
             rating_list(reading, "selo")
 
     def opened(number: int) -> None:
@@ -103,12 +117,17 @@ def main(words: list[str]) -> None:
     there = f"{server}{'&' if '?' in server else '?'}schema={schema}"
     with tempfile.TemporaryDirectory() as folder:
         here, back = str(Path(folder) / "selo.db"), str(Path(folder) / "back.db")
-        print(f"{games:,} games submitted to a file: {filled(here, games):.1f} s", flush=True)
+        print(
+            f"{games:,} games submitted to a file: {filled(here, games):.1f} s",
+            flush=True,
+        )
         for source, target in ((here, there), (there, back)):
             started, copied = time.perf_counter(), copy_ledger(source, target)
             where = "to the server" if target == there else "to a file"
             print(
-                f"{copied.events:,} events copied {where}, verified: {time.perf_counter() - started:.1f} s", flush=True
+                f"{copied.events:,} events copied {where}, verified:"
+                f" {time.perf_counter() - started:.1f} s",
+                flush=True,
             )
         print("| milliseconds | file | server |\n|---|---:|---:|")
         with steps(here, games) as file, steps(there, games) as served:

@@ -1,4 +1,5 @@
-"""What costs more the more there is of it: corrections of one tournament, merges, and what a stranger may send.
+"""What costs more the more there is of it: corrections of one tournament, merges, and
+what a stranger may send.
 
 python -m bench.growth           each at three sizes, the last 16 times the first
 """
@@ -24,8 +25,15 @@ from tools.bench.outside import outside
 NOW = "2026-11-22T08:00:00.000000Z"
 LAST = 20  # corrections of which the mean is taken
 PEOPLE = [{"kind": "player", "player": name, "name": name} for name in "AB"]
-CUP = {"kind": "tournament", "tournament": "T", "name": "T", "start": "2026-01-01", "end": "2026-01-02",
-       "minutes": 90, "games": [{"round": 1, "white": "A", "black": "B", "result": "1-0"}]}  # fmt: skip
+CUP = {
+    "kind": "tournament",
+    "tournament": "T",
+    "name": "T",
+    "start": "2026-01-01",
+    "end": "2026-01-02",
+    "minutes": 90,
+    "games": [{"round": 1, "white": "A", "black": "B", "result": "1-0"}],
+}
 
 
 class Curve(NamedTuple):
@@ -62,7 +70,12 @@ def _timed(work: Callable[[], object]) -> float:
 
 def _corrections(first: int, last: int) -> list[dict[str, Any]]:
     return [
-        {"kind": "amend", "tournament": "T", "reason": f"r{n}", "games": {"1.1": {"result": ("0-1", "1-0")[n % 2]}}}
+        {
+            "kind": "amend",
+            "tournament": "T",
+            "reason": f"r{n}",
+            "games": {"1.1": {"result": ("0-1", "1-0")[n % 2]}},
+        }
         for n in range(first, last)
     ]
 
@@ -72,20 +85,41 @@ def corrections(folder: str, size: int) -> float:
     office = Office(folder, f"c{size}.db")
     office.tell([*PEOPLE, CUP])
     office.tell(_corrections(0, size - LAST))
-    return sum(_timed(partial(office.tell, [one])) for one in _corrections(size - LAST, size)) / LAST
+    return (
+        sum(
+            _timed(partial(office.tell, [one]))
+            for one in _corrections(size - LAST, size)
+        )
+        / LAST
+    )
 
 
 def merges(folder: str, size: int) -> float:
     """A chain of so many merges in one file."""
     office = Office(folder, f"m{size}.db")
-    office.tell([{"kind": "player", "player": f"P{n}", "name": f"P{n}"} for n in range(size + 1)])
-    chain = [{"kind": "merge-players", "from": f"P{n}", "into": f"P{n + 1}", "reason": "x"} for n in range(size)]
+    office.tell(
+        [
+            {"kind": "player", "player": f"P{n}", "name": f"P{n}"}
+            for n in range(size + 1)
+        ]
+    )
+    chain = [
+        {"kind": "merge-players", "from": f"P{n}", "into": f"P{n + 1}", "reason": "x"}
+        for n in range(size)
+    ]
     return _timed(lambda: office.tell(chain))
 
 
 def unknown_fields(folder: str, size: int) -> float:
     """A line with so many fields that no document has."""
-    line = json.dumps({"kind": "player", "player": "P", "name": "N", **{f"field{n}": 1 for n in range(size)}}).encode()
+    line = json.dumps(
+        {
+            "kind": "player",
+            "player": "P",
+            "name": "N",
+            **{f"field{n}": 1 for n in range(size)},
+        }
+    ).encode()
     return _timed(lambda: read("t.jsonl", line))
 
 
@@ -96,7 +130,9 @@ def paper(folder: str, size: int) -> float:
 
 
 def packed(folder: str, size: int) -> float:
-    """A zip file of a few kilobytes that unpacks to so many lines, given to the verifier."""
+    """A zip file of a few kilobytes that unpacks to so many lines, given to the
+    verifier.
+    """
     path = str(Path(folder, f"{size}.zip"))
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("events.jsonl", b"{}\n" * size)
@@ -121,9 +157,14 @@ def curves() -> Iterator[Curve]:
 
 def table(measured: list[Curve]) -> str:
     """The curves as a table of a page: three sizes and how much longer the last took."""
-    rows = ["| of this, so many | seconds | seconds | seconds | 16 times as much takes |", "|---|---|---|---|---|"]
+    rows = [
+        "| of this, so many | seconds | seconds | seconds | 16 times as much takes |",
+        "|---|---|---|---|---|",
+    ]
     for curve in measured:
-        cells = " | ".join(f"{size:,}: {seconds:.3f}" for size, seconds in curve.seconds.items())
+        cells = " | ".join(
+            f"{size:,}: {seconds:.3f}" for size, seconds in curve.seconds.items()
+        )
         rows.append(f"| {curve.name} | {cells} | {curve.growth:.1f} times |")
     return "\n".join(rows)
 

@@ -1,4 +1,6 @@
-"""What a measured submission takes from outside: a clock that stands still, a name, salts."""
+"""What a measured submission takes from outside: a clock that stands still, a name,
+salts.
+"""
 
 from datetime import UTC, datetime
 from itertools import count
@@ -14,5 +16,7 @@ def outside(now: str = NOW) -> Outside:
 
 
 def from_now() -> Outside:
-    """For a ledger that commands have written: its last event is younger than the clock that stands still."""
+    """For a ledger that commands have written: its last event is younger than the clock
+    that stands still.
+    """
     return outside(datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"))

@@ -1,4 +1,6 @@
-"""docs/reference/performance.md from what was measured: a table for each size, a picture of one, the versions."""
+"""docs/reference/performance.md from what was measured: a table for each size, a
+picture of one, the versions.
+"""
 
 import platform
 import sqlite3
@@ -10,7 +12,17 @@ from projections.charts import Frame, box, picture, series, text
 from tools.bench.costs import Each, Size
 
 DOCS = Path(__file__).parents[2] / "docs"
-LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2", "openskill", "pandas", "numba")
+LIBRARIES = (
+    "eventsourcing",
+    "msgspec",
+    "click",
+    "riix",
+    "elote",
+    "glicko2",
+    "openskill",
+    "pandas",
+    "numba",
+)
 BAR, LEFT, WIDTH = 22, 300, 420
 INTRODUCTION = """# Performance
 
@@ -28,7 +40,9 @@ ends with 1 where one of them is over its limit.
 
 
 def write(sizes: Sequence[Size], shapes: Sequence[Each]) -> None:
-    """The page, and beside it the picture of the largest size of which everything was asked."""
+    """The page, and beside it the picture of the largest size of which everything was
+    asked.
+    """
     largest = max(sizes, key=lambda size: len(size.rows))
     page = [INTRODUCTION, f"![{_title(largest)}](performance.svg)\n"]
     for size in sizes:
@@ -36,7 +50,9 @@ def write(sizes: Sequence[Size], shapes: Sequence[Each]) -> None:
     page += grown(sizes)
     page += _of_shapes(shapes)
     page += ["## Versions\n", _versions() + "\n"]
-    (DOCS / "reference" / "performance.md").write_text("\n".join(page), encoding="utf-8")
+    (DOCS / "reference" / "performance.md").write_text(
+        "\n".join(page), encoding="utf-8"
+    )
     (DOCS / "reference" / "performance.svg").write_text(bars(largest), encoding="utf-8")
 
 
@@ -45,15 +61,24 @@ def _title(size: Size) -> str:
 
 
 def _section(size: Size) -> Iterator[str]:
-    yield f"## {size.games:,} games, {size.tournaments:,} tournaments, {size.players:,} players\n"
+    yield (
+        f"## {size.games:,} games, {size.tournaments:,} tournaments, {size.players:,}"
+        " players\n"
+    )
     yield "| work | CPU seconds | bare loops | peak MB |"
     yield "|---|---:|---:|---:|"
     yield f"| the bare Elo loop | {size.loop.seconds:.3f} | 1 | |"
     for row in size.rows:
         ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
-        yield f"| {row.name} | {row.cost.seconds:.3f} | {ratio} | {row.cost.megabytes:.0f} |"
+        yield (
+            f"| {row.name} | {row.cost.seconds:.3f} | {ratio} |"
+            f" {row.cost.megabytes:.0f} |"
+        )
     log, file = size.bytes_a_game["log"], size.bytes_a_game["file"]
-    yield f"\nThe log takes {log:.1f} bytes a game, the whole file with its read tables {file:.0f}.\n"
+    yield (
+        f"\nThe log takes {log:.1f} bytes a game, the whole file with its read tables"
+        f" {file:.0f}.\n"
+    )
 
 
 def grown(sizes: Sequence[Size]) -> Iterator[str]:
@@ -61,13 +86,18 @@ def grown(sizes: Sequence[Size]) -> Iterator[str]:
     first, *larger = sizes
     yield f"## Beside {first.games:,} games\n"
     yield "How many times the seconds the same work takes with so many more games.\n"
-    yield f"| work | {' | '.join(f'{size.games / first.games:g} times as many' for size in larger)} |"
+    yield (
+        "| work |"
+        f" {' | '.join(f'{size.games / first.games:g} times as many' for size in larger)} |"
+    )
     yield f"|---|{'---:|' * len(larger)}"
     seconds = {row.name: row.cost.seconds for row in first.rows}
     for name in seconds:
         cells = []
         for size in larger:
-            own = next((row.cost.seconds for row in size.rows if row.name == name), None)
+            own = next(
+                (row.cost.seconds for row in size.rows if row.name == name), None
+            )
             cells.append("" if own is None else f"{own / seconds[name]:.1f}")
         if any(cells) and not name.startswith("beside it"):
             yield f"| {name} | {' | '.join(cells)} |"
@@ -76,11 +106,17 @@ def grown(sizes: Sequence[Size]) -> Iterator[str]:
 
 def _of_shapes(shapes: Sequence[Each]) -> Iterator[str]:
     yield "## Other shapes\n"
-    yield "What grows with something else than games in large tournaments: each row is a new ledger, in process.\n"
+    yield (
+        "What grows with something else than games in large tournaments: each row is a"
+        " new ledger, in process.\n"
+    )
     yield "| work | how many | CPU seconds | microseconds each |"
     yield "|---|---:|---:|---:|"
     for each in shapes:
-        yield f"| {each.name} | {each.pieces:,} | {each.cost.seconds:.3f} | {each.microseconds:,.0f} |"
+        yield (
+            f"| {each.name} | {each.pieces:,} | {each.cost.seconds:.3f} |"
+            f" {each.microseconds:,.0f} |"
+        )
     yield ""
 
 
@@ -94,13 +130,18 @@ def bars(size: Size) -> str:
         shapes.append(text((LEFT - 8, top + 13), name, 12, "end"))
         fill = series(1 if name.startswith("beside it") else 0)
         shapes.append(box(LEFT, top, max(1.0, WIDTH * ratio / longest), BAR - 6, fill))
-        shapes.append(text((LEFT + WIDTH * ratio / longest + 6, top + 13), f"{ratio:.1f}", 12))
+        shapes.append(
+            text((LEFT + WIDTH * ratio / longest + 6, top + 13), f"{ratio:.1f}", 12)
+        )
     return picture(Frame(LEFT + WIDTH + 60, 64 + len(rows) * BAR, _title(size)), shapes)
 
 
 def _versions() -> str:
     """What it was measured with."""
-    versions = [f"Python {platform.python_version()}", f"SQLite {sqlite3.sqlite_version}"]
+    versions = [
+        f"Python {platform.python_version()}",
+        f"SQLite {sqlite3.sqlite_version}",
+    ]
     for name in LIBRARIES:
         try:
             versions.append(f"{name} {version(name)}")

@@ -1,7 +1,8 @@
-"""Measure what somebody would pick instead, over the same games in the same run: the bare loop, a table of rows, and
-libraries of the field.
+"""Measure what somebody would pick instead, over the same games in the same run: the
+bare loop, a table of rows, and libraries of the field.
 
-What is not installed is left out of the page; `pip install riix elote glicko2 openskill pandas numba` brings all of it.
+What is not installed is left out of the page; `pip install riix elote glicko2 openskill
+pandas numba` brings all of it.
 """
 
 import sqlite3
@@ -21,7 +22,9 @@ def pairs_of(games: str) -> list[tuple[int, int, int]]:
 
 
 def bare_loop(games: str) -> Work:
-    """Elo and nothing else: a dict of ratings and a float formula, game by game. The yardstick of every ratio."""
+    """Elo and nothing else: a dict of ratings and a float formula, game by game. The
+    yardstick of every ratio.
+    """
     pairs = pairs_of(games)
 
     def loop() -> None:
@@ -45,10 +48,13 @@ def bare_sqlite(games: str) -> Work:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute(
-                "CREATE TABLE game (number INTEGER PRIMARY KEY, white INTEGER, black INTEGER, points INTEGER)"
+                "CREATE TABLE game (number INTEGER PRIMARY KEY, white INTEGER, black"
+                " INTEGER, points INTEGER)"
             )
             connection.execute("BEGIN")
-            connection.executemany("INSERT INTO game (white, black, points) VALUES (?, ?, ?)", pairs)
+            connection.executemany(
+                "INSERT INTO game (white, black, points) VALUES (?, ?, ?)", pairs
+            )
             connection.execute("COMMIT")
             connection.close()
 
@@ -56,19 +62,29 @@ def bare_sqlite(games: str) -> Work:
 
 
 def pandas(games: str) -> Work:
-    """Ratings tournament by tournament with `groupby`, as somebody who works with data would write it."""
+    """Ratings tournament by tournament with `groupby`, as somebody who works with data
+    would write it.
+    """
     import numpy
     import pandas as pd
 
-    rows = [(played.number, *game[1:]) for played in history(int(games)) for game in played.games]
+    rows = [
+        (played.number, *game[1:])
+        for played in history(int(games))
+        for game in played.games
+    ]
     frame = pd.DataFrame(rows, columns=["tournament", "white", "black", "points"])
     people = int(frame[["white", "black"]].to_numpy().max()) + 1
 
     def grouped() -> None:
         ratings = numpy.full(people, 1500.0)
         for _, unit in frame.groupby("tournament", sort=False):
-            white, black, points = (unit[name].to_numpy() for name in ("white", "black", "points"))
-            change = 20 * (points / 2 - 1 / (1 + 10 ** ((ratings[black] - ratings[white]) / 400)))
+            white, black, points = (
+                unit[name].to_numpy() for name in ("white", "black", "points")
+            )
+            change = 20 * (
+                points / 2 - 1 / (1 + 10 ** ((ratings[black] - ratings[white]) / 400))
+            )
             numpy.add.at(ratings, white, change)
             numpy.add.at(ratings, black, -change)
 
@@ -76,7 +92,9 @@ def pandas(games: str) -> Work:
 
 
 def numba(games: str) -> Work:
-    """The bare loop compiled; compiling is measured with it, for whoever runs it once waits for that."""
+    """The bare loop compiled; compiling is measured with it, for whoever runs it once
+    waits for that.
+    """
     import numba as compiler
     import numpy
 
@@ -87,7 +105,9 @@ def numba(games: str) -> Work:
     def loop(games: Any, ratings: Any) -> None:
         for at in range(len(games)):
             white, black, points = games[at]
-            change = 20 * (points / 2 - 1 / (1 + 10 ** ((ratings[black] - ratings[white]) / 400)))
+            change = 20 * (
+                points / 2 - 1 / (1 + 10 ** ((ratings[black] - ratings[white]) / 400))
+            )
             ratings[white] += change
             ratings[black] -= change
 
@@ -104,7 +124,13 @@ def elote(games: str) -> Work:
         for white, black, half_points in pairs:
             own = people.setdefault(white, EloCompetitor(initial_rating=1500))
             rival = people.setdefault(black, EloCompetitor(initial_rating=1500))
-            own.tied(rival) if half_points == 1 else own.beat(rival) if half_points == 2 else own.lost_to(rival)
+            (
+                own.tied(rival)
+                if half_points == 1
+                else own.beat(rival)
+                if half_points == 2
+                else own.lost_to(rival)
+            )
 
     return loop
 
@@ -117,7 +143,10 @@ def glicko2(games: str) -> Work:
     def loop() -> None:
         people: dict[int, Any] = {}
         for white, black, half_points in pairs:
-            own, rival = people.setdefault(white, Player()), people.setdefault(black, Player())
+            own, rival = (
+                people.setdefault(white, Player()),
+                people.setdefault(black, Player()),
+            )
             before = own.rating, own.rd
             own.update_player([rival.rating], [rival.rd], [half_points / 2])
             rival.update_player([before[0]], [before[1]], [1 - half_points / 2])
@@ -134,8 +163,13 @@ def openskill(games: str) -> Work:
     def loop() -> None:
         people: dict[int, Any] = {}
         for white, black, half_points in pairs:
-            sides = [[people.get(white) or model.rating()], [people.get(black) or model.rating()]]
-            [people[white]], [people[black]] = model.rate(sides, ranks=ranks[half_points])
+            sides = [
+                [people.get(white) or model.rating()],
+                [people.get(black) or model.rating()],
+            ]
+            [people[white]], [people[black]] = model.rate(
+                sides, ranks=ranks[half_points]
+            )
 
     return loop
 
@@ -146,8 +180,12 @@ def riix(games: str, method: str) -> Work:
     from riix.utils.data_utils import MatchupDataset
 
     tournaments = list(history(int(games)))
-    matchups = numpy.array([(game[1], game[2]) for played in tournaments for game in played.games])
-    outcomes = numpy.array([game[3] / 2 for played in tournaments for game in played.games])
+    matchups = numpy.array(
+        [(game[1], game[2]) for played in tournaments for game in played.games]
+    )
+    outcomes = numpy.array(
+        [game[3] / 2 for played in tournaments for game in played.games]
+    )
     steps = numpy.array([played.number for played in tournaments for _ in played.games])
     people = [str(number) for number in range(1 + int(matchups.max()))]
 
@@ -158,7 +196,8 @@ def riix(games: str, method: str) -> Work:
     return fitted
 
 
-# as the page names them: which function, with what, and over how many games at most, for some take minutes
+# as the page names them: which function, with what, and over how many games at most,
+# for some take minutes
 PEERS: dict[str, tuple[Callable[..., Work], tuple[str, ...], int]] = {
     "rows into SQLite": (bare_sqlite, (), 1_000_000),
     "riix, batched": (riix, ("batched",), 1_000_000),
@@ -172,9 +211,12 @@ PEERS: dict[str, tuple[Callable[..., Work], tuple[str, ...], int]] = {
 
 
 def measurable(games: int) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Name the peers that are installed and not too slow: their names, their stages and what these take."""
+    """Name the peers that are installed and not too slow: their names, their stages and
+    what these take.
+    """
     return [
         (name, peer.__name__, (str(games), *words))
         for name, (peer, words, most) in PEERS.items()
-        if games <= most and (peer is bare_sqlite or find_spec(peer.__name__) is not None)
+        if games <= most
+        and (peer is bare_sqlite or find_spec(peer.__name__) is not None)
     ]

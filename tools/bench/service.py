@@ -1,9 +1,11 @@
-"""What an answer over HTTP costs: processor time of the server, beside a bare endpoint in the same run.
+"""What an answer over HTTP costs: processor time of the server, beside a bare endpoint
+in the same run.
 
 python -m tools.bench.service                  over 20,000 games, 64 connections for 10 seconds
 python -m tools.bench.service 50000 30         any size, any number of seconds
 
-The bare endpoint is one handler of Litestar under the same uvicorn, in a process of its own (tools/bench/bare.py).
+The bare endpoint is one handler of Litestar under the same uvicorn, in a process of its
+own (tools/bench/bare.py).
 """
 
 import http.client
@@ -28,10 +30,15 @@ ROUNDS, REQUESTS, CONNECTIONS = 8, 1000, 64
 SELO = [sys.executable, "-m", "cli.main"]
 # how many bare endpoints an answer may cost
 AIMS = {
-    "look-up, asked before": 1.8, "list of 100 rows, asked before": 1.8, "player page, asked before": 1.8,
-    "look-up, first time": 8, "list of 100 rows, first time": 12, "player page, first time": 40,
-    "tournament page, first time": 60, "page of a why, first time": 60,
-}  # fmt: skip
+    "look-up, asked before": 1.8,
+    "list of 100 rows, asked before": 1.8,
+    "player page, asked before": 1.8,
+    "look-up, first time": 8,
+    "list of 100 rows, first time": 12,
+    "player page, first time": 40,
+    "tournament page, first time": 60,
+    "page of a why, first time": 60,
+}
 
 
 class Server(NamedTuple):
@@ -50,7 +57,9 @@ def running(*command: str, ready: str) -> Iterator[Server]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    process = subprocess.Popen([*command, "--port", str(port)], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [*command, "--port", str(port)], stderr=subprocess.DEVNULL
+    )
     try:
         while not _is_ready(port, ready):
             time.sleep(0.05)
@@ -83,7 +92,9 @@ def asked(client: socket.socket, address: str, fields: str = "") -> int:
     return int(head[9:12])
 
 
-def cost(server: Server, addresses: list[str], fields: str = "", status: int = 200) -> float:
+def cost(
+    server: Server, addresses: list[str], fields: str = "", status: int = 200
+) -> float:
     """Return the microseconds of processor time for each of the addresses."""
     with socket.create_connection(("127.0.0.1", server.port)) as client:
         before = server.seconds()
@@ -93,7 +104,9 @@ def cost(server: Server, addresses: list[str], fields: str = "", status: int = 2
         return (server.seconds() - before) / len(addresses) * 1e6
 
 
-def fetched(server: Server, address: str, fields: dict[str, str] | None = None) -> tuple[bytes, str]:
+def fetched(
+    server: Server, address: str, fields: dict[str, str] | None = None
+) -> tuple[bytes, str]:
     """Return the body of an answer and its tag."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
     connection.request("GET", address, headers=fields or {})
@@ -114,12 +127,15 @@ class Crowd(NamedTuple):
 
     def line(self) -> str:
         return (
-            f"{self.answers} answers, half within {self.half * 1000:.1f} ms, 99 % within {self.slow * 1000:.1f} ms,"
-            f" {self.kept:.1%} given again, statuses {self.statuses}"
+            f"{self.answers} answers, half within {self.half * 1000:.1f} ms, 99 %"
+            f" within {self.slow * 1000:.1f} ms, {self.kept:.1%} given again, statuses"
+            f" {self.statuses}"
         )
 
 
-def crowd(server: Server, addresses: list[str], seconds: float, counted: dict[str, str]) -> Crowd:
+def crowd(
+    server: Server, addresses: list[str], seconds: float, counted: dict[str, str]
+) -> Crowd:
     """Ask on many connections at once, each address again and again."""
     times: list[float] = []
     statuses: Counter[int] = Counter()
@@ -138,29 +154,48 @@ def crowd(server: Server, addresses: list[str], seconds: float, counted: dict[st
                 times.append(time.monotonic() - started)
                 at += 7
 
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(CONNECTIONS)]
+    threads = [
+        threading.Thread(target=one, args=(number,)) for number in range(CONNECTIONS)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     time.sleep(1.2)
-    given, made = (after - earlier for after, earlier in zip(_answers(server, counted), before, strict=True))
+    given, made = (
+        after - earlier
+        for after, earlier in zip(_answers(server, counted), before, strict=True)
+    )
     times.sort()
     return Crowd(
-        len(times), given / max(1, given + made), times[len(times) // 2], times[int(len(times) * 0.99)], dict(statuses)
+        len(times),
+        given / max(1, given + made),
+        times[len(times) // 2],
+        times[int(len(times) * 0.99)],
+        dict(statuses),
     )
 
 
 def _answers(server: Server, fields: dict[str, str]) -> tuple[int, int]:
-    """Return how many answers were given again and how many were worked out, by all workers."""
+    """Return how many answers were given again and how many were worked out, by all
+    workers.
+    """
     text = fetched(server, "/metrics", fields)[0].decode()
-    by_name = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return int(float(by_name["selo_answers_given_again"])), int(float(by_name["selo_answers_made"]))
+    by_name = dict(
+        line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")
+    )
+    return int(float(by_name["selo_answers_given_again"])), int(
+        float(by_name["selo_answers_made"])
+    )
 
 
 @contextmanager
-def booking(server: Server, players: list[str], fields: dict[str, str]) -> Iterator[list[float]]:
-    """Book a blitz of two games each second meanwhile; the list is how long each booking took."""
+def booking(
+    server: Server, players: list[str], fields: dict[str, str]
+) -> Iterator[list[float]]:
+    """Book a blitz of two games each second meanwhile; the list is how long each
+    booking took.
+    """
     ended = threading.Event()
     took: list[float] = []
 
@@ -168,12 +203,20 @@ def booking(server: Server, players: list[str], fields: dict[str, str]) -> Itera
         number = 0
         while not ended.wait(1):
             number += 1
-            white, black = players[number % len(players)], players[(number * 7 + 1) % len(players)]
+            white, black = (
+                players[number % len(players)],
+                players[(number * 7 + 1) % len(players)],
+            )
             games = [{"round": 1, "white": white, "black": black, "result": "1-0"}]
             document = {
-                "kind": "tournament", "tournament": f"bench-{number}", "name": f"Bench {number}",
-                "start": "2026-06-01", "end": "2026-06-01", "minutes": 5, "games": games,
-            }  # fmt: skip
+                "kind": "tournament",
+                "tournament": f"bench-{number}",
+                "name": f"Bench {number}",
+                "start": "2026-06-01",
+                "end": "2026-06-01",
+                "minutes": 5,
+                "games": games,
+            }
             started = time.monotonic()
             connection = http.client.HTTPConnection("127.0.0.1", server.port)
             sent = {"content-type": "application/json", **fields}
@@ -198,37 +241,64 @@ def main(games: int, seconds: float) -> None:
         ledger = str(Path(folder) / "bench.db")
         selo = [*SELO, "--ledger", ledger]
         for command in (["init"], ["submit", one_file(Path(folder), games)]):
-            subprocess.run([*selo, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            subprocess.run(
+                [*selo, *command],
+                check=True,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
         made = subprocess.run(
-            [*selo, "token", "new", "--name", "bench", "--role", "admin", "--json"], check=True, capture_output=True
+            [*selo, "token", "new", "--name", "bench", "--role", "admin", "--json"],
+            check=True,
+            capture_output=True,
         )
         fields = {"authorization": f"Bearer {json.loads(made.stdout)['token']}"}
         players = sorted(
-            {line.split('"player": "')[1].split('"')[0] for line in lines(games) if '"kind": "player"' in line}
+            {
+                line.split('"player": "')[1].split('"')[0]
+                for line in lines(games)
+                if '"kind": "player"' in line
+            }
         )
         bare = [sys.executable, "-m", "tools.bench.bare"]
-        with running(*selo, "serve", ready="/readyz") as server, running(*bare, ready="/") as outside:
+        with (
+            running(*selo, "serve", ready="/readyz") as server,
+            running(*bare, ready="/") as outside,
+        ):
             measured(server, outside, players, games)
         with running(*selo, "serve", "--workers", "2", ready="/readyz") as server:
             mixed = _mixed(players, *_events(server))
-            crowd(server, mixed, seconds, fields)  # until both workers have been asked everything
+            # until both workers have been asked everything
+            crowd(server, mixed, seconds, fields)
             quiet = crowd(server, mixed, seconds, fields)
-            print(f"{CONNECTIONS} connections, 2 workers, {len(mixed)} addresses, {seconds:g} s: {quiet.line()}")
+            print(
+                f"{CONNECTIONS} connections, 2 workers, {len(mixed)} addresses,"
+                f" {seconds:g} s: {quiet.line()}"
+            )
             with booking(server, players, fields) as took:
                 busy = crowd(server, mixed, seconds, fields)
             print(f"  with a booking each second: {busy.line()}")
-            print(f"  {busy.answers / quiet.answers:.0%} of the throughput; slowest booking {max(took) * 1000:.0f} ms")
+            print(
+                f"  {busy.answers / quiet.answers:.0%} of the throughput; slowest"
+                f" booking {max(took) * 1000:.0f} ms"
+            )
 
 
 def _mixed(players: list[str], tournaments: list[str], whys: list[str]) -> list[str]:
     """What people ask: a player in all forms, lists, tournaments, a why."""
     some = players[:100]
     return [
-        *(f"/api/players/{player}" for player in some), *(f"/en/players/{player}" for player in some),
+        *(f"/api/players/{player}" for player in some),
+        *(f"/en/players/{player}" for player in some),
         *(f"/api/players/{player}/history" for player in some[:50]),
-        *tournaments[:50], *whys[:20],
-        "/en/lists/selo", "/en/lists/pelo", "/api/lists/selo?top=100", "/api/lists/pelo?top=100", "/en",
-    ]  # fmt: skip
+        *tournaments[:50],
+        *whys[:20],
+        "/en/lists/selo",
+        "/en/lists/pelo",
+        "/api/lists/selo?top=100",
+        "/api/lists/pelo?top=100",
+        "/en",
+    ]
 
 
 def measured(server: Server, outside: Server, players: list[str], games: int) -> None:
@@ -237,7 +307,11 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
     tournaments, whys = _events(server)
     same = {
         "look-up, asked before": ([one], "", 200),
-        "look-up, client has it (304)": ([one], f"If-None-Match: {fetched(server, one)[1]}\r\n", 304),
+        "look-up, client has it (304)": (
+            [one],
+            f"If-None-Match: {fetched(server, one)[1]}\r\n",
+            304,
+        ),
         "list of 100 rows, asked before": ([top], "", 200),
         "player page, asked before": ([_page(one)], "", 200),
         "a process's life (/healthz)": (["/healthz"], "", 200),
@@ -245,24 +319,38 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
     others = looked_up[1:]  # a third of them for each, or some of it: nobody twice
     fresh = {
         "look-up, first time": others[::3][:500],
-        "list of 100 rows, first time": [f"{top}&min_games={number}" for number in range(40)],
+        "list of 100 rows, first time": [
+            f"{top}&min_games={number}" for number in range(40)
+        ],
         "history, first time": [f"{address}/history" for address in others[1::3][:200]],
         "player page, first time": [_page(address) for address in others[2::3][:100]],
         "tournament page, first time": tournaments[:80],
         "page of a why, first time": whys[:80],
     }
-    # turn and turn about, and ratios within a turn: the clock of a processor may vary by a half from minute to minute
+    # turn and turn about, and ratios within a turn: the clock of a processor may vary
+    # by a half from minute to minute
     rounds: list[dict[str, float]] = []
     for turn in range(ROUNDS):
         costs = {"bare endpoint": cost(outside, ["/"] * REQUESTS)}
-        costs |= {name: cost(server, a * REQUESTS, fields, status) for name, (a, fields, status) in same.items()}
-        costs |= {name: cost(server, addresses[turn::ROUNDS]) for name, addresses in fresh.items()}
+        costs |= {
+            name: cost(server, a * REQUESTS, fields, status)
+            for name, (a, fields, status) in same.items()
+        }
+        costs |= {
+            name: cost(server, addresses[turn::ROUNDS])
+            for name, addresses in fresh.items()
+        }
         rounds.append(costs)
-    print(f"{games} games, {len(looked_up)} players; processor time of the server for one answer")
+    print(
+        f"{games} games, {len(looked_up)} players; processor time of the server for one"
+        " answer"
+    )
     print("| answer | us | bare endpoints | aim |\n|---|---|---|---|")
     for name in ("bare endpoint", *same, *fresh):
         micros = statistics.median(costs[name] for costs in rounds)
-        ratio = statistics.median(costs[name] / costs["bare endpoint"] for costs in rounds)
+        ratio = statistics.median(
+            costs[name] / costs["bare endpoint"] for costs in rounds
+        )
         print(f"| {name} | {micros:.0f} | {ratio:.1f} | {AIMS.get(name, '')} |")
 
 

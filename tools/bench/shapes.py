@@ -1,6 +1,8 @@
-"""Ledgers of other shapes than that of a federation: each is hard for another part of the program. From one seed each.
+"""Ledgers of other shapes than that of a federation: each is hard for another part of
+the program. From one seed each.
 
-A shape yields submissions, each a text of JSON Lines, of about as many games as are asked for.
+A shape yields submissions, each a text of JSON Lines, of about as many games as are
+asked for.
 """
 
 import json
@@ -22,7 +24,9 @@ def federation(games: int) -> Iterator[str]:
 
 def crowd(games: int) -> Iterator[str]:
     """Half as many people as games, of whom most never play: 100,000 for 200,000 games."""
-    yield _file([*_people(games // 2), *_events(games // 50, 10, 5, 1, people=games // 2)])
+    yield _file(
+        [*_people(games // 2), *_events(games // 50, 10, 5, 1, people=games // 2)]
+    )
 
 
 def careers(games: int) -> Iterator[str]:
@@ -32,17 +36,25 @@ def careers(games: int) -> Iterator[str]:
 
 def opens(games: int) -> Iterator[str]:
     """Opens of 500 players and nine rounds."""
-    yield _file([*_people(1000), *_events(max(1, games // 2250), 500, 9, 30, people=1000)])
+    yield _file(
+        [*_people(1000), *_events(max(1, games // 2250), 500, 9, 30, people=1000)]
+    )
 
 
 def single_games(games: int) -> Iterator[str]:
-    """Long leagues whose games are each rated alone, on the day they are played: a fifth of the games of the others."""
+    """Long leagues whose games are each rated alone, on the day they are played: a
+    fifth of the games of the others.
+    """
     chance = random.Random(5)
     leagues: list[Document] = []
     for number in range(max(1, games // 500)):
         first = FIRST_DAY + timedelta(days=3 * number)
-        played = [{**game, "on": (first + timedelta(days=at)).isoformat()}
-                  for at, game in enumerate(_rounds(chance, chance.sample(range(200), 20), 10))]  # fmt: skip
+        played = [
+            {**game, "on": (first + timedelta(days=at)).isoformat()}
+            for at, game in enumerate(
+                _rounds(chance, chance.sample(range(200), 20), 10)
+            )
+        ]
         leagues.append(_event(number, first, 100, played) | {"each_game_rated": True})
     yield _file([*_people(200), *leagues])
 
@@ -59,7 +71,9 @@ def late_for_years(games: int) -> Iterator[str]:
     chance = random.Random(7)
     yield _file(_people(400))
     events = list(_events(games // 10, 4, 5, 1, people=400))
-    arrives = sorted((number + chance.randrange(14), number) for number in range(len(events)))
+    arrives = sorted(
+        (number + chance.randrange(14), number) for number in range(len(events))
+    )
     for _, number in arrives:
         yield _file([events[number]])
 
@@ -77,16 +91,37 @@ def corrections(count: int) -> str:
 
 def corrected_game(tournament: str) -> Document:
     """The first game of a tournament, which nobody won now."""
-    return {"kind": "amend", "tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}
+    return {
+        "kind": "amend",
+        "tournament": tournament,
+        "reason": "bench",
+        "games": {"1.1": {"result": "0-0"}},
+    }
 
 
 def reported_late(held: Played) -> Document:
-    """The players of a tournament once more on its days, in one that nobody reported yet, with the colours turned."""
+    """The players of a tournament once more on its days, in one that nobody reported
+    yet, with the colours turned.
+    """
     result = {2: "0-1", 1: "1/2-1/2", 0: "1-0"}
-    games = [{"round": round_no, "white": f"P{black}", "black": f"P{white}", "result": result[half_points]}
-             for round_no, white, black, half_points in held.games]  # fmt: skip
-    return {"kind": "tournament", "tournament": "late", "name": "Late", "start": held.start, "end": held.end,
-            "minutes": 90, "games": games}  # fmt: skip
+    games = [
+        {
+            "round": round_no,
+            "white": f"P{black}",
+            "black": f"P{white}",
+            "result": result[half_points],
+        }
+        for round_no, white, black, half_points in held.games
+    ]
+    return {
+        "kind": "tournament",
+        "tournament": "late",
+        "name": "Late",
+        "start": held.start,
+        "end": held.end,
+        "minutes": 90,
+        "games": games,
+    }
 
 
 def members(count: int) -> str:
@@ -99,17 +134,31 @@ def _people(count: int) -> Iterator[Document]:
         yield {"kind": "player", "player": f"P{number}", "name": f"Player {number}"}
 
 
-def _events(count: int, seats: int, rounds: int, days: int, people: int) -> Iterator[Document]:
+def _events(
+    count: int, seats: int, rounds: int, days: int, people: int
+) -> Iterator[Document]:
     chance = random.Random(3)
     for number in range(count):
         first = FIRST_DAY + timedelta(days=number * 7000 // max(1, count))
-        yield _event(number, first, days, list(_rounds(chance, chance.sample(range(people), seats), rounds)))
+        yield _event(
+            number,
+            first,
+            days,
+            list(_rounds(chance, chance.sample(range(people), seats), rounds)),
+        )
 
 
 def _event(number: int, first: date, days: int, games: list[Document]) -> Document:
     last = first + timedelta(days=days - 1)
-    return {"kind": "tournament", "tournament": f"T{number:05}", "name": f"Event {number}",
-            "start": first.isoformat(), "end": last.isoformat(), "minutes": 90, "games": games}  # fmt: skip
+    return {
+        "kind": "tournament",
+        "tournament": f"T{number:05}",
+        "name": f"Event {number}",
+        "start": first.isoformat(),
+        "end": last.isoformat(),
+        "minutes": 90,
+        "games": games,
+    }
 
 
 def _rounds(chance: random.Random, seats: list[int], rounds: int) -> Iterator[Document]:
@@ -119,7 +168,12 @@ def _rounds(chance: random.Random, seats: list[int], rounds: int) -> Iterator[Do
         away = seats[half:]
         for board, white in enumerate(seats[:half]):
             black = away[(board + number) % half]
-            yield {"round": number, "white": f"P{white}", "black": f"P{black}", "result": chance.choice(RESULTS)}
+            yield {
+                "round": number,
+                "white": f"P{white}",
+                "black": f"P{black}",
+                "result": chance.choice(RESULTS),
+            }
 
 
 def _file(documents: Iterable[Document]) -> str:
@@ -128,5 +182,14 @@ def _file(documents: Iterable[Document]) -> str:
 
 SHAPES: dict[str, Callable[[int], Iterator[str]]] = {
     shape.__name__: shape
-    for shape in (federation, crowd, careers, opens, single_games, evenings, late_for_years, corrected)
+    for shape in (
+        federation,
+        crowd,
+        careers,
+        opens,
+        single_games,
+        evenings,
+        late_for_years,
+        corrected,
+    )
 }

@@ -58,7 +58,9 @@ def corrected_together(ledger: str, count: str) -> Callable[[], object]:
 
 
 def late(ledger: str, games: str, start: str, times: str = "5") -> Callable[[], object]:
-    """A tournament that was held so long ago and is reported now; several times, as for a correction."""
+    """A tournament that was held so long ago and is reported now; several times, as for
+    a correction.
+    """
     from tools.bench.history import history
     from tools.bench.shapes import reported_late
 
@@ -77,13 +79,17 @@ def _previewed(ledger: str, text: str) -> Callable[[], object]:
 
 
 def _again(work: Callable[[], object], times: str) -> Callable[[], object]:
-    """The same several times; the first one of a process imports what it needs, and is not measured."""
+    """The same several times; the first one of a process imports what it needs, and is
+    not measured.
+    """
     work()
     return lambda: [work() for _ in range(int(times))]
 
 
 def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]:
-    """Some of a shape's submissions, from one number to another, into a new ledger that took the ones before."""
+    """Some of a shape's submissions, from one number to another, into a new ledger that
+    took the ones before.
+    """
     from desk.submit import init, submit
     from exchange.json.files import read
     from tools.bench.outside import outside
@@ -92,7 +98,9 @@ def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]
     here = outside()
     folder = tempfile.TemporaryDirectory()
     path = str(Path(folder.name, "new.db"))
-    documents = [read("step.jsonl", text.encode()) for text in SHAPES[shape](int(games))]
+    documents = [
+        read("step.jsonl", text.encode()) for text in SHAPES[shape](int(games))
+    ]
     init(path, here)
     for before in documents[: int(first)]:
         submit(path, before, here)
@@ -124,7 +132,9 @@ def registering(count: str) -> Callable[[], object]:
 
 
 def recording(file: str) -> Callable[[], object]:
-    """A file of documents read, decided, warned about and stored in a new ledger, as `submit` does before it rates."""
+    """A file of documents read, decided, warned about and stored in a new ledger, as
+    `submit` does before it rates.
+    """
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
     from desk.recording import store_documents
@@ -145,16 +155,27 @@ def recording(file: str) -> Callable[[], object]:
             with uncollected(), Store(path) as store, store.writing() as writer:
                 ledger = LedgerView(writer.connection)
                 context = Context(
-                    ledger.timeline, ledger.index, NOW[:10], here.salt, editions(),
+                    ledger.timeline,
+                    ledger.index,
+                    NOW[:10],
+                    here.salt,
+                    editions(),
                     lambda list_name, as_of: nothing,
-                )  # fmt: skip
-                store_documents(writer, read_named([file]).documents, context, Stamp(NOW, 100, "bench"))
+                )
+                store_documents(
+                    writer,
+                    read_named([file]).documents,
+                    context,
+                    Stamp(NOW, 100, "bench"),
+                )
 
     return record
 
 
 def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
-    """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
+    """A submission a tournament, some late and some corrected later, into a new ledger,
+    in one process.
+    """
     from desk.submit import init, submit
     from exchange.json.files import read
     from tools.bench.history import submissions
@@ -172,7 +193,9 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
 
 
 def looked_up(ledger: str, checks: str = "counted") -> Callable[[], object]:
-    """`show` of 400 players as a service answers it; or without counting the rows, to see what that costs."""
+    """`show` of 400 players as a service answers it; or without counting the rows, to
+    see what that costs.
+    """
     from ledger.store import counted
     from projections.answers.opened import KeptLedger
     from projections.answers.players.show import show
@@ -183,7 +206,9 @@ def looked_up(ledger: str, checks: str = "counted") -> Callable[[], object]:
         counted.compare = counted.need_events = lambda *_: None  # type: ignore[assignment]
     kept, today = KeptLedger(ledger), Question(None, None, None)
     with kept.reading(today, NOW) as reading:
-        rows = reading.tables.execute("SELECT player FROM player ORDER BY player LIMIT 400").fetchall()
+        rows = reading.tables.execute(
+            "SELECT player FROM player ORDER BY player LIMIT 400"
+        ).fetchall()
 
     def look() -> None:
         for (player,) in rows:
@@ -194,9 +219,21 @@ def looked_up(ledger: str, checks: str = "counted") -> Callable[[], object]:
 
 
 OWN: tuple[Stage, ...] = (
-    rebuild, verify, correction, corrected_together, late, recording, recorded_in_steps, taken, registering, looked_up,
-)  # fmt: skip
-PEERS: tuple[Stage, ...] = (peers.bare_loop, *(peer for peer, _, _ in peers.PEERS.values()))
+    rebuild,
+    verify,
+    correction,
+    corrected_together,
+    late,
+    recording,
+    recorded_in_steps,
+    taken,
+    registering,
+    looked_up,
+)
+PEERS: tuple[Stage, ...] = (
+    peers.bare_loop,
+    *(peer for peer, _, _ in peers.PEERS.values()),
+)
 STAGES = {stage.__name__: stage for stage in (*OWN, *PEERS)}
 
 

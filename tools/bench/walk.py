@@ -1,4 +1,5 @@
-"""Every command and every address on ledgers of several shapes, as bare loops of the same run; what is over a limit.
+"""Every command and every address on ledgers of several shapes, as bare loops of the
+same run; what is over a limit.
 
 python -m tools.bench.walk                          50,000 games, every shape
 python -m tools.bench.walk 200000 federation        a size and shapes by name
@@ -28,20 +29,34 @@ from web.questions import registry
 from web.store.members import keep_register
 from web.store.tokens import Role
 
-COMMAND_LOOPS, ADDRESS_LOOPS = 30, 2  # as aimed at; a GET of 100 ms is two loops over 200,000 games
-EVENING = {"kind": "tournament", "tournament": "bench", "name": "Bench", "start": "2024-06-01", "end": "2024-06-01",
-           "minutes": 90}  # fmt: skip
-WIDER = 2.0  # over an aim by so much before it fails: what a busy machine does to a figure
+# as aimed at; a GET of 100 ms is two loops over 200,000 games
+COMMAND_LOOPS, ADDRESS_LOOPS = 30, 2
+EVENING = {
+    "kind": "tournament",
+    "tournament": "bench",
+    "name": "Bench",
+    "start": "2024-06-01",
+    "end": "2024-06-01",
+    "minutes": 90,
+}
+# over an aim by so much before it fails: what a busy machine does to a figure
+WIDER = 2.0
 LEAST = 0.25  # seconds that are no finding: what a module costs when it is first needed
 LARGEST = 1_000_000  # bytes of an address
-# FIDE's norms have rules from 2024 on, when a shape may have ended; and no shape has a league
+# FIDE's norms have rules from 2024 on, when a shape may have ended; and no shape has a
+# league
 NORMS = {
-    **EVENING, "tournament": "norms", "games": [{"round": 1, "white": "P1", "black": "P2", "result": "1-0"}],
+    **EVENING,
+    "tournament": "norms",
+    "games": [{"round": 1, "white": "P1", "black": "P2", "result": "1-0"}],
     "league": {
-        "teams": [{"team": "one", "name": "One", "players": ["P1"]}, {"team": "two", "name": "Two", "players": ["P2"]}],
+        "teams": [
+            {"team": "one", "name": "One", "players": ["P1"]},
+            {"team": "two", "name": "Two", "players": ["P2"]},
+        ],
         "matches": [{"round": 1, "home": "one", "away": "two"}],
     },
-}  # fmt: skip
+}
 # what is known to be over, and why; by shape where only one of them has it
 KNOWN: dict[str, str] = {}
 MEMBERS = 5000  # with a licence each
@@ -60,7 +75,9 @@ class Found(NamedTuple):
 
 
 def recorded(path: str, shape: str, games: int) -> None:
-    """A ledger of that shape, with a club, two published lists, and a register of members."""
+    """A ledger of that shape, with a club, two published lists, and a register of
+    members.
+    """
     here = outside()
     init(path, here)
     for number, text in enumerate(SHAPES[shape](games)):
@@ -71,7 +88,10 @@ def recorded(path: str, shape: str, games: int) -> None:
     ]
     for document in more:
         submit(path, read("more.jsonl", json.dumps(document).encode()), here)
-    members = [Licence(f"P{number}", "2023-01-01", "2023-12-31", 4500, None, None) for number in range(MEMBERS)]
+    members = [
+        Licence(f"P{number}", "2023-01-01", "2023-12-31", 4500, None, None)
+        for number in range(MEMBERS)
+    ]
     keep_register(path, "members.csv", members, "bench", here.now(), dry_run=False)
 
 
@@ -81,14 +101,27 @@ def sampled(server: Server, folder: str) -> Sample:
     tournament = tournaments[len(tournaments) // 2]["tournament"]
     shown = _json(server, f"/api/tournaments/{tournament}")
     game = shown["games"][0]
-    titles = _json(server, "/api/titles")["rows"] or [{"player": game["white"], "title": ""}]
+    titles = _json(server, "/api/titles")["rows"] or [
+        {"player": game["white"], "title": ""}
+    ]
     return {
-        "player": game["white"], "other": game["black"], "opponent": game["black"], "tournament": tournament,
-        "list": "selo", "folder": folder,
-        "seq": str(shown["version"]), "holder": titles[0]["player"], "title": titles[0]["title"], "club": "Bench",
-        "label": "newer", "older": "older", "newer": "newer", "edition": "fi-2023", "day": shown["header"]["end"],
+        "player": game["white"],
+        "other": game["black"],
+        "opponent": game["black"],
+        "tournament": tournament,
+        "list": "selo",
+        "folder": folder,
+        "seq": str(shown["version"]),
+        "holder": titles[0]["player"],
+        "title": titles[0]["title"],
+        "club": "Bench",
+        "label": "newer",
+        "older": "older",
+        "newer": "newer",
+        "edition": "fi-2023",
+        "day": shown["header"]["end"],
         "quarter": "2023Q1",
-    }  # fmt: skip
+    }
 
 
 def commands(ledger: str, sample: Sample, loop: float) -> Iterator[Found]:
@@ -100,35 +133,54 @@ def commands(ledger: str, sample: Sample, loop: float) -> Iterator[Found]:
             continue  # nobody has one
         words = [word.format(**sample) for word in line.split()]
         try:
-            cost = of_command([*command, *words], codes=(0, UNPROVEN) if line == "verify" else (0,))
+            cost = of_command(
+                [*command, *words], codes=(0, UNPROVEN) if line == "verify" else (0,)
+            )
         except SystemExit as ended:
             yield Found(f"{line}: {ended}", 0, 0, 0, True)
             continue
         yield found(line, max(0.0, cost.seconds - start), loop, COMMAND_LOOPS)
 
 
-def addresses(server: Server, sample: Sample, secret: str, loop: float) -> Iterator[Found]:
+def addresses(
+    server: Server, sample: Sample, secret: str, loop: float
+) -> Iterator[Found]:
     """Every address, for programs and for people, the first time it is asked.
 
-    What is costly is answered by processes apart, which are not counted here: it costs what its command does.
+    What is costly is answered by processes apart, which are not counted here: it costs
+    what its command does.
     """
     for entry in registry.QUESTIONS:
-        if entry.command.startswith(CALCULATOR) or ("{title}" in entry.address and not sample["title"]):
+        if entry.command.startswith(CALCULATOR) or (
+            "{title}" in entry.address and not sample["title"]
+        ):
             continue
-        own = sample | {"player": sample["holder"]} if "{title}" in entry.address else sample
+        own = (
+            sample | {"player": sample["holder"]}
+            if "{title}" in entry.address
+            else sample
+        )
         if entry.command.partition(" ")[0] in ("norms", "league", "team", "boards"):
             own |= {"tournament": "norms", "player": "P1", "team": "one"}
-        path = entry.address.format(**{name: quote(value, safe="") for name, value in own.items()})
+        path = entry.address.format(
+            **{name: quote(value, safe="") for name, value in own.items()}
+        )
         query = QUESTIONS[entry.command][0].format(**sample)
         for address in (f"/api{path}{query}", f"/en{path}{query}"):
             before = server.seconds()
-            status, body = got(server, address, "" if entry.role is Role.ANYBODY else secret)
+            status, body = got(
+                server, address, "" if entry.role is Role.ANYBODY else secret
+            )
             if status == 404 and address.startswith("/en"):
                 continue  # no page of it
             if status != 200:
-                yield Found(f"{address} answered {status}: {body[:300]!r}", 0, 0, 0, True)
+                yield Found(
+                    f"{address} answered {status}: {body[:300]!r}", 0, 0, 0, True
+                )
                 continue
-            yield found(address, server.seconds() - before, loop, ADDRESS_LOOPS, len(body))
+            yield found(
+                address, server.seconds() - before, loop, ADDRESS_LOOPS, len(body)
+            )
 
 
 def found(what: str, seconds: float, loop: float, most: float, size: int = 0) -> Found:
@@ -151,12 +203,16 @@ def signed(ledger: str, folder: str) -> None:
 
 def _selo(ledger: str, *words: str) -> bytes:
     command = [sys.executable, "-m", "cli.main", "--ledger", ledger, *words]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    return subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ).stdout
 
 
 def got(server: Server, address: str, secret: str) -> tuple[int, bytes]:
     connection = HTTPConnection("127.0.0.1", server.port, timeout=600)
-    connection.request("GET", address, headers={"Authorization": f"Bearer {secret}"} if secret else {})
+    connection.request(
+        "GET", address, headers={"Authorization": f"Bearer {secret}"} if secret else {}
+    )
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
@@ -181,7 +237,17 @@ def walked(shape: str, games: int, *, with_commands: bool = True) -> Iterator[Fo
         with running(*SELO, "--ledger", ledger, "serve", ready="/readyz") as server:
             sample = sampled(server, folder)
             yield from addresses(server, sample, secret, loop.seconds)
-        one = {**EVENING, "games": [{"round": 1, "white": sample["player"], "black": sample["other"], "result": "1-0"}]}
+        one = {
+            **EVENING,
+            "games": [
+                {
+                    "round": 1,
+                    "white": sample["player"],
+                    "black": sample["other"],
+                    "result": "1-0",
+                }
+            ],
+        }
         Path(folder, "one.jsonl").write_text(json.dumps(one), "ascii")
         if with_commands:
             yield from commands(ledger, sample, loop.seconds)
@@ -197,7 +263,11 @@ def main(words: list[str]) -> int:
                 known = KNOWN.get(row.what) if row.over else None
                 failed |= row.over and known is None
                 mark = "" if not row.over else f"  over: {known or 'NOT KNOWN'}"
-                print(f"{row.seconds:8.3f} s {row.loops:8.1f} loops {row.bytes:10,} B  {row.what}{mark}", flush=True)
+                print(
+                    f"{row.seconds:8.3f} s {row.loops:8.1f} loops {row.bytes:10,} B "
+                    f" {row.what}{mark}",
+                    flush=True,
+                )
     return int(failed)
 
 

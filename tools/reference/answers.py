@@ -1,7 +1,7 @@
 """What `--json` prints, field by field, from the structs that commands answer with.
 
-A test compares ANSWERS with the commands there are. What a field means stands in docs/reference/answer-meanings.txt, by
-field name or by Struct.field.
+A test compares ANSWERS with the commands there are. What a field means stands in
+docs/reference/answer-meanings.txt, by field name or by Struct.field.
 """
 
 import types
@@ -60,10 +60,15 @@ def _questions() -> Iterator[tuple[str, tuple[Kind, ...]]]:
     for words, command, _ in all_commands():
         name = words.removeprefix("selo ")
         if isinstance(command, Asking):
-            yield name, tuple(kind for asked in command.kinds for kind in answers_of(asked)) + BESIDE.get(name, ())
+            yield (
+                name,
+                tuple(kind for asked in command.kinds for kind in answers_of(asked))
+                + BESIDE.get(name, ()),
+            )
 
 
-# a command with several structs answers with one of them, depending on what it was given
+# a command with several structs answers with one of them, depending on what it was
+# given
 ANSWERS: dict[str, tuple[Kind, ...]] = {
     **dict(_questions()),
     "init": (NewLedger,),
@@ -98,7 +103,13 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
     "bundle": (Bundle,),
-    **dict.fromkeys((f"draft {word}" for word in ("keep", "show", "answer", "comment", "plan", "drop")), (DraftRow,)),
+    **dict.fromkeys(
+        (
+            f"draft {word}"
+            for word in ("keep", "show", "answer", "comment", "plan", "drop")
+        ),
+        (DraftRow,),
+    ),
     "draft list": (DraftsAnswer,),
     "live list": (LiveEvents,),
     "live show": (LiveAnswer,),
@@ -108,7 +119,9 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "case list": (CasesAnswer,),
     "case close": (CasesClosed,),
     **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
-    **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)),
+    **dict.fromkeys(
+        ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)
+    ),
     "witness": (Watched, WitnessesCompared, ReceiptsHeld),
     "site": (SiteAnswer,),
     "login": (LoginLink,),
@@ -120,7 +133,10 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "token log": (NoticesAnswer,),
     "webhook list": (WebhooksAnswer,),
     "webhook test": (Tried,),
-    **dict.fromkeys((f"webhook {word}" for word in ("add", "pause", "resume", "drop")), (WebhookRow,)),
+    **dict.fromkeys(
+        (f"webhook {word}" for word in ("add", "pause", "resume", "drop")),
+        (WebhookRow,),
+    ),
     "mail write": (MailWritten,),
     "mail send": (MailSent,),
     "mail settle": (MailSettled,),
@@ -149,14 +165,24 @@ def kind_words(shape: Any) -> str:
         return WORDS.get(shape) or kind_words(shape.__origin__)
     if isinstance(shape, type) and issubclass(shape, Answer):
         if shape in SEVERAL:
-            return " or ".join(_link(kind) for kind in (shape, *kinds_of(shape)) if kind is not SheetGame)
+            return " or ".join(
+                _link(kind)
+                for kind in (shape, *kinds_of(shape))
+                if kind is not SheetGame
+            )
         return _link(shape)
     inner = get_args(shape)
     match get_origin(shape):
         case origin if origin in (Union, types.UnionType):
-            words = dict.fromkeys(kind_words(part) for part in inner if part is not msgspec.UnsetType)
+            words = dict.fromkeys(
+                kind_words(part) for part in inner if part is not msgspec.UnsetType
+            )
             # a whole number is a number
-            return " or ".join(word for word in words if word != "whole number" or "number" not in words)
+            return " or ".join(
+                word
+                for word in words
+                if word != "whole number" or "number" not in words
+            )
         case origin if origin in (tuple, list):
             return f"list of {kind_words(inner[0])}"
         case origin if origin is dict:
@@ -182,7 +208,9 @@ def parts(shape: Any) -> Iterator[Kind]:
 
 @cache
 def all_kinds() -> list[Kind]:
-    """Every struct of the page: those of the commands first, then their parts, each once."""
+    """Every struct of the page: those of the commands first, then their parts, each
+    once.
+    """
     kinds = dict.fromkeys(kind for answers in ANSWERS.values() for kind in answers)
     waiting = list(kinds)
     for kind in waiting:
@@ -196,20 +224,30 @@ def all_kinds() -> list[Kind]:
 
 def meanings() -> dict[str, str]:
     lines = (FOLDER / "answer-meanings.txt").read_text("utf-8").splitlines()
-    return dict(line.split("|", 1) for line in lines if line and not line.startswith("#"))
+    return dict(
+        line.split("|", 1) for line in lines if line and not line.startswith("#")
+    )
 
 
-def field_rows(kind: Kind, words: dict[str, str]) -> Iterator[tuple[str, str, str, str]]:
-    """Field, what it holds, whether it may be missing, and what it means; empty when nobody wrote that."""
+def field_rows(
+    kind: Kind, words: dict[str, str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Field, what it holds, whether it may be missing, and what it means; empty when
+    nobody wrote that.
+    """
     for field in own_fields(kind):
         name = field.encode_name
         missing = "yes" if field.default is UNSET else ""
-        meaning = next((words[key] for key in meaning_keys(kind, name) if key in words), "")
+        meaning = next(
+            (words[key] for key in meaning_keys(kind, name) if key in words), ""
+        )
         yield f"`{name}`", kind_words(field.type), missing, meaning
 
 
 def meaning_keys(kind: Kind, name: str) -> list[str]:
-    """Where the meaning of a field may stand: a struct's own, that of a struct it extends, the field's anywhere."""
+    """Where the meaning of a field may stand: a struct's own, that of a struct it
+    extends, the field's anywhere.
+    """
     return [*(f"{base.__name__}.{name}" for base in kind.__mro__), name]
 
 
@@ -222,19 +260,39 @@ def base_of(kind: Kind) -> Kind | None:
 def own_fields(kind: Kind) -> list[msgspec.structs.FieldInfo]:
     """The fields but those of the struct it goes on from."""
     fields, base = msgspec.structs.fields(kind), base_of(kind)
-    return list(fields[len(msgspec.structs.fields(base)) :] if base is not None else fields)
+    return list(
+        fields[len(msgspec.structs.fields(base)) :] if base is not None else fields
+    )
 
 
 def answers() -> Iterator[str]:
-    yield "What a command prints with `--json`. Fields stand in this order; new ones may be added, none changes its"
-    yield "meaning. A field that *may be missing* is left out where it has nothing to say; the others are always there,"
-    yield "if need be as null. `--jsonl` and `--csv` print the rows. A refusal prints `problems` instead: see"
+    yield (
+        "What a command prints with `--json`. Fields stand in this order; new ones may"
+        " be added, none changes its"
+    )
+    yield (
+        "meaning. A field that *may be missing* is left out where it has nothing to"
+        " say; the others are always there,"
+    )
+    yield (
+        "if need be as null. `--jsonl` and `--csv` print the rows. A refusal prints"
+        " `problems` instead: see"
+    )
     yield "[Problems](problems.md).\n"
     words = meanings()
-    rows = ((f"`selo {name}`", " or ".join(kind_words(kind) for kind in kinds)) for name, kinds in ANSWERS.items())
+    rows = (
+        (f"`selo {name}`", " or ".join(kind_words(kind) for kind in kinds))
+        for name, kinds in ANSWERS.items()
+    )
     yield from table(("command", "answers with"), rows)
     for kind in all_kinds():
         base = base_of(kind)
-        more = f" It has the fields of {_link(base)}, and then:" if base is not None else ""
+        more = (
+            f" It has the fields of {_link(base)}, and then:"
+            if base is not None
+            else ""
+        )
         yield f"## {kind.__name__}\n\n{' '.join((kind.__doc__ or '').split())}{more}\n"
-        yield from table(("field", "holds", "may be missing", "means"), field_rows(kind, words))
+        yield from table(
+            ("field", "holds", "may be missing", "means"), field_rows(kind, words)
+        )

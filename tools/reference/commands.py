@@ -16,13 +16,19 @@ lines, CSV and what `selo export` writes, whatever the language.
 
 
 def all_commands() -> Iterator[tuple[str, click.Command, click.Context]]:
-    """Every command with its words and the context its help is printed in, subcommands too."""
-    top = click.Context(selo, info_name="selo", **{**selo.context_settings, "terminal_width": WIDTH})
+    """Every command with its words and the context its help is printed in, subcommands
+    too.
+    """
+    top = click.Context(
+        selo, info_name="selo", **{**selo.context_settings, "terminal_width": WIDTH}
+    )
     yield "selo", selo, top
     for name in COMMANDS:
         command = selo.get_command(top, name)
         assert command is not None
-        yield from _with_subcommands(f"selo {name}", command, click.Context(command, info_name=name, parent=top))
+        yield from _with_subcommands(
+            f"selo {name}", command, click.Context(command, info_name=name, parent=top)
+        )
 
 
 def _with_subcommands(
@@ -38,10 +44,18 @@ def _with_subcommands(
 
 
 def commands() -> Iterator[str]:
-    yield "What `--help` says of every command. Exit codes and codes of refusals: [problems](problems.md).\n"
+    yield (
+        "What `--help` says of every command. Exit codes and codes of refusals:"
+        " [problems](problems.md).\n"
+    )
     yield LANGUAGE
-    first = {f"selo {next(iter(below))}": heading for heading, below in HEADINGS.items()}
+    first = {
+        f"selo {next(iter(below))}": heading for heading, below in HEADINGS.items()
+    }
     for words, command, context in all_commands():
         if words in first:
             yield f"## {first[words]}\n"
-        yield f"{'##' if words == 'selo' else '###'} {words}\n\n```text\n{command.get_help(context)}\n```\n"
+        yield (
+            f"{'##' if words == 'selo' else '###'}"
+            f" {words}\n\n```text\n{command.get_help(context)}\n```\n"
+        )

@@ -2,7 +2,6 @@
 
 import types
 from collections.abc import Iterator, Sequence
-from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -11,7 +10,15 @@ from ledger.bodies import GameFact, HeaderFact, TournamentAnnounced
 from ledger.decisions import DecisionNoted, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import CALENDAR, TOPICS, Envelope
-from ledger.league import League, LeagueChange, MatchChange, StatedPoints, Team, TeamChange, TeamMatch
+from ledger.league import (
+    League,
+    LeagueChange,
+    MatchChange,
+    StatedPoints,
+    Team,
+    TeamChange,
+    TeamMatch,
+)
 from ledger.reported import Cell, Reported, ReportedPlayer
 from ledger.words import Day, GameChange, HeaderChange, ListName
 from rulebooks import LISTS
@@ -36,14 +43,25 @@ PARTS: dict[Any, str] = {
     TeamChange: "[fields of a team](#a-team-in-change_league)",
     MatchChange: "[fields of a match](#a-match-in-change_league)",
     StatedPoints: "[points that were decided](#points-of-a-match)",
-    msgspec.Raw: "as in a document: [reported](documents.md#reported), [league](documents.md#league)",
+    msgspec.Raw: (
+        "as in a document: [reported](documents.md#reported),"
+        " [league](documents.md#league)"
+    ),
 }
 _BY_ROUND = (Cell, Day)
-WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", types.NoneType: "null"}
+WORDS = {
+    int: "whole number",
+    float: "number",
+    str: "text",
+    bool: "true or false",
+    types.NoneType: "null",
+}
 
 
 def type_words(shape: Any, nullable: bool = False) -> str:
-    """What a field takes, in words; null is worth a word only where it changes something."""
+    """What a field takes, in words; null is worth a word only where it changes
+    something.
+    """
     if shape in PARTS:
         return PARTS[shape]
     if shape == ListName:
@@ -52,10 +70,16 @@ def type_words(shape: Any, nullable: bool = False) -> str:
     match get_origin(shape):
         case origin if origin in (Union, types.UnionType):
             nullable = nullable or msgspec.UnsetType in inner
-            kept = [p for p in inner if p is not msgspec.UnsetType and (nullable or p is not types.NoneType)]
+            kept = [
+                p
+                for p in inner
+                if p is not msgspec.UnsetType and (nullable or p is not types.NoneType)
+            ]
             words = dict.fromkeys(type_words(part, nullable) for part in kept)
             return " or ".join(
-                word for word in words if word.removeprefix("whole ") not in words or word[:5] != "whole"
+                word
+                for word in words
+                if word.removeprefix("whole ") not in words or word[:5] != "whole"
             )
         case origin if origin is Literal:
             return "one of " + " ".join(f"`{value}`" for value in inner)
@@ -84,14 +108,27 @@ def meanings() -> dict[str, str]:
     return dict(line.split("|", 1) for line in lines if not line.startswith("#"))
 
 
-def field_rows(kind: str, struct: Struct, without: Sequence[str] = ()) -> Iterator[tuple[str, str, str, str]]:
-    """Field, what it takes, its default, and the hand-written meaning; empty when nobody wrote one."""
+def field_rows(
+    kind: str, struct: Struct, without: Sequence[str] = ()
+) -> Iterator[tuple[str, str, str, str]]:
+    """Field, what it takes, its default, and the hand-written meaning; empty when
+    nobody wrote one.
+    """
     texts = meanings()
     for field in msgspec.structs.fields(struct):
         if field.name not in without:
             name = field.encode_name
-            default = "required" if field.required else _default(field.default, field.default_factory)
-            yield f"`{name}`", type_words(field.type), default, texts.get(f"{kind}.{name}", texts.get(name, ""))
+            default = (
+                "required"
+                if field.required
+                else _default(field.default, field.default_factory)
+            )
+            yield (
+                f"`{name}`",
+                type_words(field.type),
+                default,
+                texts.get(f"{kind}.{name}", texts.get(name, "")),
+            )
 
 
 def _default(value: Any, factory: Any) -> str:
@@ -122,12 +159,20 @@ def document_parts() -> Iterator[tuple[str, str, Struct, Sequence[str]]]:
 
 
 def documents() -> Iterator[str]:
-    yield "A document is one JSON object; `kind` says which. Unknown fields are refused. A field whose default is blank"
-    yield "may be left out. Days are `YYYY-MM-DD`. [What every document may carry](#what-every-document-may-carry)"
+    yield (
+        "A document is one JSON object; `kind` says which. Unknown fields are refused."
+        " A field whose default is blank"
+    )
+    yield (
+        "may be left out. Days are `YYYY-MM-DD`. [What every document may"
+        " carry](#what-every-document-may-carry)"
+    )
     yield "stands once, below.\n"
     for title, kind, struct, without in document_parts():
         yield f"## {title}\n"
-        yield from table(("field", "takes", "default", "means"), field_rows(kind, struct, without))
+        yield from table(
+            ("field", "takes", "default", "means"), field_rows(kind, struct, without)
+        )
 
 
 def stream_of(body: Struct) -> str:
@@ -136,23 +181,44 @@ def stream_of(body: Struct) -> str:
     if body is TournamentAnnounced:
         return f"`{CALENDAR}`"
     if body in (Vouched, DecisionNoted):
-        stream = vouching_stream("ID", None) if body is Vouched else decisions_stream("ID")
+        stream = (
+            vouching_stream("ID", None) if body is Vouched else decisions_stream("ID")
+        )
         return f"`{stream}`"
     if about := [name for name in ("tournament", "player") if name in fields]:
         return f"`{about[0]}:ID`"
-    return "that of the event it names" if {"withdrawn", "reinstated"} & set(fields) else "`office`"
+    return (
+        "that of the event it names"
+        if {"withdrawn", "reinstated"} & set(fields)
+        else "`office`"
+    )
 
 
 def events() -> Iterator[str]:
-    yield "What is stored. A topic never changes its meaning; a new shape gets a new version. Names are not in events:"
-    yield "they stand in a table beside the log, and an event holds their salted digest.\n"
+    yield (
+        "What is stored. A topic never changes its meaning; a new shape gets a new"
+        " version. Names are not in events:"
+    )
+    yield (
+        "they stand in a table beside the log, and an event holds their salted"
+        " digest.\n"
+    )
     for topic, body in TOPICS.items():
-        lead = f"From a document `{body.kind}`; stream {stream_of(body)}. {cleandoc(body.__doc__ or '')}"
+        lead = (
+            f"From a document `{body.kind}`; stream {stream_of(body)}."
+            f" {' '.join((body.__doc__ or '').split())}"
+        )
         yield from _event(topic, lead, body)
-    for title, part in (("The envelope", Envelope), ("A game", GameFact), ("The header", HeaderFact)):
-        yield from _event(title, cleandoc(part.__doc__ or ""), part)
+    for title, part in (
+        ("The envelope", Envelope),
+        ("A game", GameFact),
+        ("The header", HeaderFact),
+    ):
+        yield from _event(title, " ".join((part.__doc__ or "").split()), part)
 
 
 def _event(title: str, lead: str, body: Struct) -> Iterator[str]:
     yield f"## {title}\n\n{lead.strip()}\n"
-    yield from table(("field", "holds", "default"), (row[:3] for row in field_rows("", body)))
+    yield from table(
+        ("field", "holds", "default"), (row[:3] for row in field_rows("", body))
+    )

@@ -1,1 +1,3 @@
-"""Answer questions over HTTP: the state of the ledger, an answer written, kept and sent."""
+"""Answer questions over HTTP: the state of the ledger, an answer written, kept and
+sent.
+"""

@@ -1,8 +1,9 @@
-"""Serve the log to programs that follow it: sections for the library `eventsourcing`, checkpoint and tiles for a
-witness, and a stream (server-sent events) of what is recorded, until the client or the service goes.
+"""Serve the log to programs that follow it: sections for the library `eventsourcing`,
+checkpoint and tiles for a witness, and a stream (server-sent events) of what is
+recorded, until the client or the service goes.
 
-Each has its seq as id, so a client that comes back says with Last-Event-ID where it was. Between them stand hints, of
-events that are shown while they run and changed.
+Each has its seq as id, so a client that comes back says with Last-Event-ID where it
+was. Between them stand hints, of events that are shown while they run and changed.
 """
 
 import json
@@ -43,26 +44,47 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         if not _SECTION.fullmatch(name):
             message = say("{name} is not a section", name=repr(name[:60]))
             raise Usage(
-                Problem("parameter", message, Where(field="section"), say("write the first and last seq: 1,100"))
+                Problem(
+                    "parameter",
+                    message,
+                    Where(field="section"),
+                    say("write the first and last seq: 1,100"),
+                )
             )
         text = await threads.run(lambda: section_json(log[name]))
-        return Response(text.encode(), media_type="application/json", headers={"cache-control": "private, no-cache"})
+        return Response(
+            text.encode(),
+            media_type="application/json",
+            headers={"cache-control": "private, no-cache"},
+        )
 
     @get(["/api/tlog/checkpoint", "/api/checkpoint"], opt={"role": Role.ANYBODY})
     async def checkpoint(request: HttpRequest) -> Response[bytes]:
         note = await threads.run(lambda: newest_note(settings.ledger))
-        return Response(note.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
+        return Response(
+            note.encode(),
+            media_type="text/plain",
+            headers={"cache-control": "no-cache"},
+        )
 
     @get("/api/tlog/head", opt={"role": Role.ANYBODY})
     async def present(request: HttpRequest) -> Response[bytes]:
         text = await threads.run(lambda: present_head(settings.ledger))
-        return Response(text.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
+        return Response(
+            text.encode(),
+            media_type="text/plain",
+            headers={"cache-control": "no-cache"},
+        )
 
     @get("/api/tlog/tile/{level:str}/{rest:path}", opt={"role": Role.ANYBODY})
     async def hashes(request: HttpRequest) -> Response[bytes]:
-        level, index, width = _tile_of(str(request.path_params["level"]), str(request.path_params["rest"]))
+        level, index, width = _tile_of(
+            str(request.path_params["level"]), str(request.path_params["rest"])
+        )
         # a high tile is made from all events below it
-        content = await threads.run(lambda: tile(settings.ledger, level, index, width), costly=level > 0)
+        content = await threads.run(
+            lambda: tile(settings.ledger, level, index, width), costly=level > 0
+        )
         headers = {"cache-control": "public, max-age=31536000, immutable"}
         return Response(content, media_type="application/octet-stream", headers=headers)
 
@@ -74,7 +96,13 @@ def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
     match = _TILE.fullmatch(rest)
     if match is None or not (level.isascii() and level.isdigit() and len(level) < 3):
         message = say("this is not the address of a tile")
-        raise Usage(Problem("parameter", message, hint=say("write tile/0/000 or tile/0/x001/234.p/17")))
+        raise Usage(
+            Problem(
+                "parameter",
+                message,
+                hint=say("write tile/0/000 or tile/0/x001/234.p/17"),
+            )
+        )
     index = int(match[1].replace("/", "").replace("x", ""))
     return int(level), index, int(match[2]) if match[2] else WIDTH
 
@@ -87,12 +115,17 @@ MEDIA_TYPE = "text/event-stream"
 class EventStreams:
     """The event streams of this process; only so many may be open at once."""
 
-    def __init__(self, answering: Answering, hints: Callable[[], Awaitable[Mapping[str, str]]]) -> None:
+    def __init__(
+        self, answering: Answering, hints: Callable[[], Awaitable[Mapping[str, str]]]
+    ) -> None:
         self._answering, self._hints, settings = answering, hints, answering.settings
         self._places = Places(
-            settings.address_streams, settings.streams_at_once, settings.workers,
-            say("too many programs of one address follow the events"), say("ask with wait= instead"),
-        )  # fmt: skip
+            settings.address_streams,
+            settings.streams_at_once,
+            settings.workers,
+            say("too many programs of one address follow the events"),
+            say("ask with wait= instead"),
+        )
 
     def routes(self) -> list[HTTPRouteHandler]:
         @get("/api/events/stream", opt={"role": Role.ANYBODY})
@@ -107,11 +140,15 @@ class EventStreams:
         after = asked.after if seen is None else seen
         self._places.check(asker().key)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)
+        return Stream(
+            self._events(after, asked.limit, life_of(request.scope)),
+            media_type=MEDIA_TYPE,
+            headers=headers,
+        )
 
     async def _events(self, after: int, limit: int, life: Life) -> AsyncIterator[str]:
-        """Yield events as they are recorded. A refusal after the answer has begun ends it; the next request is told
-        why.
+        """Yield events as they are recorded. A refusal after the answer has begun ends
+        it; the next request is told why.
         """
         with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
@@ -119,24 +156,33 @@ class EventStreams:
             while not life.ending:
                 head = await self._answering.passed(after, HINT_SECONDS, life)
                 before, hints = hints, await self._hints()
-                for name in sorted({name for name, _ in before.items() ^ hints.items()}):
+                for name in sorted(
+                    {name for name, _ in before.items() ^ hints.items()}
+                ):
                     yield f"event: {LIVE}\ndata: {json.dumps({'event': name})}\n\n"
                 waited = 0.0 if head > after else waited + HINT_SECONDS
                 if head <= after and waited < SIGN_OF_LIFE_SECONDS:
                     continue
                 if head <= after:
                     waited = 0.0
-                    yield f": {int(time.time())}\n\n"  # a connection that is gone is noticed by writing to it
+                    # a connection that is gone is noticed by writing to it
+                    yield f": {int(time.time())}\n\n"
                     continue
-                answer = await self._answering.threads.run(self._following(after, limit))
+                answer = await self._answering.threads.run(
+                    self._following(after, limit)
+                )
                 for event in answer.events:
-                    # without a name: a browser's EventSource gives it to `onmessage`, whatever kind of event it is
+                    # without a name: a browser's EventSource gives it to `onmessage`,
+                    # whatever kind of event it is
                     yield f"id: {event.seq}\ndata: {json_text(event)}\n\n"
                 after = answer.last
 
     def _following(self, after: int, limit: int) -> Callable[[], EventsAnswer]:
         def work() -> EventsAnswer:
-            ledger, asked = self._answering.ledgers.mine(), Events(after=after, limit=limit)
+            ledger, asked = (
+                self._answering.ledgers.mine(),
+                Events(after=after, limit=limit),
+            )
             with asked.opened(ledger, self._answering.settings.now()[:10]) as reading:
                 return asked.ask(reading)
 

@@ -1,6 +1,6 @@
-"""Keep the ledger open for each thread, and tell what state it is in, before every answer: a few microseconds on a
-connection that is kept. Who waits for an event is woken: by a look at the file ten times a second, or by the word of a
-database server.
+"""Keep the ledger open for each thread, and tell what state it is in, before every
+answer: a few microseconds on a connection that is kept. Who waits for an event is
+woken: by a look at the file ten times a second, or by the word of a database server.
 """
 
 import asyncio
@@ -16,7 +16,14 @@ from ledger.office import MemberRegister, WaitingForOffice, settings_of
 from ledger.proof import origin
 from ledger.store import is_server
 from ledger.store.checkpoints import newest_number
-from ledger.store.database import OpenConnection, check_schema, connect, in_words, look, one_state
+from ledger.store.database import (
+    OpenConnection,
+    check_schema,
+    connect,
+    in_words,
+    look,
+    one_state,
+)
 from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
@@ -45,7 +52,9 @@ class Wakes:
         self._waiting: set[asyncio.Future[None]] = set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until something may have been recorded, and no longer than so many seconds."""
+        """Wait until something may have been recorded, and no longer than so many
+        seconds.
+        """
         if not is_server(self._address) or not self._listens():
             await asyncio.sleep(min(seconds, ASK_AGAIN_SECONDS))
             return
@@ -59,7 +68,9 @@ class Wakes:
     def _listens(self) -> bool:
         from ledger.store.recorder import listen
 
-        if self._connection is not None and spoken(self._connection).is_alive(self._connection):
+        if self._connection is not None and spoken(self._connection).is_alive(
+            self._connection
+        ):
             return True
         self.close()
         try:
@@ -95,8 +106,9 @@ LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
 class State(NamedTuple):
     """What every answer follows from.
 
-    Which file it is: another file is another ledger. The newest event and when it was recorded: after a ledger was put
-    back, another event may have its number. The newest checkpoint, and the mark of what is kept beside the ledger.
+    Which file it is: another file is another ledger. The newest event and when it was
+    recorded: after a ledger was put back, another event may have its number. The newest
+    checkpoint, and the mark of what is kept beside the ledger.
     """
 
     file: int
@@ -108,19 +120,25 @@ class State(NamedTuple):
 
 
 class LedgerState:
-    """The state of the ledger, kept open for reading and opened again when another file stands in its place. Readers
-    never wait for a writer, so asking is safe on the event loop.
+    """The state of the ledger, kept open for reading and opened again when another file
+    stands in its place. Readers never wait for a writer, so asking is safe on the event
+    loop.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._opened = -1
-        self._zone = -1, (-1, ""), ""  # file, newest event, time zone: asked once for each state
-        self._origin = ""  # of the ledger that is served: another one is not, until somebody starts the service on it
+        # file, newest event, time zone: asked once for each state
+        self._zone = -1, (-1, ""), ""
+        # of the ledger that is served: another one is not, until somebody starts the
+        # service on it
+        self._origin = ""
         self._connection: OpenConnection | None = None
         self._beside = mark_reader(path)
-        self._is_server = is_server(path)  # where asking whether anything changed costs as much as what it is
-        self._last: tuple[int, int, State] | None = None  # of a file: since nobody has committed, it is the same
+        # where asking whether anything changed costs as much as what it is
+        self._is_server = is_server(path)
+        # of a file: since nobody has committed, it is the same
+        self._last: tuple[int, int, State] | None = None
 
     def state(self) -> State:
         """Return the state as it is now."""
@@ -131,8 +149,14 @@ class LedgerState:
         """Return the state without what is kept beside the ledger."""
         with in_words(self._path):
             connection = self._connected()
-            commits = None if self._is_server else spoken(connection).commits(connection)
-            if commits is not None and self._last is not None and self._last[:2] == (self._opened, commits):
+            commits = (
+                None if self._is_server else spoken(connection).commits(connection)
+            )
+            if (
+                commits is not None
+                and self._last is not None
+                and self._last[:2] == (self._opened, commits)
+            ):
                 return self._last[2]
             try:
                 number, moment = newest(connection)
@@ -144,26 +168,41 @@ class LedgerState:
             if self._zone[:2] != (self._opened, (number, moment)):
                 with one_state(connection):
                     self._check_origin(connection)
-                    self._zone = self._opened, (number, moment), settings_of(connection).time_zone
-            state = State(self._opened, number, moment, self._zone[2], newest_number(connection), NOTHING_KEPT)
+                    self._zone = (
+                        self._opened,
+                        (number, moment),
+                        settings_of(connection).time_zone,
+                    )
+            state = State(
+                self._opened,
+                number,
+                moment,
+                self._zone[2],
+                newest_number(connection),
+                NOTHING_KEPT,
+            )
             self._last = None if commits is None else (self._opened, commits, state)
             return state
 
     def _check_origin(self, connection: OpenConnection) -> None:
-        """Refuse another ledger in the place of the first, because tokens, drafts and followers belong to one
+        """Refuse another ledger in the place of the first, because tokens, drafts and
+        followers belong to one
         ledger.
         """
         first = next(iter(stored_from(connection, 1, 1)), None)
         here = "" if first is None else origin(first.state)
         self._origin = self._origin or here
         if here != self._origin:
-            hint = by_command("put it back, or start the service again", "whoever runs the service has to look at it")
+            hint = by_command(
+                "put it back, or start the service again",
+                "whoever runs the service has to look at it",
+            )
             message = say("another ledger stands in the place of this one")
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))
 
     def unless_another(self) -> State | None:
-        """Return the state, and refuse another ledger. Anything else that is wrong with it is reported when it is
-        needed.
+        """Return the state, and refuse another ledger. Anything else that is wrong with
+        it is reported when it is needed.
         """
         try:
             return self.state()
@@ -173,7 +212,9 @@ class LedgerState:
             return None
 
     def is_step(self, seq: int) -> bool:
-        """Tell whether the read tables answer for this state; else the events are replayed, which is costly."""
+        """Tell whether the read tables answer for this state; else the events are
+        replayed, which is costly.
+        """
         with in_words(self._path), one_state(connection := self._connected()):
             return is_step(connection, seq)
 
@@ -189,7 +230,8 @@ class LedgerState:
         return of(self._path).journal_size(self._path)
 
     def why_not_recorded(self) -> Message | None:
-        """Say why nothing can be recorded, as far as can be seen without trying; questions are answered all the
+        """Say why nothing can be recorded, as far as can be seen without trying;
+        questions are answered all the
         same.
         """
         if is_server(self._path):
@@ -197,7 +239,11 @@ class LedgerState:
         room = os.statvfs(os.path.dirname(os.path.abspath(self._path)))
         if room.f_bavail * room.f_frsize < LEAST_ROOM:
             return say("the disk is full")
-        return None if os.access(self._path, os.W_OK) else say("the ledger may only be read")
+        return (
+            None
+            if os.access(self._path, os.W_OK)
+            else say("the ledger may only be read")
+        )
 
     def ready(self) -> SeloError | None:
         """Say why questions cannot be answered, if they cannot."""
@@ -208,20 +254,24 @@ class LedgerState:
         return None
 
     def rolled_back(self, folder: str, moment: str) -> Problem | None:
-        """Say so if the ledger does not go on from what was seen of it on this machine, as `folder` remembers; what is
-        more now is remembered.
+        """Say so if the ledger does not go on from what was seen of it on this machine,
+        as `folder` remembers; what is more now is remembered.
         """
         seen = remembered(self._path, folder)
         with in_words(self._path), one_state(connection := self._connected()):
             size = head(connection)
-            problem = None if seen is None else rolled_back(connection, seen, self._path)
+            problem = (
+                None if seen is None else rolled_back(connection, seen, self._path)
+            )
         if problem is None and (seen is None or size > seen.size):
             return look_again(self._path, folder, moment)
         return problem
 
     def _connected(self) -> OpenConnection:
         number = of(self._path).which(self._path)[1]
-        lost = self._connection is not None and not spoken(self._connection).is_alive(self._connection)
+        lost = self._connection is not None and not spoken(self._connection).is_alive(
+            self._connection
+        )
         if number != self._opened or self._connection is None or lost:
             self.close()
             look(self._path)
@@ -275,7 +325,9 @@ class Ledgers:
         self._opened: list[ServedLedger] = []
 
     def mine(self, sight: Sight = PUBLIC) -> ServedLedger:
-        """Return the ledger of the thread that asks, for somebody who sees so much of people."""
+        """Return the ledger of the thread that asks, for somebody who sees so much of
+        people.
+        """
         ledger: ServedLedger | None = getattr(self._of_thread, "ledger", None)
         if ledger is None:
             ledger = self._of_thread.ledger = ServedLedger(self._settings)

@@ -1,7 +1,8 @@
-"""Write an answer as text. A costly one is made in a process of its own, behind everybody else, so that nobody waits
-for it.
+"""Write an answer as text. A costly one is made in a process of its own, behind
+everybody else, so that nobody waits for it.
 
-Atom feeds: corrections, published lists, what is late, the changes of one player. From the answers of the pages.
+Atom feeds: corrections, published lists, what is late, the changes of one player. From
+the answers of the pages.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,7 +44,9 @@ BEGINNING = "1970-01-01T00:00:00Z"
 
 
 class Item(NamedTuple):
-    """One entry of a feed: an address below the service, what happened, and when it was recorded."""
+    """One entry of a feed: an address below the service, what happened, and when it was
+    recorded.
+    """
 
     address: str
     title: str
@@ -58,14 +61,20 @@ class Feed(NamedTuple):
 
 
 def corrections(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of corrections: the events that change what had been recorded, with the ratings that they moved."""
+    """Make the feed of corrections: the events that change what had been recorded, with
+    the ratings that they moved.
+    """
     question = cast(Log, asked)
     about = Log(player=question.player, tournament=question.tournament)
-    corrected = (event for event in events_of(reading, about) if event.kind in CORRECTIONS)
+    corrected = (
+        event for event in events_of(reading, about) if event.kind in CORRECTIONS
+    )
     items = []
     for event in islice(corrected, MOST):
         line = logged(reading, event)
-        title = f"{line.kind} {line.target}" + (f": {line.reason}" if line.reason else "")
+        title = f"{line.kind} {line.target}" + (
+            f": {line.reason}" if line.reason else ""
+        )
         lines = [line.text, *_moves(moved_with(reading, event))]
         items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
     return Feed("Corrections", "/log", items)
@@ -74,7 +83,10 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
 def _moves(moved: MovedBySubmission) -> Iterator[str]:
     rows = [row for row in moved.rows if row.before != row.after]
     for row in rows[:MOST_LINES]:
-        yield f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'} → {row.after or 'none'}"
+        yield (
+            f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'}"
+            f" → {row.after or 'none'}"
+        )
     if moved.units:
         yield say("and more")
     elif len(rows) > MOST_LINES:
@@ -83,11 +95,14 @@ def _moves(moved: MovedBySubmission) -> Iterator[str]:
 
 def published(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of published lists, every revision."""
-    rows = sorted(lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq)[:MOST]
+    rows = sorted(
+        lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq
+    )[:MOST]
     items = [
         Item(
             LINKS.to("lists", row.list, "published", row.label),
-            f"{row.list} {row.label}" + (f", revision {row.revision}" if row.revision > 1 else ""),
+            f"{row.list} {row.label}"
+            + (f", revision {row.revision}" if row.revision > 1 else ""),
             recorded_at(reading.events, row.seq) or BEGINNING,
             [f"{row.rows} players as of {row.as_of}; {row.rules}"],
         )
@@ -97,20 +112,34 @@ def published(reading: Reading, asked: Asked) -> Feed:
 
 
 def changes(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of a player: every change of their ratings, and every change that came out different later."""
+    """Make the feed of a player: every change of their ratings, and every change that
+    came out different later.
+    """
     player = known_player(reading, cast(Show, asked).player)
     versions = [
-        (version, name) for name in reading.lists() for version in reading.versions(player=player, list_name=name)
+        (version, name)
+        for name in reading.lists()
+        for version in reading.versions(player=player, list_name=name)
     ]
     versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
     items = []
     for (entry, known_from, _), list_name in versions[:MOST]:
         where = entry.tournament or entry.figure.kind
         title = f"{list_name} {entry.figure.before or 'none'} → {entry.figure.after}"
-        address = LINKS.to("players", player, "why", where, list=list_name, known_seq=known_from)
-        items.append(Item(address, title, recorded_at(reading.events, known_from) or BEGINNING,
-                          [f"{entry.unit}, {entry.on}"]))  # fmt: skip
-    return Feed(player_name(reading, player).name or player, LINKS.to("players", player), items)
+        address = LINKS.to(
+            "players", player, "why", where, list=list_name, known_seq=known_from
+        )
+        items.append(
+            Item(
+                address,
+                title,
+                recorded_at(reading.events, known_from) or BEGINNING,
+                [f"{entry.unit}, {entry.on}"],
+            )
+        )
+    return Feed(
+        player_name(reading, player).name or player, LINKS.to("players", player), items
+    )
 
 
 def overdue(reading: Reading, asked: Asked) -> Feed:
@@ -129,8 +158,11 @@ def overdue(reading: Reading, asked: Asked) -> Feed:
 
 
 FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {
-    "log": corrections, "lists": published, "show": changes, "due": overdue,
-}  # fmt: skip
+    "log": corrections,
+    "lists": published,
+    "show": changes,
+    "due": overdue,
+}
 
 
 def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
@@ -144,25 +176,50 @@ def feed_of(feed: Feed, reading: Reading, base_path: str) -> str:
 
 
 def _ledger_id(reading: Reading) -> str:
-    """Return an id of the ledger that is the same wherever it is served: made from its first event."""
+    """Return an id of the ledger that is the same wherever it is served: made from its
+    first event.
+    """
     first = next(iter(stored_from(reading.events, 1, 1)), None)
     if first is None:
-        raise NotFound(Problem("no-feed", say("nothing is recorded yet"), hint=say("ask again later")))
+        raise NotFound(
+            Problem(
+                "no-feed", say("nothing is recorded yet"), hint=say("ask again later")
+            )
+        )
     return leaf(first.state).hex()
 
 
 def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
     newest = max((item.at for item in feed.items), default=BEGINNING)
-    yield '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
-    yield f"<id>{_id(ledger, feed.address)}</id>\n<title>{escape(feed.title)}</title>\n<updated>{newest}</updated>"
-    yield f'<link rel="self" type="application/atom+xml" href="{escape(base_path + feed.address)}.atom"/>'
-    yield f'<link rel="alternate" type="text/html" href="{escape(base_path + feed.address)}"/>'
+    yield (
+        '<?xml version="1.0" encoding="utf-8"?>\n<feed'
+        ' xmlns="http://www.w3.org/2005/Atom">'
+    )
+    yield (
+        f"<id>{_id(ledger, feed.address)}</id>\n<title>{escape(feed.title)}</title>\n<updated>{newest}</updated>"
+    )
+    yield (
+        '<link rel="self" type="application/atom+xml"'
+        f' href="{escape(base_path + feed.address)}.atom"/>'
+    )
+    yield (
+        '<link rel="alternate" type="text/html"'
+        f' href="{escape(base_path + feed.address)}"/>'
+    )
     yield "<author><name>Selokirja</name></author>"
     for item in feed.items:
-        yield f"<entry>\n<id>{_id(ledger, ' '.join((item.address, item.title, *item.lines)))}</id>"
+        yield (
+            f"<entry>\n<id>{_id(ledger, ' '.join((item.address, item.title, *item.lines)))}</id>"
+        )
         yield f"<title>{escape(item.title)}</title>\n<updated>{item.at}</updated>"
-        yield f'<link rel="alternate" type="text/html" href="{escape(base_path + item.address)}"/>'
-        yield f'<content type="text">{escape(chr(10).join(item.lines))}</content>\n</entry>'
+        yield (
+            '<link rel="alternate" type="text/html"'
+            f' href="{escape(base_path + item.address)}"/>'
+        )
+        yield (
+            "<content"
+            f' type="text">{escape(chr(10).join(item.lines))}</content>\n</entry>'
+        )
     yield "</feed>"
 
 
@@ -171,7 +228,12 @@ def _id(ledger: str, what: str) -> str:
 
 
 JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
-MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
+MEDIA_TYPES = {
+    JSON: "application/json",
+    CSV: "text/csv",
+    PAGE: "text/html",
+    ATOM: "application/atom+xml",
+}
 MEMORY = 4 * 2**30
 
 
@@ -210,13 +272,22 @@ def written(made: Made, form: str) -> Body:
 
 
 def rendered_aside(settings: Settings, wanted: AskedFor) -> Made:
-    """Return what `rendered` does. A replay holds the interpreter, and other questions of this process would wait."""
+    """Return what `rendered` does. A replay holds the interpreter, and other questions
+    of this process would wait.
+    """
     given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
-    return judged(_rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds))
+    return judged(
+        _rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds)
+    )
 
 
 def _rendered(given: _Given, wanted: AskedFor) -> Made:
-    settings = Settings(ledger=given.ledger, base_path=given.base_path, keys=given.keys, now=lambda: given.now)
+    settings = Settings(
+        ledger=given.ledger,
+        base_path=given.base_path,
+        keys=given.keys,
+        now=lambda: given.now,
+    )
     return rendered(Ledgers(settings), settings, wanted)
 
 
@@ -238,11 +309,16 @@ def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     if part is None:
         answer, following, total = asked.answered(ledger, today), "", None
     else:
-        answer, following, total = cut(asked, bounded(asked, part).answered(ledger, today), part)
+        answer, following, total = cut(
+            asked, bounded(asked, part).answered(ledger, today), part
+        )
     if form == JSON:
         there = f"{address}cursor={following}" if following else None
-        whole = answer if part is None or not (part.asked or following) else {**plain(answer), "next": there,
-                                                                              "total": total}  # fmt: skip
+        whole = (
+            answer
+            if part is None or not (part.asked or following)
+            else {**plain(answer), "next": there, "total": total}
+        )
         return Made(json_text(whole) + "\n", following)
     sheet = asked.sheet(answer)
     assert sheet is not None, command
@@ -257,13 +333,31 @@ def in_parts(question: ServedQuestion, form: str) -> bool:
 def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) -> None:
     """Refuse a form that the answer does not have."""
     if form != PAGE and question.for_people:
-        raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
+        raise NotFound(
+            Problem(
+                "no-such-address",
+                say("this is a page for people"),
+                hint=say("see /api"),
+            )
+        )
     if form == PAGE and question.command not in PAGES:
         hint = say("programs find the answer at {path}.json", path=scope["path"])
-        raise NotFound(Problem("no-page", say("there is no page at this address"), hint=hint))
+        raise NotFound(
+            Problem("no-page", say("there is no page at this address"), hint=hint)
+        )
     if form == ATOM and question.command not in FEEDS:
         raise NotFound(
-            Problem("no-feed", say("there is no feed at this address"), hint=say("see /log.atom and /lists.atom"))
+            Problem(
+                "no-feed",
+                say("there is no feed at this address"),
+                hint=say("see /log.atom and /lists.atom"),
+            )
         )
     if form == CSV and not question.has_rows:
-        raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
+        raise NotFound(
+            Problem(
+                "no-rows",
+                say("this answer has no rows for CSV"),
+                hint=say("ask for it with .json"),
+            )
+        )

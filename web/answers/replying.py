@@ -1,9 +1,10 @@
-"""Reply as HTTP does: with bytes, packed for whoever takes them, and with a tag by which a client is told that it has
-an answer already.
+"""Reply as HTTP does: with bytes, packed for whoever takes them, and with a tag by
+which a client is told that it has an answer already.
 
-One rule tells whether an answer from before still holds: it belongs to what it follows from, its key. The tag is made
-of the key before the answer is, and the answers that are kept are found by it. So after anything is recorded, in the
-ledger or beside it, every answer is made anew.
+One rule tells whether an answer from before still holds: it belongs to what it follows
+from, its key. The tag is made of the key before the answer is, and the answers that are
+kept are found by it. So after anything is recorded, in the ledger or beside it, every
+answer is made anew.
 """
 
 import gzip
@@ -27,10 +28,12 @@ LEVEL = 3  # half the time of the usual 6 or less, for an eighth more bytes
 class AnswerKey(NamedTuple):
     """All that an answer follows from: the same key is the same bytes.
 
-    `asked`: the question with its parameters, which part of its rows, the address that its links are made from. `form`:
-    JSON, CSV, a page. `look`: of a page the language and whatever else a visitor sees it in. `sees_people`: whether
-    whoever asks may see everything of people; what they are shown is never given to others. `state`: the newest event
-    and what is kept beside it. `today`: a day may change an answer by itself, as when somebody comes of age.
+    `asked`: the question with its parameters, which part of its rows, the address that
+    its links are made from. `form`: JSON, CSV, a page. `look`: of a page the language
+    and whatever else a visitor sees it in. `sees_people`: whether whoever asks may see
+    everything of people; what they are shown is never given to others. `state`: the
+    newest event and what is kept beside it. `today`: a day may change an answer by
+    itself, as when somebody comes of age.
     """
 
     version: str
@@ -42,7 +45,9 @@ class AnswerKey(NamedTuple):
     today: str
 
     def tag(self) -> str:
-        """Make the tag: weak, since the packed and the plain bytes of an answer have the same."""
+        """Make the tag: weak, since the packed and the plain bytes of an answer have
+        the same.
+        """
         return f'W/"{hashlib.sha256(repr(self).encode()).hexdigest()[:20]}"'
 
 
@@ -60,12 +65,18 @@ class Body(NamedTuple):
 
 def body(media_type: str, content: bytes, following: str = "") -> Body:
     """Make the body of an answer."""
-    packed = gzip.compress(content, LEVEL, mtime=0) if len(content) >= SMALLEST_PACKED else None
+    packed = (
+        gzip.compress(content, LEVEL, mtime=0)
+        if len(content) >= SMALLEST_PACKED
+        else None
+    )
     return Body(media_type, content, packed, following)
 
 
 class Cache:
-    """The answers that were given last; those not asked for longest go when space runs out."""
+    """The answers that were given last; those not asked for longest go when space runs
+    out.
+    """
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes
@@ -92,12 +103,22 @@ class Cache:
 Fields = Mapping[bytes, bytes]  # of a request
 
 
-def reply(made: Body, fields: Fields, query: bytes, headers: dict[str, str]) -> Response[bytes]:
-    """Send an answer, packed for clients that accept that, with the address of the rows behind it."""
+def reply(
+    made: Body, fields: Fields, query: bytes, headers: dict[str, str]
+) -> Response[bytes]:
+    """Send an answer, packed for clients that accept that, with the address of the rows
+    behind it.
+    """
     if made.following:
-        headers = headers | {"link": f'<?{query_of(query)}cursor={made.following}>; rel="next"'}
+        headers = headers | {
+            "link": f'<?{query_of(query)}cursor={made.following}>; rel="next"'
+        }
     if made.packed is not None and takes_gzip(fields.get(b"accept-encoding", b"")):
-        return Response(made.packed, headers=headers | {"content-encoding": "gzip"}, media_type=made.media_type)
+        return Response(
+            made.packed,
+            headers=headers | {"content-encoding": "gzip"},
+            media_type=made.media_type,
+        )
     return Response(made.plain, headers=headers, media_type=made.media_type)
 
 
@@ -121,10 +142,15 @@ def takes_gzip(accept_encoding: bytes) -> bool:
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-def saved(name: str, text: str | bytes, kind_of_text: str = "text/plain") -> Response[bytes]:
+def saved(
+    name: str, text: str | bytes, kind_of_text: str = "text/plain"
+) -> Response[bytes]:
     """Send a text as a file of this name, in letters that every system takes."""
     stem, _, kind = name.rpartition(".")
     plain = f"{_UNSAFE.sub('-', stem)[:80].strip('-') or 'file'}.{kind}"
-    headers = {"content-disposition": f'attachment; filename="{plain}"', "cache-control": "no-cache"}
+    headers = {
+        "content-disposition": f'attachment; filename="{plain}"',
+        "cache-control": "no-cache",
+    }
     content = text.encode() if isinstance(text, str) else text
     return Response(content, media_type=kind_of_text, headers=headers)

@@ -1,6 +1,7 @@
-"""Record documents and keep drafts over HTTP. Here: look, before anything is recorded or tried, at the body of a
-request, read up to a size and a time and of a media type that is known (a large one waits on the disk until its turn
-comes, so that twenty at once do not fill the memory); and at who may record what and see which drafts, by roles,
+"""Record documents and keep drafts over HTTP. Here: look, before anything is recorded
+or tried, at the body of a request, read up to a size and a time and of a media type
+that is known (a large one waits on the disk until its turn comes, so that twenty at
+once do not fill the memory); and at who may record what and see which drafts, by roles,
 actors and keys.
 """
 
@@ -28,26 +29,45 @@ from web.store.drafts import drafts as kept_drafts
 from web.store.tokens import Role, Who, allows
 
 CLOSE = {"connection": "close"}  # what is left of the body is not read
-LARGE, LARGE_AT_ONCE = 2**20, 2  # bytes from which on a body waits on the disk, and how many are in memory
-_Turns = dict[bool, asyncio.Semaphore]  # of those whose answers cost them, and of the office
+# bytes from which on a body waits on the disk, and how many are in memory
+LARGE, LARGE_AT_ONCE = 2**20, 2
+# of those whose answers cost them, and of the office
+_Turns = dict[bool, asyncio.Semaphore]
 _TURNS: "WeakKeyDictionary[asyncio.AbstractEventLoop, _Turns]" = WeakKeyDictionary()
 _COMING = Places(
-    8, 64, 1, say("too many bodies of one address are on their way"), say("send one after the other"), CLOSE
-)  # fmt: skip
+    8,
+    64,
+    1,
+    say("too many bodies of one address are on their way"),
+    say("send one after the other"),
+    CLOSE,
+)
 
 
-async def body_of(request: HttpRequest, settings: Settings, takes: Collection[str]) -> tuple[str, bytes]:
+async def body_of(
+    request: HttpRequest, settings: Settings, takes: Collection[str]
+) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request's body."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in takes:
-        message = say("the body is {kind}", kind=kind) if kind else say("the request has no Content-Type")
+        message = (
+            say("the body is {kind}", kind=kind)
+            if kind
+            else say("the request has no Content-Type")
+        )
         hint = say("send it as {kinds}", kinds=" or ".join(takes))
         raise HttpRefusal(415, Problem("media-type", message, hint=hint), CLOSE)
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         message = say("a packed body is not taken")
-        raise HttpRefusal(415, Problem("media-type", message, hint=say("send it as it is")), CLOSE)
+        raise HttpRefusal(
+            415, Problem("media-type", message, hint=say("send it as it is")), CLOSE
+        )
     submits = who_of(request.scope).role is Role.SUBMITTER
-    most = min(settings.body_bytes, settings.submitter_bytes) if submits else settings.body_bytes
+    most = (
+        min(settings.body_bytes, settings.submitter_bytes)
+        if submits
+        else settings.body_bytes
+    )
     stated = request.headers.get("content-length", "")
     if stated.isascii() and stated.isdigit() and int(stated[:18]) > most:
         raise _too_large(most)
@@ -56,9 +76,14 @@ async def body_of(request: HttpRequest, settings: Settings, takes: Collection[st
             async with asyncio.timeout(settings.body_seconds):
                 size = await _read(request, spool, most)
         except TimeoutError:
-            message = say("the body did not arrive within {seconds} seconds", seconds=f"{settings.body_seconds:g}")
+            message = say(
+                "the body did not arrive within {seconds} seconds",
+                seconds=f"{settings.body_seconds:g}",
+            )
             hint = say("send it faster, or in parts")
-            raise HttpRefusal(408, Problem("too-slow", message, hint=hint), CLOSE) from None
+            raise HttpRefusal(
+                408, Problem("too-slow", message, hint=hint), CLOSE
+            ) from None
         if size > LARGE:
             await _in_turn()
         spool.seek(0)
@@ -66,7 +91,9 @@ async def body_of(request: HttpRequest, settings: Settings, takes: Collection[st
 
 
 async def _in_turn() -> None:
-    """Wait until one of the few large bodies in memory has been answered; the door gives the turn back."""
+    """Wait until one of the few large bodies in memory has been answered; the door
+    gives the turn back.
+    """
     who = asker()
     of_both = _TURNS.setdefault(asyncio.get_running_loop(), {})
     turns = of_both.setdefault(who.limited, asyncio.Semaphore(LARGE_AT_ONCE))
@@ -74,14 +101,22 @@ async def _in_turn() -> None:
     who.at_the_end.append(turns.release)
 
 
-async def _read(request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[bytes]", most: int) -> int:
+async def _read(
+    request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[bytes]", most: int
+) -> int:
     size = 0
     while True:
         message = await request.receive()
         if message["type"] != "http.request":
             # the client went away in the middle: nobody reads this, and nothing is done
             raise HttpRefusal(
-                400, Problem("bad-request", say("the body ended too early"), hint=say("send all of it")), CLOSE
+                400,
+                Problem(
+                    "bad-request",
+                    say("the body ended too early"),
+                    hint=say("send all of it"),
+                ),
+                CLOSE,
             )
         size += len(message["body"])
         if size > most:
@@ -93,7 +128,9 @@ async def _read(request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[byte
 
 def _too_large(most: int) -> HttpRefusal:
     message = say("the body has more than {count} bytes", count=most)
-    return HttpRefusal(413, Problem("too-large", message, hint=say("send it in parts")), CLOSE)
+    return HttpRefusal(
+        413, Problem("too-large", message, hint=say("send it in parts")), CLOSE
+    )
 
 
 def quota_of(who: Who) -> Quota:
@@ -104,15 +141,29 @@ def quota_of(who: Who) -> Quota:
 def check_something(name: str, content: bytes) -> None:
     """Refuse a draft of nothing: it would wait for somebody to look at it."""
     if not content.strip():
-        raise Refused(Problem("empty", say("the file is empty"), Where(name), say("send what is to be booked")))
+        raise Refused(
+            Problem(
+                "empty",
+                say("the file is empty"),
+                Where(name),
+                say("send what is to be booked"),
+            )
+        )
 
 
 def check_json(name: str, content: bytes) -> None:
-    """Refuse what is sent as one JSON text and is none; what is in it is looked at when it is previewed."""
+    """Refuse what is sent as one JSON text and is none; what is in it is looked at when
+    it is previewed.
+    """
     try:
         msgspec.json.decode(content, type=msgspec.Raw)
     except (msgspec.DecodeError, RecursionError):
-        problem = Problem("not-json", say("the body is not JSON"), Where(name), say("send one JSON text"))
+        problem = Problem(
+            "not-json",
+            say("the body is not JSON"),
+            Where(name),
+            say("send one JSON text"),
+        )
         raise Usage(problem) from None
 
 
@@ -123,8 +174,19 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
         kind = kind_of(document)
         needed = Role(document.needs)
         if not allows(who.role, needed):
-            message = say("a token of the role {role} may not record {kind}", role=who.role, kind=kind)
-            problems.append(Problem("not-allowed", message, where, say("it needs the role {role}", role=needed)))
+            message = say(
+                "a token of the role {role} may not record {kind}",
+                role=who.role,
+                kind=kind,
+            )
+            problems.append(
+                Problem(
+                    "not-allowed",
+                    message,
+                    where,
+                    say("it needs the role {role}", role=needed),
+                )
+            )
     if problems:
         raise HttpRefusal(403, problems)
 
@@ -134,17 +196,25 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
     problems = []
     for document, where in documents:
         if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
-            message = say("the actor is {name}, and the token is of {owner}", name=repr(document.actor), owner=who.name)
+            message = say(
+                "the actor is {name}, and the token is of {owner}",
+                name=repr(document.actor),
+                owner=who.name,
+            )
             place = Where(where.file, where.line, where.column, "actor")
-            problems.append(Problem("other-actor", message, place, say("leave the actor out")))
+            problems.append(
+                Problem("other-actor", message, place, say("leave the actor out"))
+            )
     if problems:
         raise HttpRefusal(403, problems)
 
 
 def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
-    """Give the document the key of the request, which the ledger keeps for ever; further documents count on from it.
+    """Give the document the key of the request, which the ledger keeps for ever;
+    further documents count on from it.
 
-    It is a key of whoever sends it: the same one of somebody else, or of a second document, is another.
+    It is a key of whoever sends it: the same one of somebody else, or of a second
+    document, is another.
     """
     if key is None:
         return placed
@@ -154,16 +224,30 @@ def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
     if placed.document.key == stated:
         return placed  # it says itself which key it has in the ledger
     if placed.document.key is not None:
-        message = say("the document has the key {key} and the request another", key=repr(placed.document.key))
+        message = say(
+            "the document has the key {key} and the request another",
+            key=repr(placed.document.key),
+        )
         where = placed.where
         place = Where(where.file, where.line, where.column, "key")
         raise Usage(Problem("parameter", message, place, say("send one of them")))
-    return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
+    return placed._replace(
+        document=msgspec.structs.replace(
+            placed.document, key=msgspec.convert(own, Text)
+        )
+    )
 
 
-def documents_from(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
-    """Read documents, with the key of their request; refuse those that somebody may not record."""
-    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
+def documents_from(
+    name: str, content: bytes, who: Who, key: str | None
+) -> list[Placed]:
+    """Read documents, with the key of their request; refuse those that somebody may not
+    record.
+    """
+    documents = [
+        keyed(placed, key, number, who)
+        for number, placed in enumerate(read(name, content))
+    ]
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)
     check_actors(documents, who)
@@ -173,20 +257,29 @@ def documents_from(name: str, content: bytes, who: Who, key: str | None) -> list
 def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
     """List the drafts that somebody may see."""
     if allows(who.role, Role.OFFICER) or who.role is Role.SUBMITTER:
-        return kept_drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
+        return kept_drafts(
+            ledger, state, None if allows(who.role, Role.OFFICER) else who.name
+        )
     rows = kept_drafts(ledger, state).rows
-    return DraftsAnswer(rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who)))
+    return DraftsAnswer(
+        rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who))
+    )
 
 
 def waiting_for_others(ledger: str, seen: Sequence[DraftRow], who: Who) -> int:
-    """Return how many drafts wait that only others decide about. A submitter is not told of what others sent."""
+    """Return how many drafts wait that only others decide about. A submitter is not
+    told of what others sent.
+    """
     if who.role is Role.SUBMITTER:
         return 0
-    return len(kept_drafts(ledger, WAITING).rows) - sum(row.state == WAITING for row in seen)
+    return len(kept_drafts(ledger, WAITING).rows) - sum(
+        row.state == WAITING for row in seen
+    )
 
 
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
-    """Return a draft of somebody's own, or any draft for an officer who may book it, because who decides has to
+    """Return a draft of somebody's own, or any draft for an officer who may book it,
+    because who decides has to
     see it.
     """
     waiting = draft(ledger, number)
@@ -197,17 +290,28 @@ def own_draft(ledger: str, number: int, who: Who) -> Draft:
 
 def _of_somebody_else(number: int) -> HttpRefusal:
     hint = say("it needs the role {role}", role=Role.OFFICER)
-    return HttpRefusal(403, Problem("not-allowed", say("draft {number} is somebody else's", number=number), hint=hint))
+    return HttpRefusal(
+        403,
+        Problem(
+            "not-allowed",
+            say("draft {number} is somebody else's", number=number),
+            hint=hint,
+        ),
+    )
 
 
 def may_see(waiting: Draft, who: Who) -> bool:
-    """Tell whether somebody may see a draft: their own, any for an officer, and for others what they may book. One that
-    is settled has no content by which to tell that: whoever had a part in it sees what became of it.
+    """Tell whether somebody may see a draft: their own, any for an officer, and for
+    others what they may book. One that is settled has no content by which to tell that:
+    whoever had a part in it sees what became of it.
     """
     if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
         return True
     if waiting.row.state != WAITING:
-        return who.name in {waiting.row.settled_by, *(step.who for step in waiting.row.steps or ())}
+        return who.name in {
+            waiting.row.settled_by,
+            *(step.who for step in waiting.row.steps or ()),
+        }
     try:
         documents = documents_in(waiting)
         check_roles(documents, who)
@@ -217,12 +321,22 @@ def may_see(waiting: Draft, who: Who) -> bool:
 
 
 def check_booking(waiting: Draft, who: Who) -> None:
-    """Refuse somebody who may not see the draft, or whose role may not record what is in it."""
-    if not may_see(waiting, who):  # nothing of it is told to anybody else, not even what is wrong with it
+    """Refuse somebody who may not see the draft, or whose role may not record what is
+    in it.
+    """
+    # nothing of it is told to anybody else, not even what is wrong with it
+    if not may_see(waiting, who):
         raise _of_somebody_else(waiting.row.number)
     documents = documents_in(waiting)
     if documents:
         check_roles(documents, who)
     elif not allows(who.role, Role.OFFICER):
         message = say("a token of the role {role} may not book this", role=who.role)
-        raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=Role.OFFICER)))
+        raise HttpRefusal(
+            403,
+            Problem(
+                "not-allowed",
+                message,
+                hint=say("it needs the role {role}", role=Role.OFFICER),
+            ),
+        )

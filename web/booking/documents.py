@@ -1,4 +1,6 @@
-"""Record the documents of the command, from the raw bytes of a body, through the one way of the desk."""
+"""Record the documents of the command, from the raw bytes of a body, through the one
+way of the desk.
+"""
 
 import secrets
 from collections.abc import Sequence
@@ -36,10 +38,16 @@ from web.threads import Threads
 
 R = TypeVar("R", bound=Report)
 # media type: the name that tells the reader of documents what to expect
-DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
+DOCUMENTS = {
+    "application/json": "body.json",
+    "application/jsonl": "body.jsonl",
+    "application/x-ndjson": "body.jsonl",
+}
 
 
-def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
+def document_routes(
+    settings: Settings, threads: Threads, metrics: Metrics
+) -> list[HTTPRouteHandler]:
     @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
     async def submit_documents(request: HttpRequest) -> Response[bytes]:
         asked = asked_in(Submission, request.scope)
@@ -58,7 +66,8 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
                 Gate(False, asked.sure, asked.always_sure),
             )
 
-        if asked.dry_run or who.role is Role.SUBMITTER:  # nothing of theirs is recorded here and now
+        # nothing of theirs is recorded here and now
+        if asked.dry_run or who.role is Role.SUBMITTER:
             recorded = await threads.preview(work)
         else:
             with metrics.writing():
@@ -78,21 +87,41 @@ def recorded_from(
     preview: str | None = None,
     gate: Gate = NOBODY_IS_ASKED,
 ) -> Submitted | DraftRow:
-    """Record the documents of a body as somebody's, or say what they would change; keep a draft, where another has to
-    book them. `preview`: the one that must still hold. `gate`: the answers to what may be a slip.
+    """Record the documents of a body as somebody's, or say what they would change; keep
+    a draft, where another has to book them. `preview`: the one that must still hold.
+    `gate`: the answers to what may be a slip.
     """
-    kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now(),
-                   quota_of(who))  # fmt: skip
+    kept = partial(
+        keep_draft,
+        settings.ledger,
+        name,
+        content,
+        None,
+        None,
+        key,
+        who.name,
+        settings.now(),
+        quota_of(who),
+    )
     if dry_run:
-        report = tried_documents(settings, name, content, who, key, preview, gate).report
+        report = tried_documents(
+            settings, name, content, who, key, preview, gate
+        ).report
         assert isinstance(report, Submitted)
         return report
-    if key is not None and (earlier := draft_of_key(settings.ledger, key, content, who.name)) is not None:
+    if (
+        key is not None
+        and (earlier := draft_of_key(settings.ledger, key, content, who.name))
+        is not None
+    ):
         return earlier
     if who.role is Role.SUBMITTER:
         readable(name, content, who, key)
         return kept()
-    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
+    documents = [
+        keyed(placed, key, number, who)
+        for number, placed in enumerate(read(name, content))
+    ]
     eyes = FourEyes.of(settings.four_eyes)
     if eyes.kinds & {kind_of(document) for document, _ in documents}:
         check_actors(documents, who)
@@ -112,19 +141,28 @@ def recorded_from(
 
     try:
         outcome = submit(
-            settings.ledger, documents, outside(settings, who), wait=settings.write_seconds, beside=forget,
-            agreed=None if preview is None and not eyes.by_outcome else agreed, gate=gate,
-        )  # fmt: skip
+            settings.ledger,
+            documents,
+            outside(settings, who),
+            wait=settings.write_seconds,
+            beside=forget,
+            agreed=None if preview is None and not eyes.by_outcome else agreed,
+            gate=gate,
+        )
     except _TwoAreAsked:
         return kept()
     if _is_sent_again(key, outcome):
         seqs = [receipt.seq for receipt in outcome.recorded]
-        outcome = msgspec.structs.replace(outcome, moved=moved_then(settings.ledger, seqs, settings.now()))
+        outcome = msgspec.structs.replace(
+            outcome, moved=moved_then(settings.ledger, seqs, settings.now())
+        )
     return receipted(settings, submitted(outcome, False))
 
 
 def _is_sent_again(key: str | None, outcome: Outcome) -> bool:
-    """Tell whether all of it was recorded before, and whoever sends it again says so by its key."""
+    """Tell whether all of it was recorded before, and whoever sends it again says so by
+    its key.
+    """
     return key is not None and all(receipt.repeated for receipt in outcome.recorded)
 
 
@@ -136,19 +174,25 @@ def receipted(settings: Settings, report: R) -> R:
 
 
 def signed(settings: Settings, receipt: LogReceipt) -> LogReceipt:
-    """Sign a receipt where the service has a key: the office vouches for what it answers."""
+    """Sign a receipt where the service has a key: the office vouches for what it
+    answers.
+    """
     key = settings.signing_key
     return signed_receipt(settings.ledger, key, receipt) if key else receipt
 
 
 class _TwoAreAsked(Exception):
-    """A sign that the outcome is not for one person to decide: it is taken back, and kept as a draft."""
+    """A sign that the outcome is not for one person to decide: it is taken back, and
+    kept as a draft.
+    """
 
 
 def outside(settings: Settings, who: Who) -> Outside:
     if settings.seen:
         refuse_another(settings.ledger, settings.seen, settings.now())
-    return Outside(settings.now, who.name, lambda: secrets.token_hex(16), settings.surely())
+    return Outside(
+        settings.now, who.name, lambda: secrets.token_hex(16), settings.surely()
+    )
 
 
 def idempotency_key(request: HttpRequest) -> str | None:
@@ -157,19 +201,31 @@ def idempotency_key(request: HttpRequest) -> str | None:
         return None
     if len(keys) > 1:
         message = say("the Idempotency-Key is given twice")
-        raise Usage(Problem("parameter-twice", message, Where(field="Idempotency-Key"), say("give it once")))
+        raise Usage(
+            Problem(
+                "parameter-twice",
+                message,
+                Where(field="Idempotency-Key"),
+                say("give it once"),
+            )
+        )
     key = keys[0].strip().strip('"')
     if not key or len(key) > 200 or not key.isascii() or not key.isprintable():
         message = say("the Idempotency-Key is empty, too long, or no plain text")
         raise Usage(
-            Problem("parameter", message, Where(field="Idempotency-Key"), say("send up to 200 plain characters"))
+            Problem(
+                "parameter",
+                message,
+                Where(field="Idempotency-Key"),
+                say("send up to 200 plain characters"),
+            )
         )
     return key
 
 
 def preview_named(request: HttpRequest) -> str | None:
-    """Return the preview to be booked, which If-Match names; None without it, or with *, to book whatever comes of it
-    now.
+    """Return the preview to be booked, which If-Match names; None without it, or with
+    *, to book whatever comes of it now.
     """
     named = request.headers.get("if-match", "").strip()
     return None if named in ("", "*") else named.removeprefix("W/").strip('"')
@@ -178,19 +234,37 @@ def preview_named(request: HttpRequest) -> str | None:
 def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
     hidden = place_hider(ledger)
     return tuple(
-        msgspec.structs.replace(warning, message=warning.message.mapped(hidden), where=Spot(
-            file=warning.where.file if hidden(file := warning.where.file or "") == file else None,
-            line=warning.where.line,
-        ))
+        msgspec.structs.replace(
+            warning,
+            message=warning.message.mapped(hidden),
+            where=Spot(
+                file=(
+                    warning.where.file
+                    if hidden(file := warning.where.file or "") == file
+                    else None
+                ),
+                line=warning.where.line,
+            ),
+        )
         for warning in warnings
-    )  # fmt: skip
+    )
 
 
-def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
-    """Send what the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
+def written(
+    answer: Report | DraftRow, settings: Settings, dry_run: bool = False
+) -> Response[bytes]:
+    """Send what the command prints with --json; 201 when something new was recorded,
+    202 when it waits as a draft.
+    """
     if isinstance(answer, DraftRow):
-        return as_json(answer, 202, {"location": f"{settings.base_path}/api/drafts/{answer.number}"})
+        return as_json(
+            answer,
+            202,
+            {"location": f"{settings.base_path}/api/drafts/{answer.number}"},
+        )
     headers = {} if answer.preview is UNSET else {"etag": f'"{answer.preview}"'}
-    answer = msgspec.structs.replace(answer, warnings=_unplaced(answer.warnings, settings.ledger))
+    answer = msgspec.structs.replace(
+        answer, warnings=_unplaced(answer.warnings, settings.ledger)
+    )
     new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
     return as_json(answer, 201 if new else 200, headers)

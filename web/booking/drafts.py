@@ -1,8 +1,10 @@
-"""Answer, preview, book and drop drafts over HTTP: files and documents that wait. And publish planned lists at their
-hour, by a thread of each process of the service, in the name of whoever planned them.
+"""Answer, preview, book and drop drafts over HTTP: files and documents that wait. And
+publish planned lists at their hour, by a thread of each process of the service, in the
+name of whoever planned them.
 
-No lease is needed for that: of several processes one books, and the others find it recorded. What a kill interrupts is
-found again, still planned; an hour at which no process ran is made up for as soon as one runs.
+No lease is needed for that: of several processes one books, and the others find it
+recorded. What a kill interrupts is found again, still planned; an hour at which no
+process ran is made up for as soon as one runs.
 """
 
 import threading
@@ -13,15 +15,39 @@ from litestar.handlers import HTTPRouteHandler
 from desk import Outcome
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists import LIST_KINDS, list_kind
-from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Usage, Where
+from ledger.errors import (
+    Busy,
+    LedgerUnusable,
+    NotFound,
+    Problem,
+    SeloError,
+    Usage,
+    Where,
+)
 from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
 from messages import say
 from messages.answer import Answer
 from web import Settings
 from web.auth import who_of
-from web.booking import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
-from web.booking.documents import DOCUMENTS, idempotency_key, outside, preview_named, receipted, signed, written
+from web.booking import (
+    body_of,
+    check_booking,
+    check_json,
+    check_something,
+    own_draft,
+    quota_of,
+    seen_drafts,
+)
+from web.booking.documents import (
+    DOCUMENTS,
+    idempotency_key,
+    outside,
+    preview_named,
+    receipted,
+    signed,
+    written,
+)
 from web.booking.trying import tried_draft
 from web.door import log_defect
 from web.http import HttpRefusal, HttpRequest, as_json
@@ -51,17 +77,32 @@ from web.store.booking import (
     planned,
     still_planned,
 )
-from web.store.drafts import Draft, DraftRow, answer_draft, keep_draft, settle, speak, waiting
+from web.store.drafts import (
+    Draft,
+    DraftRow,
+    answer_draft,
+    keep_draft,
+    settle,
+    speak,
+    waiting,
+)
 from web.store.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
 from web.store.tokens import Role, Who
 from web.threads import Threads
 
-# bytes first: a client that is made from the description sends the first, and any file is that
+# bytes first: a client that is made from the description sends the first, and any file
+# is that
 FILES = ("application/octet-stream", *DOCUMENTS, "text/plain", "text/csv", "text/html")
 
 
-def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
-    return [*_kept(settings, threads), *_booked(settings, threads, metrics), *_changed(settings, threads)]
+def draft_routes(
+    settings: Settings, threads: Threads, metrics: Metrics
+) -> list[HTTPRouteHandler]:
+    return [
+        *_kept(settings, threads),
+        *_booked(settings, threads, metrics),
+        *_changed(settings, threads),
+    ]
 
 
 def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
@@ -78,7 +119,17 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         if kind == "application/json":
             check_json(name, content)
         row = await threads.run(
-            lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now(), quota_of(who))
+            lambda: keep_draft(
+                ledger,
+                name,
+                content,
+                None,
+                asked.note,
+                key,
+                who.name,
+                settings.now(),
+                quota_of(who),
+            )
         )
         return written(row, settings)
 
@@ -91,13 +142,19 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def shown(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
-        return as_json((await threads.run(lambda: own_draft(ledger, asked.number, who))).row)
+        return as_json(
+            (await threads.run(lambda: own_draft(ledger, asked.number, who))).row
+        )
 
     return [keep, listed, shown]
 
 
-def _booked(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
-    """Make the addresses that preview a draft, book it, agree to it, and give its receipt."""
+def _booked(
+    settings: Settings, threads: Threads, metrics: Metrics
+) -> list[HTTPRouteHandler]:
+    """Make the addresses that preview a draft, book it, agree to it, and give its
+    receipt.
+    """
 
     @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
     async def previewed(request: HttpRequest) -> Response[bytes]:
@@ -112,27 +169,56 @@ def _booked(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTP
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: HttpRequest) -> Response[bytes]:
-        asked, who, key = asked_in(BookDraft, request.scope), who_of(request.scope), idempotency_key(request)
+        asked, who, key = (
+            asked_in(BookDraft, request.scope),
+            who_of(request.scope),
+            idempotency_key(request),
+        )
         gate = Gate(False, asked.sure, asked.always_sure)
         with metrics.writing():
             done = await threads.write(
-                lambda: booked_by(settings, asked.number, who, asked.reason, preview_named(request), key, gate)
+                lambda: booked_by(
+                    settings,
+                    asked.number,
+                    who,
+                    asked.reason,
+                    preview_named(request),
+                    key,
+                    gate,
+                )
             )
         return written(done.report, settings)
 
     @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
-        return as_json(await threads.run(lambda: receipt_of_draft(settings, asked.number, who)))
+        return as_json(
+            await threads.run(lambda: receipt_of_draft(settings, asked.number, who))
+        )
 
     @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
-        asked, who, preview = asked_in(PreviewDraft, request.scope), who_of(request.scope), preview_named(request)
+        asked, who, preview = (
+            asked_in(PreviewDraft, request.scope),
+            who_of(request.scope),
+            preview_named(request),
+        )
         if preview is None:
             message = say("If-Match names no preview")
-            raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
+            raise Usage(
+                Problem(
+                    "parameter",
+                    message,
+                    Where(field="If-Match"),
+                    say("name the one you looked at"),
+                )
+            )
         # the preview is made again
-        return as_json(await threads.preview(lambda: agreed_by(settings, asked.number, who, asked.reason, preview)))
+        return as_json(
+            await threads.preview(
+                lambda: agreed_by(settings, asked.number, who, asked.reason, preview)
+            )
+        )
 
     return [previewed, booked, receipt, agreed]
 
@@ -158,19 +244,30 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
 
         def work() -> Answer:
             own_draft(ledger, asked.number, who)
-            return speak(ledger, asked.number, asked.comment, asked.reviewer, who.name, settings.now())
+            return speak(
+                ledger,
+                asked.number,
+                asked.comment,
+                asked.reviewer,
+                who.name,
+                settings.now(),
+            )
 
         return as_json(await threads.run(work))
 
     @post("/api/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_in(PlanDraft, request.scope), who_of(request.scope)
-        return as_json(await threads.run(lambda: planned_by(settings, asked.number, who, asked.at)))
+        return as_json(
+            await threads.run(lambda: planned_by(settings, asked.number, who, asked.at))
+        )
 
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
-        return as_json(await threads.run(lambda: dropped_by(settings, asked.number, who)))
+        return as_json(
+            await threads.run(lambda: dropped_by(settings, asked.number, who))
+        )
 
     return [answered, spoken, timed, dropped]
 
@@ -191,25 +288,43 @@ def booked_by(
             raise HttpRefusal(403, problem)
 
     done = book_draft(
-        settings.ledger, number, outside(settings, who), reason, settings.write_seconds,
-        lambda waiting: check_booking(waiting, who), preview, decided, key, gate,
-    )  # fmt: skip
+        settings.ledger,
+        number,
+        outside(settings, who),
+        reason,
+        settings.write_seconds,
+        lambda waiting: check_booking(waiting, who),
+        preview,
+        decided,
+        key,
+        gate,
+    )
     return done._replace(report=receipted(settings, done.report))
 
 
 def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
-    """Make the receipt of a booked draft, for the person who left it and everybody who may see it."""
+    """Make the receipt of a booked draft, for the person who left it and everybody who
+    may see it.
+    """
     row = own_draft(settings.ledger, number, who).row
     with snapshot(settings.ledger) as connection:
         receipt = receipt_of(connection, row.seqs)
     if receipt is None:
         message = say("nothing of draft {number} is recorded", number=number)
-        raise NotFound(Problem("no-receipt", message, hint=say("there is a receipt of what was booked")))
+        raise NotFound(
+            Problem(
+                "no-receipt", message, hint=say("there is a receipt of what was booked")
+            )
+        )
     return signed(settings, receipt)
 
 
-def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str) -> DraftRow:
-    """Let somebody who may book a draft agree to a preview of it; another person books it then."""
+def agreed_by(
+    settings: Settings, number: int, who: Who, reason: str | None, preview: str
+) -> DraftRow:
+    """Let somebody who may book a draft agree to a preview of it; another person books
+    it then.
+    """
     draft = waiting(settings.ledger, number)
     check_booking(draft, who)
     done = tried_draft(settings, number, who, reason)
@@ -217,11 +332,19 @@ def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, pre
 
 
 def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> DraftRow:
-    """Plan an hour as somebody's, if they may book the draft then, and alone; or take the hour back."""
+    """Plan an hour as somebody's, if they may book the draft then, and alone; or take
+    the hour back.
+    """
     draft = waiting(settings.ledger, number)
     check_booking(draft, who)
-    reasons = FourEyes.of(settings.four_eyes).reasons({PUBLISH}, Outcome(), settings.now()[:10])
-    if at is not None and reasons and alone(who.name, draft.row.created_by, draft.row.steps or (), ""):
+    reasons = FourEyes.of(settings.four_eyes).reasons(
+        {PUBLISH}, Outcome(), settings.now()[:10]
+    )
+    if (
+        at is not None
+        and reasons
+        and alone(who.name, draft.row.created_by, draft.row.steps or (), "")
+    ):
         raise HttpRefusal(403, refusal(reasons))
     return plan(settings.ledger, number, at, who.name, settings.now())
 
@@ -231,16 +354,23 @@ def dropped_by(settings: Settings, number: int, who: Who) -> Answer:
     return settle(settings.ledger, number, DROPPED, (), who.name, settings.now())
 
 
-def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:
+def undecided(
+    draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings
+) -> Problem | None:
     """Say why somebody may not book this preview alone; None if they may."""
     games = list_kind(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
     eyes, today = FourEyes.of(settings.four_eyes), settings.now()[:10]
     reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
     steps = draft.row.steps or ()
-    return refusal(reasons) if reasons and alone(who.name, draft.row.created_by, steps, name) else None
+    return (
+        refusal(reasons)
+        if reasons and alone(who.name, draft.row.created_by, steps, name)
+        else None
+    )
 
 
-LOOK_SECONDS = 1.0  # how long after its hour a list is out at the latest, and after a machine has slept
+# how long after its hour a list is out at the latest, and after a machine has slept
+LOOK_SECONDS = 1.0
 END_SECONDS = 3.0
 
 
@@ -250,7 +380,9 @@ class Publishing:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="publishing", daemon=True)
+        self._thread = threading.Thread(
+            target=self._watch, name="publishing", daemon=True
+        )
 
     def start(self) -> None:
         self._thread.start()
@@ -287,8 +419,16 @@ def _publish(settings: Settings, one: Planned) -> None:
             raise HttpRefusal(403, problem)
 
     try:
-        book_draft(settings.ledger, one.number, outside(settings, who), None, settings.write_seconds, decided=decided)
+        book_draft(
+            settings.ledger,
+            one.number,
+            outside(settings, who),
+            None,
+            settings.write_seconds,
+            decided=decided,
+        )
     except (Busy, LedgerUnusable):
         return  # in a moment again
     except SeloError as why:
-        not_booked(settings.ledger, one, why, settings.now())  # nothing is written of a draft that is settled
+        # nothing is written of a draft that is settled
+        not_booked(settings.ledger, one, why, settings.now())

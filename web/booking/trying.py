@@ -1,8 +1,9 @@
-"""Preview what recording something would come to, on a copy of the ledger in a process of its own, and show it, or its
-refusal, as the person who asked for it may see it.
+"""Preview what recording something would come to, on a copy of the ledger in a process
+of its own, and show it, or its refusal, as the person who asked for it may see it.
 
-Nobody who books waits for one, and what a submitter sends is read with limits of memory and time. A submitter is a
-stranger: what a file or a document brings up of people in the ledger goes by the policy of answers.
+Nobody who books waits for one, and what a submitter sends is read with limits of memory
+and time. A submitter is a stranger: what a file or a document brings up of people in
+the ledger goes by the policy of answers.
 """
 
 import os
@@ -18,7 +19,13 @@ from msgspec.structs import replace
 
 from audit.machine import refuse_another
 from desk import Caution, EntryChange, LostTitle, Move, submitted
-from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
+from desk.games.report import (
+    Candidate,
+    DoubtfulPlayer,
+    FilePlayers,
+    FileSubmitted,
+    MatchedPlayer,
+)
 from desk.gate import Gate
 from desk.lists.national import with_unlicensed
 from desk.live import LiveAnswer
@@ -39,7 +46,15 @@ from web.booking import documents_from
 from web.sandbox import Bounds, judged
 from web.store.booking import Done, preview_draft
 from web.store.four_eyes import PreviewedContent
-from web.store.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
+from web.store.live import (
+    OpenGame,
+    Taken,
+    live_state,
+    next_report,
+    next_results,
+    open_games,
+    while_it_runs,
+)
 from web.store.live import Report as LiveReport
 from web.store.members import register_to_show
 from web.store.tokens import Role, Who, allows
@@ -59,40 +74,90 @@ class _Given(NamedTuple):
 
 
 def tried_draft(
-    settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False, without: Sequence[str] = ()
+    settings: Settings,
+    number: int,
+    who: Who,
+    reason: str | None,
+    ahead: bool = False,
+    without: Sequence[str] = (),
 ) -> Done:
     """Preview what booking a draft would record and move, as the asker may see it.
 
-    `ahead`: also of an event that still runs, which cannot be booked yet; `without`: answers that are asked for again.
+    `ahead`: also of an event that still runs, which cannot be booked yet; `without`:
+    answers that are asked for again.
     """
-    return _seen_by(_given(settings, who), settings.ledger, _draft, number, reason, ahead, without)
+    return _seen_by(
+        _given(settings, who), settings.ledger, _draft, number, reason, ahead, without
+    )
 
 
 def tried_documents(
-    settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None, gate: Gate
+    settings: Settings,
+    name: str,
+    content: bytes,
+    who: Who,
+    key: str | None,
+    preview: str | None,
+    gate: Gate,
 ) -> Done:
-    """Preview what recording documents would come to; refuse it where it is not what was shown."""
-    return _seen_by(_given(settings, who), settings.ledger, _documents, name, content, key, preview, gate)
+    """Preview what recording documents would come to; refuse it where it is not what
+    was shown.
+    """
+    return _seen_by(
+        _given(settings, who),
+        settings.ledger,
+        _documents,
+        name,
+        content,
+        key,
+        preview,
+        gate,
+    )
 
 
 def tried_form(settings: Settings, name: str, content: bytes, who: Who) -> Done:
-    """Preview the documents that a form comes to, whoever may book them, or refuse them as booking would."""
+    """Preview the documents that a form comes to, whoever may book them, or refuse them
+    as booking would.
+    """
     return _seen_by(_given(settings, who), settings.ledger, _form, name, content)
 
 
 def tried_live(settings: Settings, event: str) -> LiveAnswer:
     """Work out how an event stands that is shown while it runs, as anybody may see it."""
-    return _tried(_live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE)
+    return _tried(
+        _live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE
+    )
 
 
-def tried_report(settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who) -> Taken:
-    """Take a report in as the next of an event, or refuse it with what is to be answered."""
-    return _tried(_report, settings.ledger, event, report, sure, _given(settings, who), bounds=FOR_THE_OFFICE)
+def tried_report(
+    settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who
+) -> Taken:
+    """Take a report in as the next of an event, or refuse it with what is to be
+    answered.
+    """
+    return _tried(
+        _report,
+        settings.ledger,
+        event,
+        report,
+        sure,
+        _given(settings, who),
+        bounds=FOR_THE_OFFICE,
+    )
 
 
-def tried_results(settings: Settings, event: str, results: Mapping[str, Result], who: Who) -> Taken:
+def tried_results(
+    settings: Settings, event: str, results: Mapping[str, Result], who: Who
+) -> Taken:
     """Take in results of games in play, or refuse them."""
-    return _tried(_results, settings.ledger, event, results, _given(settings, who), bounds=FOR_THE_OFFICE)
+    return _tried(
+        _results,
+        settings.ledger,
+        event,
+        results,
+        _given(settings, who),
+        bounds=FOR_THE_OFFICE,
+    )
 
 
 def tried_games(settings: Settings, event: str) -> list[OpenGame]:
@@ -101,19 +166,29 @@ def tried_games(settings: Settings, event: str) -> list[OpenGame]:
 
 
 def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) -> Done:
-    """Try it, and return what the asker may see; an officer also who in it has no licence, where a register of members
-    was read.
+    """Try it, and return what the asker may see; an officer also who in it has no
+    licence, where a register of members was read.
     """
     sight, bounds = sight_of(given.who.role, given.now[:10]), _bounds(given.who)
-    done = seen(ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds))
+    done = seen(
+        ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds)
+    )
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
     kept = register_to_show(ledger)
-    return done if kept is None else done._replace(report=with_unlicensed(ledger, done.report, done.outcome, kept))
+    return (
+        done
+        if kept is None
+        else done._replace(
+            report=with_unlicensed(ledger, done.report, done.outcome, kept)
+        )
+    )
 
 
 def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
-    """Try it, on a server again and again while others book: theirs come first, and end what is being tried."""
+    """Try it, on a server again and again while others book: theirs come first, and end
+    what is being tried.
+    """
     for pause in PAUSES if is_server(ledger) else ():
         try:
             return judged(work, ledger, *given, bounds=bounds)
@@ -125,7 +200,9 @@ def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> 
 
 
 def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
-    """Refuse documents to be kept as a draft unless they can be read, and carry nobody else's name."""
+    """Refuse documents to be kept as a draft unless they can be read, and carry nobody
+    else's name.
+    """
     judged(documents_from, name, content, who, key, bounds=_bounds(who))
 
 
@@ -139,10 +216,19 @@ def _bounds(who: Who) -> Bounds:
     return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
 
 
-def _draft(ledger: str, given: _Given, number: int, reason: str | None, ahead: bool, without: Sequence[str]) -> Done:
+def _draft(
+    ledger: str,
+    given: _Given,
+    number: int,
+    reason: str | None,
+    ahead: bool,
+    without: Sequence[str],
+) -> Done:
     outside = while_it_runs(_outside(given)) if ahead else _outside(given)
     with _to_try_on(ledger) as copy:
-        return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given), without)
+        return preview_draft(
+            ledger, number, outside, reason, given.wait, copy, _by_year(given), without
+        )
 
 
 def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
@@ -150,52 +236,86 @@ def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
         return live_state(ledger, event, _outside(given), copy, given.wait)
 
 
-def _report(ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given) -> Taken:
+def _report(
+    ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given
+) -> Taken:
     with _to_try_on(ledger) as copy:
-        return next_report(ledger, event, report, sure, _outside(given), copy, given.wait)
+        return next_report(
+            ledger, event, report, sure, _outside(given), copy, given.wait
+        )
 
 
-def _results(ledger: str, event: str, results: Mapping[str, Result], given: _Given) -> Taken:
+def _results(
+    ledger: str, event: str, results: Mapping[str, Result], given: _Given
+) -> Taken:
     with _to_try_on(ledger) as copy:
         return next_results(ledger, event, results, _outside(given), copy, given.wait)
 
 
 def _documents(
-    ledger: str, given: _Given, name: str, content: bytes, key: str | None, preview: str | None, gate: Gate
+    ledger: str,
+    given: _Given,
+    name: str,
+    content: bytes,
+    key: str | None,
+    preview: str | None,
+    gate: Gate,
 ) -> Done:
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
     shown = PreviewedContent(say("this"), content)
     shown.check(preview)
     with _to_try_on(ledger) as copy:
-        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait,
-                         agreed=lambda outcome: shown.check(preview, outcome), gives_way=True,
-                         gate=gate, by_year=_by_year(given))  # fmt: skip
-    return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
+        outcome = submit(
+            copy,
+            documents,
+            _outside(given),
+            dry_run=True,
+            wait=given.wait,
+            agreed=lambda outcome: shown.check(preview, outcome),
+            gives_way=True,
+            gate=gate,
+            by_year=_by_year(given),
+        )
+    return Done(
+        msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)),
+        outcome,
+    )
 
 
 def _form(ledger: str, given: _Given, name: str, content: bytes) -> Done:
     documents = read(name, content)
     with _to_try_on(ledger) as copy:
         outcome = submit(
-            copy, documents, _outside(given), dry_run=True, wait=given.wait, gives_way=True, by_year=_by_year(given)
+            copy,
+            documents,
+            _outside(given),
+            dry_run=True,
+            wait=given.wait,
+            gives_way=True,
+            by_year=_by_year(given),
         )
     return Done(submitted(outcome, True), outcome)
 
 
 def _by_year(given: _Given) -> bool:
-    """Tell whether somebody could find out a day of birth by trying one after the other."""
+    """Tell whether somebody could find out a day of birth by trying one after the
+    other.
+    """
     return not sight_of(given.who.role, given.now[:10]).whole
 
 
 def _outside(given: _Given) -> Outside:
-    return Outside(lambda: given.now, given.who.name, lambda: secrets.token_hex(16), given.surely)
+    return Outside(
+        lambda: given.now, given.who.name, lambda: secrets.token_hex(16), given.surely
+    )
 
 
 @contextmanager
 def _to_try_on(ledger: str) -> Iterator[str]:
     """Yield a copy of the ledger of this moment.
 
-    Of a ledger on a server there is none: it is tried under its lock, gives way to whoever books, and is taken back.
+    Of a ledger on a server there is none: it is tried under its lock, gives way to
+    whoever books, and is taken back.
     """
     if is_server(ledger):
         yield ledger
@@ -206,13 +326,16 @@ def _to_try_on(ledger: str) -> Iterator[str]:
         yield copy
 
 
-# what is asked about tells a sex, or where years are kept back, a year: whoever tries one day after the other learns it
+# what is asked about tells a sex, or where years are kept back, a year: whoever tries
+# one day after the other learns it
 TELLS_A_SEX, TELLS_A_YEAR = ("two-people",), ("wrong-year", "age-group", "same-name")
 R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
 def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
-    """Return what work comes to, or raise its refusal, as the person who asked for it may see it."""
+    """Return what work comes to, or raise its refusal, as the person who asked for it
+    may see it.
+    """
     if sight.whole:
         return work()
     try:
@@ -220,7 +343,9 @@ def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
     except SeloError as refusal:
         with snapshot(ledger) as connection:
             policy = Policy(connection, sight, sight.today)
-            refusal.problems = tuple(_problem(problem, policy) for problem in refusal.problems)
+            refusal.problems = tuple(
+                _problem(problem, policy) for problem in refusal.problems
+            )
             raise
     with snapshot(ledger) as connection:
         return _done(done, Policy(connection, sight, sight.today))
@@ -239,17 +364,22 @@ def _done(done: Done, policy: Policy) -> Done:
             if not _tells(doubt.doubt, policy)
         ),
     )
-    visible: dict[str, object] = {"moved": outcome.moved, "warnings": _cautions(done.report.warnings, policy)}
+    visible: dict[str, object] = {
+        "moved": outcome.moved,
+        "warnings": _cautions(done.report.warnings, policy),
+    }
     visible |= {
         name: getattr(outcome, name)
-        for name in ("entries", "lost_titles") if getattr(done.report, name) is not UNSET
-    }  # fmt: skip
+        for name in ("entries", "lost_titles")
+        if getattr(done.report, name) is not UNSET
+    }
     if done.report.doubts is not UNSET:
         visible["doubts"] = outcome.doubts or UNSET
     if isinstance(done.report, FileSubmitted):
         visible["players"] = _players(done.report.players, policy)
         visible["questions"] = tuple(
-            replace(question, message=policy.without_hidden(question.message)) for question in done.report.questions
+            replace(question, message=policy.without_hidden(question.message))
+            for question in done.report.questions
         )
     return Done(replace(done.report, **visible), outcome)
 
@@ -262,10 +392,13 @@ def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...
     shown = []
     for warning in warnings:
         hidden = warning.slip is not UNSET and _tells(warning.slip, policy)
-        if hidden and warning.slip != "same-name":  # that a name is known is said whatever the year
+        # that a name is known is said whatever the year
+        if hidden and warning.slip != "same-name":
             continue
         slip = UNSET if hidden else warning.slip
-        shown.append(replace(warning, message=policy.without_hidden(warning.message), slip=slip))
+        shown.append(
+            replace(warning, message=policy.without_hidden(warning.message), slip=slip)
+        )
     return tuple(shown)
 
 
@@ -277,7 +410,10 @@ def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
     return replace(
         players,
         matched=tuple(_matched(row, policy) for row in players.matched),
-        proposed=tuple(replace(row, candidate=_candidate(row.candidate, policy)) for row in players.proposed),
+        proposed=tuple(
+            replace(row, candidate=_candidate(row.candidate, policy))
+            for row in players.proposed
+        ),
         doubtful=tuple(_doubtful(row, policy) for row in players.doubtful),
     )
 
@@ -298,15 +434,25 @@ def _doubtful(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
 
 
 def _candidate(candidate: Candidate, policy: Policy) -> Candidate:
-    candidate = replace(candidate, agrees=_shown(candidate.agrees), contradicts=_shown(candidate.contradicts))
+    candidate = replace(
+        candidate,
+        agrees=_shown(candidate.agrees),
+        contradicts=_shown(candidate.contradicts),
+    )
     if policy.hides(candidate.player):
         return replace(candidate, name=None, born=None, club=None, fide_id=None)
     return replace(candidate, born=policy.born(candidate.player, candidate.born))
 
 
 def _problem(problem: Problem, policy: Policy) -> Problem:
-    message, hint = policy.without_hidden(problem.message), policy.without_hidden(problem.hint)
+    message, hint = (
+        policy.without_hidden(problem.message),
+        policy.without_hidden(problem.hint),
+    )
     if problem.code == "details-differ":  # that they differ is said, but not from what
         player = problem.message.values["player"]
-        message, hint = say("{player} has other details in the ledger than these", player=player), problem.hint
+        message, hint = (
+            say("{player} has other details in the ledger than these", player=player),
+            problem.hint,
+        )
     return Problem(problem.code, message, problem.where, hint, problem.about)

@@ -1,9 +1,12 @@
-"""Draw the officer's desk in the browser: plain forms over the drafts of the service. Here: what every page of it needs
-(the ledger, who is there, the way to the next page), and a form read as carefully as strangers wrote it.
+"""Draw the officer's desk in the browser: plain forms over the drafts of the service.
+Here: what every page of it needs (the ledger, who is there, the way to the next page),
+and a form read as carefully as strangers wrote it.
 
-Whatever a form asks for becomes a draft first: a file that was dropped, a corrected game, a merge, a list to publish.
-Its page shows what was read, what is still to be answered and every rating that would move; booking is one button, and
-goes the way that drafts of the command and of the API go. A draft is kept in a file, so it survives a restart.
+Whatever a form asks for becomes a draft first: a file that was dropped, a corrected
+game, a merge, a list to publish. Its page shows what was read, what is still to be
+answered and every rating that would move; booking is one button, and goes the way that
+drafts of the command and of the API go. A draft is kept in a file, so it survives a
+restart.
 """
 
 import json
@@ -31,7 +34,14 @@ from web.auth import sight_of, who_of
 from web.booking import body_of, check_something, quota_of
 from web.booking.trying import tried_form
 from web.desk.filled import FILE, Filled, Sent
-from web.http import HttpRefusal, HttpRequest, headers_of, see_other, status_of, unplaced
+from web.http import (
+    HttpRefusal,
+    HttpRequest,
+    headers_of,
+    see_other,
+    status_of,
+    unplaced,
+)
 from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in, query_pairs
@@ -46,7 +56,9 @@ NUL = "\x00"  # which a server cannot keep
 
 
 class Form(NamedTuple):
-    """A form's fields, empty ones too; `file`: its name and its bytes, if one was chosen."""
+    """A form's fields, empty ones too; `file`: its name and its bytes, if one was
+    chosen.
+    """
 
     fields: Mapping[str, str]
     file: tuple[str, bytes] | None = None
@@ -61,7 +73,9 @@ class Form(NamedTuple):
                 yield name.removeprefix(prefix), text
 
     def need(self, names: Iterable[str]) -> None:
-        """Refuse a form that came without fields of its page: each would be read as emptied."""
+        """Refuse a form that came without fields of its page: each would be read as
+        emptied.
+        """
         if missing := [name for name in names if name not in self.fields]:
             message = say("the form came without {names}", names=listed(missing, NAMED))
             hint = say("open its page again and fill it in there")
@@ -71,13 +85,17 @@ class Form(NamedTuple):
         """Return the file; refuse a form without one."""
         if self.file is None:
             hint = say("choose one and send it again")
-            raise Usage(Problem("parameter", say("no file was chosen"), Where(field=FILE), hint))
+            raise Usage(
+                Problem("parameter", say("no file was chosen"), Where(field=FILE), hint)
+            )
         return self.file
 
     def check(self) -> None:
         """Refuse what cannot be kept, at each field that has it."""
         problems = [
-            Problem("bad-text", forbidden(NUL), Where(field=name)) for name, text in self.fields.items() if NUL in text
+            Problem("bad-text", forbidden(NUL), Where(field=name))
+            for name, text in self.fields.items()
+            if NUL in text
         ]
         if self.file is not None and NUL in self.file[0]:
             problems.append(Problem("bad-text", forbidden(NUL), Where(field=FILE)))
@@ -91,16 +109,28 @@ async def form_of(request: HttpRequest, settings: Settings) -> Form:
         if kind == PARTS:
             form = parts_of(content, _boundary(request.headers["content-type"]))
         else:
-            pairs = parse_qsl(content.decode("ascii"), True, encoding="utf-8", errors="strict", max_num_fields=MOST)
+            pairs = parse_qsl(
+                content.decode("ascii"),
+                True,
+                encoding="utf-8",
+                errors="strict",
+                max_num_fields=MOST,
+            )
             form = Form({name: value.strip() for name, value in pairs})
     except (ValueError, LookupError) as error:
-        problem = Problem("bad-request", say("the form cannot be read"), hint=say("fill it in again, in a browser"))
+        problem = Problem(
+            "bad-request",
+            say("the form cannot be read"),
+            hint=say("fill it in again, in a browser"),
+        )
         raise HttpRefusal(400, problem) from error
     return form
 
 
 def parts_of(content: bytes, boundary: bytes) -> Form:
-    """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what is sent."""
+    """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what
+    is sent.
+    """
     fields: dict[str, str] = {}
     file = None
     _, *parts, end = (b"\r\n" + content).split(b"\r\n--" + boundary)
@@ -124,9 +154,15 @@ def _boundary(kind: str) -> bytes:
 
 
 def _stated(head: str) -> dict[str, str]:
-    """Read the parameters of a header field; browsers write quotes and line ends in a name as %22 and %0D%0A."""
-    pairs = (part.strip().partition("=") for part in head.replace("\r\n", ";").split(";"))
-    return {name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs}
+    """Read the parameters of a header field; browsers write quotes and line ends in a
+    name as %22 and %0D%0A.
+    """
+    pairs = (
+        part.strip().partition("=") for part in head.replace("\r\n", ";").split(";")
+    )
+    return {
+        name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs
+    }
 
 
 _HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
@@ -135,7 +171,9 @@ NAME = "{kind}.json"
 
 
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
-    """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
+    """Write the document as the file of a draft; what is wrong with it is refused here
+    and not on the draft's page.
+    """
     name = NAME.format(kind=document["kind"])
     content = json.dumps(document, ensure_ascii=False).encode()
     try:
@@ -143,7 +181,11 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     except Refused as refusal:
         # a form has no field by these names: it is told as the ledger tells it
         refusal.problems = tuple(
-            nothing_new(str(document["tournament"])).problems[0] if problem.code == "no-change" else problem
+            (
+                nothing_new(str(document["tournament"])).problems[0]
+                if problem.code == "no-change"
+                else problem
+            )
             for problem in refusal.problems
         )
         raise
@@ -151,7 +193,9 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
 
 
 def number_or_text(text: str) -> int | str:
-    """Read a number; a text that is none stays a text, and is refused in words where the document is read."""
+    """Read a number; a text that is none stays a text, and is refused in words where
+    the document is read.
+    """
     number = number_in(text)
     return text if number is None else number
 
@@ -165,7 +209,9 @@ T = TypeVar("T")
 
 
 class AtDesk(NamedTuple):
-    """A person at the desk, and how they look at it. `sent`: the form that brought them here and was not taken."""
+    """A person at the desk, and how they look at it. `sent`: the form that brought them
+    here and was not taken.
+    """
 
     visit: Visit
     who: Who
@@ -181,7 +227,9 @@ class AtDesk(NamedTuple):
 
     @property
     def sees_people(self) -> bool:
-        """Whether a day of birth that is shown is all that is known; a year in its place must not be booked."""
+        """Whether a day of birth that is shown is all that is known; a year in its
+        place must not be booked.
+        """
         return sight_of(self.who.role, self.visit.today).whole
 
     @property
@@ -190,14 +238,18 @@ class AtDesk(NamedTuple):
 
     @property
     def books(self) -> bool:
-        return allows(self.who.role, Role.OFFICER) or allows(self.who.role, Role.PUBLISHER)
+        return allows(self.who.role, Role.OFFICER) or allows(
+            self.who.role, Role.PUBLISHER
+        )
 
 
 Shows = Callable[[AtDesk], Awaitable[str]]  # makes a page
 
 
 class Entered(NamedTuple):
-    """What a form comes to: a page that asks about it, or a document, with the fields of the form by those of it."""
+    """What a form comes to: a page that asks about it, or a document, with the fields
+    of the form by those of it.
+    """
 
     page: str | None
     document: Fields
@@ -205,7 +257,9 @@ class Entered(NamedTuple):
 
 
 class Desk:
-    """The desk as every page of it needs it: the ledger, who is there, and the way to the next page."""
+    """The desk as every page of it needs it: the ledger, who is there, and the way to
+    the next page.
+    """
 
     def __init__(self, answering: Answering, metrics: Metrics) -> None:
         self.settings, self.metrics = answering.settings, metrics
@@ -215,19 +269,26 @@ class Desk:
     def at(self, request: HttpRequest) -> AtDesk:
         today = self._answering.today()
         zone = self._answering.ledger.state().time_zone
-        visit = visit_of(cast(Any, request.scope), self.settings.base_path, today, zone=zone)
+        visit = visit_of(
+            cast(Any, request.scope), self.settings.base_path, today, zone=zone
+        )
         return AtDesk(visit, who_of(request.scope))
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
         return shown(await self.threads.run(work))
 
     async def of_ledger(
-        self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
+        self,
+        request: HttpRequest,
+        make: Callable[[AtDesk, Reading], str],
+        as_of: str | None = None,
     ) -> Response[bytes]:
         at = self.at(request)
         return shown(await self.known(at, lambda reading: make(at, reading), as_of))
 
-    async def known(self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None) -> T:
+    async def known(
+        self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
+    ) -> T:
         """Ask the ledger, as the person at the desk may see it."""
 
         def work() -> T:
@@ -237,11 +298,23 @@ class Desk:
 
         return await self.threads.run(work)
 
-    async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
+    async def drafted(
+        self, request: HttpRequest, name: str, content: bytes, note: str = ""
+    ) -> Response[bytes]:
         check_something(name, content)
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
-            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who))
+            lambda: keep_draft(
+                self.ledger,
+                name,
+                content,
+                None,
+                note or None,
+                None,
+                who.name,
+                now,
+                quota_of(who),
+            )
         )
         return self.to(request, f"/desk/drafts/{row.number}")
 
@@ -253,10 +326,12 @@ class Desk:
         work: Callable[[Form], Awaitable[Response[bytes]]],
         settings: Settings | None = None,
     ) -> Response[bytes]:
-        """Do what a form asks for. Where that is refused, answer with the page of the form, as it was typed, and what
-        is wrong with it; where not even that page can be shown, the refusal stands.
+        """Do what a form asks for. Where that is refused, answer with the page of the
+        form, as it was typed, and what is wrong with it; where not even that page can
+        be shown, the refusal stands.
 
-        `name`: of the form on its page; `page` makes that page; `settings`: where other limits hold for it.
+        `name`: of the form on its page; `page` makes that page; `settings`: where other
+        limits hold for it.
         """
         form = await form_of(request, settings or self.settings)
         try:
@@ -277,11 +352,16 @@ class Desk:
             return answer
 
     async def left(
-        self, request: HttpRequest, document: Fields, places: Mapping[str, str] | None = None
+        self,
+        request: HttpRequest,
+        document: Fields,
+        places: Mapping[str, str] | None = None,
     ) -> Response[bytes]:
-        """Keep the document that a form comes to as a draft, once it was tried: a refusal goes back to the form.
+        """Keep the document that a form comes to as a draft, once it was tried: a
+        refusal goes back to the form.
 
-        `places`: the fields of the form by those of the document, where they are called otherwise.
+        `places`: the fields of the form by those of the document, where they are called
+        otherwise.
         """
         with placing(lambda problem: placed(problem, places or {})):
             name, content = as_file(document)
@@ -292,8 +372,12 @@ class Desk:
                     raise
         return await self.drafted(request, name, content)
 
-    async def asked_or_left(self, request: HttpRequest, entered: Entered) -> Response[bytes]:
-        """Answer a form with the page that asks about it (409), or keep the document that it comes to as a draft."""
+    async def asked_or_left(
+        self, request: HttpRequest, entered: Entered
+    ) -> Response[bytes]:
+        """Answer a form with the page that asks about it (409), or keep the document
+        that it comes to as a draft.
+        """
         if entered.page is not None:
             return shown(entered.page, 409)
         return await self.left(request, entered.document, entered.places)
@@ -306,8 +390,8 @@ class Desk:
         otherwise: Callable[[AtDesk, Reading], str],
         as_of: str | None = None,
     ) -> Response[bytes]:
-        """Answer a form that only asks for a page. Where there is none, it is shown again as it was typed, on the page
-        that `otherwise` makes.
+        """Answer a form that only asks for a page. Where there is none, it is shown
+        again as it was typed, on the page that `otherwise` makes.
         """
         at = self.at(request)
         try:
@@ -322,14 +406,20 @@ class Desk:
     async def tried(self, request: HttpRequest, name: str, content: bytes) -> None:
         """Try documents as booking would, and refuse what it would refuse."""
         who = who_of(request.scope)
-        await self.threads.preview(lambda: tried_form(self.settings, name, content, who))
+        await self.threads.preview(
+            lambda: tried_form(self.settings, name, content, who)
+        )
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
         """Lead onwards in the language of the address."""
         prefix = request.scope.get(PREFIX, "")
-        return see_other(f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}")
+        return see_other(
+            f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
+        )
 
-    async def done(self, request: HttpRequest, work: Callable[[], object], address: str) -> Response[bytes]:
+    async def done(
+        self, request: HttpRequest, work: Callable[[], object], address: str
+    ) -> Response[bytes]:
         """Do what a form asks for, and lead onwards."""
         await self.threads.run(work)
         return self.to(request, address)
@@ -346,12 +436,22 @@ def placing(moved: Callable[[Problem], Problem]) -> Iterator[None]:
 
 
 def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
-    """Return a problem of a document at the field of its form: of the longest path that leads to the problem's. The
-    document is one that nobody wrote, so its lines tell nobody anything.
+    """Return a problem of a document at the field of its form: of the longest path that
+    leads to the problem's. The document is one that nobody wrote, so its lines tell
+    nobody anything.
     """
     path = problem.where.field or ""
-    around = [place for place in places if path == place or path.startswith((f"{place}.", f"{place}["))]
-    return replace(problem, where=Where(field=places[max(around, key=len)] if around else problem.where.field))
+    around = [
+        place
+        for place in places
+        if path == place or path.startswith((f"{place}.", f"{place}["))
+    ]
+    return replace(
+        problem,
+        where=Where(
+            field=places[max(around, key=len)] if around else problem.where.field
+        ),
+    )
 
 
 def at_field(problem: Problem, field: str) -> Problem:
@@ -359,14 +459,20 @@ def at_field(problem: Problem, field: str) -> Problem:
 
 
 def _status_again(refusal: SeloError) -> int:
-    """Return the status of a form that is shown again: whatever is wrong with what was typed is the same to a form."""
+    """Return the status of a form that is shown again: whatever is wrong with what was
+    typed is the same to a form.
+    """
     status = status_of(refusal)
     return 422 if status in (400, 404, 409, 413) else status
 
 
 def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
-    """Tell whether only its day is to come: a list is drafted before it, to be published at an hour."""
-    return document["kind"] == PUBLISH and all(problem.code == "future" for problem in refusal.problems)
+    """Tell whether only its day is to come: a list is drafted before it, to be
+    published at an hour.
+    """
+    return document["kind"] == PUBLISH and all(
+        problem.code == "future" for problem in refusal.problems
+    )
 
 
 def together(*checks: Callable[[], object]) -> None:
@@ -383,9 +489,13 @@ def together(*checks: Callable[[], object]) -> None:
 
 def known_ids(reading: Reading, text: str, field: str) -> None:
     """Refuse ids that nobody has."""
-    unknown = [name for name in names_in([text]) if reading.timeline.player(name) is None]
+    unknown = [
+        name for name in names_in([text]) if reading.timeline.player(name) is None
+    ]
     if unknown:
-        message = say("nobody has the id {name}", name=listed(list(map(repr, unknown)), NAMED))
+        message = say(
+            "nobody has the id {name}", name=listed(list(map(repr, unknown)), NAMED)
+        )
         raise Refused(Problem("unknown-player", message, Where(field=field)))
 
 
@@ -404,4 +514,6 @@ def number_of(request: HttpRequest) -> int:
 
 def shown(page: str, status: int = 200) -> Response[bytes]:
     headers = {"cache-control": "no-store"}
-    return Response(page.encode(), media_type="text/html", headers=headers, status_code=status)
+    return Response(
+        page.encode(), media_type="text/html", headers=headers, status_code=status
+    )

@@ -1,5 +1,5 @@
-"""Turn the questions about a file into fields of a form, with the likely answer filled in; and the form into settings
-again.
+"""Turn the questions about a file into fields of a form, with the likely answer filled
+in; and the form into settings again.
 """
 
 import json
@@ -27,22 +27,41 @@ from rulebooks import LISTS
 Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS, AGREED, SURE = "map.", "round_days.", "agreed.", "sure."
 CHOICES = {
-    "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
-    "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown", "alternate"),
-    "encoding": ENCODINGS, "points": ("usual", "doubled"),
-}  # fmt: skip
+    "date_order": ("dmy", "mdy", "ymd", "ydm"),
+    "age_group": ("open", "under-14", "under-10"),
+    "list": LISTS,
+    "players_by": ("fide", "national", "name"),
+    "colours": ("berger", "unknown", "alternate"),
+    "encoding": ENCODINGS,
+    "points": ("usual", "doubled"),
+}
 ABOUT_PEOPLE = ("map", "agreed")
 YES, NO, ALWAYS = "yes", "no", "always"
 YES_OR_NO = ("domestic", "all_played", "everybody")
 # by the refusal of a file, and its field: the answers with which it may be read
 OF_REFUSALS = {
-    "pgn-not-confirmed": ("all_played",), "pairings-no-round": ("round",), "table-columns": ("columns", "round"),
-    "table-unknown-column": ("columns",), "table-missing-column": ("columns", "round"), "text-encoding": ("encoding",),
-    "no-sheet": ("sheet",), "openings-no-list": ("list",), "openings-no-day": ("on",),
-    "openings-missing-column games": ("games",), "fide-list-no-day": ("on", "everybody", "federation"),
-}  # fmt: skip
+    "pgn-not-confirmed": ("all_played",),
+    "pairings-no-round": ("round",),
+    "table-columns": ("columns", "round"),
+    "table-unknown-column": ("columns",),
+    "table-missing-column": ("columns", "round"),
+    "text-encoding": ("encoding",),
+    "no-sheet": ("sheet",),
+    "openings-no-list": ("list",),
+    "openings-no-day": ("on",),
+    "openings-missing-column games": ("games",),
+    "fide-list-no-day": ("on", "everybody", "federation"),
+}
 DATES = ("start", "end", "on")
-NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_round", "round", "games")
+NUMBERS = (
+    "minutes",
+    "order_no",
+    "start_minutes",
+    "total_minutes",
+    "stage_from_round",
+    "round",
+    "games",
+)
 
 
 class Choice(NamedTuple):
@@ -53,8 +72,9 @@ class Choice(NamedTuple):
 
 
 class AnswerField(NamedTuple):
-    """One question. `likely` is filled in; choices make it a list to choose from. `kind` of an input: text or date.
-    `answered`: it was, so that the answer may be changed, or taken back.
+    """One question. `likely` is filled in; choices make it a list to choose from.
+    `kind` of an input: text or date. `answered`: it was, so that the answer may be
+    changed, or taken back.
     """
 
     name: str
@@ -69,7 +89,9 @@ class AnswerField(NamedTuple):
 
     @property
     def part(self) -> str:
-        """The part of the file that it is about, where one question is asked of several: a round, by its number."""
+        """The part of the file that it is about, where one question is asked of
+        several: a round, by its number.
+        """
         return self.name.removeprefix(DAYS) if self.name.startswith(DAYS) else ""
 
 
@@ -87,36 +109,67 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
         if name == "round_days":
             name = f"{DAYS}{next(rounds, '1')}"
         if name in YES_OR_NO:
-            asked.append(AnswerField(name, name, question.message, NO, (Choice(NO), Choice(YES))))
+            asked.append(
+                AnswerField(name, name, question.message, NO, (Choice(NO), Choice(YES)))
+            )
             continue
-        proposed = question.proposed if isinstance(question.proposed, str) else question.proposal
+        proposed = (
+            question.proposed
+            if isinstance(question.proposed, str)
+            else question.proposal
+        )
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
-        asked.append(AnswerField(name, question.field, question.message, proposed or "", choices, _kind(name)))
-    return [*asked, *map(_who, report.players.doubtful), *_broken_names(report.players.doubtful)]
+        asked.append(
+            AnswerField(
+                name,
+                question.field,
+                question.message,
+                proposed or "",
+                choices,
+                _kind(name),
+            )
+        )
+    return [
+        *asked,
+        *map(_who, report.players.doubtful),
+        *_broken_names(report.players.doubtful),
+    ]
 
 
 def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerField:
-    """Make the field of a group: yes is how many rows it is about, as the settings have it; or each is asked about by
-    itself. Yes is chosen already if more than the name says so of every row.
+    """Make the field of a group: yes is how many rows it is about, as the settings have
+    it; or each is asked about by itself. Yes is chosen already if more than the name
+    says so of every row.
     """
     rows = [row for row in proposed if row.group == question.about]
     choices = (Choice(str(len(rows))), Choice(str(ONE_BY_ONE)))
     yes = str(len(rows)) if all(row.likely for row in rows) else ""
-    return AnswerField(f"{AGREED}{question.about}", "agreed", question.message, yes, choices, rows=rows)
+    return AnswerField(
+        f"{AGREED}{question.about}", "agreed", question.message, yes, choices, rows=rows
+    )
 
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
-    """Return fields for what the officer may tell of a file that cannot be read without it."""
+    """Return fields for what the officer may tell of a file that cannot be read without
+    it.
+    """
     asked: dict[str, Message] = {}
     for problem in problems:
-        names = OF_REFUSALS.get(problem.code) or OF_REFUSALS.get(f"{problem.code} {problem.where.field}", ())
+        names = OF_REFUSALS.get(problem.code) or OF_REFUSALS.get(
+            f"{problem.code} {problem.where.field}", ()
+        )
         for place, name in enumerate(names):
-            asked[name] = NOTHING if place else problem.message  # what is not needed says so by its label
+            # what is not needed says so by its label
+            asked[name] = NOTHING if place else problem.message
     fields = []
     for name, message in asked.items():
         choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
         likely = NO if name in YES_OR_NO and not message else ""
-        fields.append(AnswerField(name, name, message, likely, tuple(map(Choice, choices)), _kind(name)))
+        fields.append(
+            AnswerField(
+                name, name, message, likely, tuple(map(Choice, choices)), _kind(name)
+            )
+        )
     return fields
 
 
@@ -126,38 +179,61 @@ def _kind(name: str) -> str:
 
 
 def _broken_names(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
-    """Yield the field for names with the letters of another encoding: read in the right one, most of them are known."""
+    """Yield the field for names with the letters of another encoding: read in the right
+    one, most of them are known.
+    """
     broken = next((row.by for row in doubtful if row.because == "letters"), None)
     if broken is not None:
-        yield AnswerField("encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"])))
+        yield AnswerField(
+            "encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"]))
+        )
 
 
 def _rounds(report: FileSubmitted) -> list[str]:
     days = report.source.round_days
-    return [str(number) for number in range(1, report.source.rounds + 1) if number not in days]
+    return [
+        str(number)
+        for number in range(1, report.source.rounds + 1)
+        if number not in days
+    ]
 
 
 def _who(row: DoubtfulPlayer) -> AnswerField:
-    """Make the field that asks who it is. Only a candidate who is clearly ahead is chosen already; the last choice is
-    that they are somebody new.
+    """Make the field that asks who it is. Only a candidate who is clearly ahead is
+    chosen already; the last choice is that they are somebody new.
 
-    A name that reads like a bye has the choice that there was no opponent. Nobody new can be made of a row without a
-    name.
+    A name that reads like a bye has the choice that there was no opponent. Nobody new
+    can be made of a row without a name.
     """
     bye = (Choice(BYE),) if row.because == "like-bye" else ()
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
-    choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
+    choices = (
+        *(Choice(candidate.player, candidate) for candidate in row.candidates),
+        *bye,
+        *new,
+    )
     likely = BYE if bye else row.likely or ""
     return AnswerField(f"{MAP}{row.number}", "map", row.by, likely, choices, who=row)
 
 
-def fields_given(settings: bytes | None, unanswered: FileSubmitted | None) -> list[AnswerField]:
-    """Return a field for each answer so far, as it was asked. `unanswered`: the file read without any answer about its
-    people, which says whom each of those answers is about.
+def fields_given(
+    settings: bytes | None, unanswered: FileSubmitted | None
+) -> list[AnswerField]:
+    """Return a field for each answer so far, as it was asked. `unanswered`: the file
+    read without any answer about its people, which says whom each of those answers is
+    about.
     """
     players = FilePlayers() if unanswered is None else unanswered.players
-    asked = {} if unanswered is None else {field.name: field for field in fields_of(unanswered)}
-    asked |= {field.name: field for row in _everybody(players) if (field := _who(row)).name not in asked}
+    asked = (
+        {}
+        if unanswered is None
+        else {field.name: field for field in fields_of(unanswered)}
+    )
+    asked |= {
+        field.name: field
+        for row in _everybody(players)
+        if (field := _who(row)).name not in asked
+    }
     fields = []
     for name, value in given(settings):
         field = asked.get(name) or _plain(name)
@@ -173,7 +249,11 @@ def about_people(settings: bytes | None) -> bool:
 
 def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
     """Yield every row that nobody was asked about, as if somebody had been."""
-    rows: list[MatchedPlayer | ProposedPlayer | NewPlayer] = [*players.matched, *players.proposed, *players.new]
+    rows: list[MatchedPlayer | ProposedPlayer | NewPlayer] = [
+        *players.matched,
+        *players.proposed,
+        *players.new,
+    ]
     for row in rows:
         born = None if isinstance(row, MatchedPlayer) else row.born
         yield DoubtfulPlayer(
@@ -192,19 +272,39 @@ def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
 def _plain(name: str) -> AnswerField:
     """Make the field of an answer that no question of this file is about any more."""
     choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
-    field = next((prefix.removesuffix(".") for prefix in (MAP, DAYS, AGREED) if name.startswith(prefix)), name)
-    return AnswerField(name, field, NOTHING, "", tuple(map(Choice, choices)), _kind(name))
+    field = next(
+        (
+            prefix.removesuffix(".")
+            for prefix in (MAP, DAYS, AGREED)
+            if name.startswith(prefix)
+        ),
+        name,
+    )
+    return AnswerField(
+        name, field, NOTHING, "", tuple(map(Choice, choices)), _kind(name)
+    )
 
 
 def gate_of(fields: Mapping[str, str]) -> Gate:
-    """Read what somebody at the desk is sure of, for now or for good: they are always asked."""
-    answers = {name.removeprefix(SURE): value for name, value in fields.items() if name.startswith(SURE)}
-    sure, always = (tuple(name for name, value in answers.items() if value == word) for word in (YES, ALWAYS))
+    """Read what somebody at the desk is sure of, for now or for good: they are always
+    asked.
+    """
+    answers = {
+        name.removeprefix(SURE): value
+        for name, value in fields.items()
+        if name.startswith(SURE)
+    }
+    sure, always = (
+        tuple(name for name, value in answers.items() if value == word)
+        for word in (YES, ALWAYS)
+    )
     return Gate(True, sure, always)
 
 
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
-    """Put the answers of the form over those given before; a field that was emptied is not answered any more."""
+    """Put the answers of the form over those given before; a field that was emptied is
+    not answered any more.
+    """
     answers: Answers = json.loads(before) if before else {}
     for name, value in fields.items():
         if name.startswith(MAP):
@@ -212,7 +312,12 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
         elif name.startswith(DAYS):
             _put_within(answers, "round_days", name.removeprefix(DAYS), value)
         elif name.startswith(AGREED) and (value.isdecimal() or not value):
-            _put_within(answers, "agreed", name.removeprefix(AGREED), int(value) if value else "")
+            _put_within(
+                answers,
+                "agreed",
+                name.removeprefix(AGREED),
+                int(value) if value else "",
+            )
         elif name in YES_OR_NO:
             _put(answers, name, {YES: True, NO: False}.get(value, ""))
         elif name in NUMBERS and value.lstrip("-").isdecimal():
@@ -236,12 +341,23 @@ def _put(answers: Answers, name: str, value: str | int) -> None:
 
 
 def given(settings: bytes | None) -> list[tuple[str, str]]:
-    """Return the answers so far by the name of their field, to be looked at and changed."""
+    """Return the answers so far by the name of their field, to be looked at and
+    changed.
+    """
     answers: Answers = json.loads(settings) if settings else {}
     pairs = []
     for name, value in answers.items():
         if isinstance(value, dict):
             pairs += [(f"{name}.{key}", str(each)) for key, each in value.items()]
         else:
-            pairs.append((name, {True: YES, False: NO}[value] if isinstance(value, bool) else str(value)))
+            pairs.append(
+                (
+                    name,
+                    (
+                        {True: YES, False: NO}[value]
+                        if isinstance(value, bool)
+                        else str(value)
+                    ),
+                )
+            )
     return pairs

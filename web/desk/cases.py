@@ -1,4 +1,6 @@
-"""Take cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
+"""Take cases: the form "something is wrong here" for anybody, the link to what became
+of it, and the office's side.
+"""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -33,9 +35,11 @@ from web.store.tokens import Role
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day
-AN_HOUR = 20  # cases of all addresses together; of more, each address may open one a day
+# cases of all addresses together; of more, each address may open one a day
+AN_HOUR = 20
 EVERYBODY = "everybody"
-MOST_BYTES = 64 * 1024  # of a stranger's form: its longest text, and what a browser writes around it
+# of a stranger's form: its longest text, and what a browser writes around it
+MOST_BYTES = 64 * 1024
 
 
 def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
@@ -61,23 +65,43 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def again(at: AtDesk) -> str:
             about = at.typed("player"), at.typed("tournament")
-            return await desk.known(at, lambda reading: _page(at, reading, *about, settings.office))
+            return await desk.known(
+                at, lambda reading: _page(at, reading, *about, settings.office)
+            )
 
         async def opening(form: Form) -> Response[bytes]:
             if form.text("name"):  # nobody sees this field; programs fill it in
-                raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
+                raise Usage(
+                    Problem(
+                        "bad-request",
+                        say("the form cannot be read"),
+                        hint=say("leave that field empty"),
+                    )
+                )
             about = form.text("player"), form.text("tournament")
-            known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
+            known = await desk.known(
+                desk.at(request), lambda reading: _about(reading, *about)
+            )
             hint = _otherwise(settings.office)
-            too_many = Problem("too-many-requests", say("too many cases from one address"), hint=hint)
+            too_many = Problem(
+                "too-many-requests", say("too many cases from one address"), hint=hint
+            )
             if of_all.left(EVERYBODY) < 1:
-                # somebody with many addresses must not shut the box for everybody else: who comes first is still heard
+                # somebody with many addresses must not shut the box for everybody else:
+                # who comes first is still heard
                 when_many.take_one(asker().key, too_many)
             purse.take_one(asker().key, too_many)
             of_all.spend(EVERYBODY, 1)
 
             def work() -> tuple[int, str]:
-                return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now(), hint)
+                return open_case(
+                    ledger,
+                    known.player,
+                    known.tournament,
+                    form.text("words"),
+                    settings.now(),
+                    hint,
+                )
 
             number, secret = await desk.threads.run(work)
             return desk.to(request, f"/cases/{number}/{secret}")
@@ -86,12 +110,22 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})
     async def followed(request: HttpRequest) -> Response[bytes]:
-        at, number, secret = desk.at(request), _number(request), named(request, "secret")
+        at, number, secret = (
+            desk.at(request),
+            _number(request),
+            named(request, "secret"),
+        )
 
         def work() -> str:
             row = case_of(ledger, number, secret)
             if row is None:
-                raise NotFound(Problem("unknown-case", say("this link leads to no case"), hint=say("copy all of it")))
+                raise NotFound(
+                    Problem(
+                        "unknown-case",
+                        say("this link leads to no case"),
+                        hint=say("copy all of it"),
+                    )
+                )
             return rendered("people/case.html", at.visit, row=row)
 
         answer = await desk.page(work)
@@ -111,7 +145,14 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
             rows = cases(ledger, now, None).rows
             old = {row.number for row in old_ones(rows, now)}
             several = any(row.state == OPEN for row in rows)
-            return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=old, several=several)
+            return rendered(
+                "desk/cases.html",
+                at.visit,
+                at=at,
+                rows=rows[::-1],
+                old=old,
+                several=several,
+            )
 
         return await desk.threads.run(work)
 
@@ -121,7 +162,11 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
     def case_shown(number: int) -> Shows:
         async def page(at: AtDesk) -> str:
-            return await desk.threads.run(lambda: rendered("desk/case.html", at.visit, at=at, row=case(ledger, number)))
+            return await desk.threads.run(
+                lambda: rendered(
+                    "desk/case.html", at.visit, at=at, row=case(ledger, number)
+                )
+            )
 
         return page
 
@@ -139,7 +184,15 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
             def work(reading: Reading) -> None:
                 newest = reading.known_seq
-                close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now(), newest=newest)
+                close_case(
+                    ledger,
+                    number,
+                    form.text("answer"),
+                    seq,
+                    at.who.name,
+                    settings.now(),
+                    newest=newest,
+                )
 
             await desk.known(at, work)
             return desk.to(request, f"/desk/cases/{number}")
@@ -151,12 +204,18 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def close(form: Form) -> Response[bytes]:
-            numbers = [number for text, _ in form.below("case.") if (number := number_in(text)) is not None]
+            numbers = [
+                number
+                for text, _ in form.below("case.")
+                if (number := number_in(text)) is not None
+            ]
             answer, opened = form.text("answer"), form.text("opened") or None
             together(lambda: answer_written(answer), lambda: hour_written(opened))
 
             def work() -> None:
-                close_cases(ledger, numbers, opened, answer, at.who.name, settings.now())
+                close_cases(
+                    ledger, numbers, opened, answer, at.who.name, settings.now()
+                )
 
             return await desk.done(request, work, "/desk/cases")
 
@@ -166,13 +225,19 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _otherwise(office: str) -> Message:
-    """Say what somebody may do whose case is not taken; what they wrote stands in their browser, a page back."""
+    """Say what somebody may do whose case is not taken; what they wrote stands in their
+    browser, a page back.
+    """
     if office:
-        return say("go back and send it later, or write to the office: {office}", office=office)
+        return say(
+            "go back and send it later, or write to the office: {office}", office=office
+        )
     return say("go back and send it later, or write to the office by mail")
 
 
-def _page(at: AtDesk, reading: Reading, player: str, tournament: str, office: str) -> str:
+def _page(
+    at: AtDesk, reading: Reading, player: str, tournament: str, office: str
+) -> str:
     about = _about(reading, player, tournament)
     return rendered("people/case_new.html", at.visit, at=at, about=about, office=office)
 
@@ -190,7 +255,9 @@ def _about(reading: Reading, player: str, tournament: str) -> About:
     about = About()
     if player:
         known = known_player(reading, player)
-        about = about._replace(player=known, name=names_of(reading, [known]).get(known, known))
+        about = about._replace(
+            player=known, name=names_of(reading, [known]).get(known, known)
+        )
     if tournament:
         there = tournament_at(reading, tournament)
         about = about._replace(tournament=there.id, name=there.header.name)
@@ -210,5 +277,7 @@ def _number(request: HttpRequest) -> int:
     text = named(request, "number")
     number = number_in(text)
     if number is None:
-        raise NotFound(Problem("unknown-case", say("there is no case {number}", number=text[:40])))
+        raise NotFound(
+            Problem("unknown-case", say("there is no case {number}", number=text[:40]))
+        )
     return number

@@ -1,8 +1,11 @@
-"""Show a form again that was sent and not taken: every field filled with what was typed, and what is wrong beside it.
+"""Show a form again that was sent and not taken: every field filled with what was
+typed, and what is wrong beside it.
 
-One way for all forms. A form sends its fields; a refusal names the field of each problem, as the form or as the
-document calls it. The page of the form is then made once more by the very function that makes it when it is opened.
-Its template asks for the value of each field, and for what is wrong there; what no field has shown stands above them.
+One way for all forms. A form sends its fields; a refusal names the field of each
+problem, as the form or as the document calls it. The page of the form is then made once
+more by the very function that makes it when it is opened. Its template asks for the
+value of each field, and for what is wrong there; what no field has shown stands above
+them.
 """
 
 import re
@@ -12,14 +15,18 @@ from dataclasses import dataclass, field
 from ledger.errors import Problem
 
 FILE = "file"  # the field of a form in which a file is chosen
-_DAYS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "datetime-local": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")}
+_DAYS = {
+    "date": re.compile(r"\d{4}-\d\d-\d\d"),
+    "datetime-local": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d"),
+}
 _PARTS = re.compile(r"[^.\[\]]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form that was sent and has to be looked at again: its name on its page, what was typed, what is wrong; and how
-    the file was called that was chosen, which no browser chooses a second time. `shown_on`: the forms that told it.
+    """A form that was sent and has to be looked at again: its name on its page, what
+    was typed, what is wrong; and how the file was called that was chosen, which no
+    browser chooses a second time. `shown_on`: the forms that told it.
     """
 
     form: str
@@ -29,8 +36,9 @@ class Sent:
     shown_on: list[str] = field(default_factory=list)
 
     def field_of(self, problem: Problem) -> str | None:
-        """Return the field that a problem is about: of that name, or of the name of the nearest part of a document.
-        What is wrong in a file that was chosen is wrong with the field that it was chosen in.
+        """Return the field that a problem is about: of that name, or of the name of the
+        nearest part of a document. What is wrong in a file that was chosen is wrong
+        with the field that it was chosen in.
         """
         path = problem.where.field or ""
         parts: list[str] = _PARTS.findall(path)
@@ -42,15 +50,21 @@ class Sent:
 
 
 class Filled:
-    """A form as its page shows it. It remembers which problems were shown at their fields."""
+    """A form as its page shows it. It remembers which problems were shown at their
+    fields.
+    """
 
     def __init__(self, name: str, sent: Sent | None) -> None:
         self._name = name
         self._sent = sent if sent is not None and sent.form == name else None
-        self._waiting: list[tuple[str | None, Problem]] = []  # with their fields; not shown so far
+        # with their fields; not shown so far
+        self._waiting: list[tuple[str | None, Problem]] = []
         self._marks: dict[str, str] = {}  # the ids of messages, by field
         if self._sent is not None:
-            self._waiting = [(self._sent.field_of(problem), problem) for problem in self._sent.problems]
+            self._waiting = [
+                (self._sent.field_of(problem), problem)
+                for problem in self._sent.problems
+            ]
 
     @property
     def again(self) -> bool:
@@ -68,7 +82,9 @@ class Filled:
         return self._sent.file if self._sent is not None else None
 
     def value(self, name: str, known: object = None) -> str:
-        """Return what was typed into a field; where the form was not sent, what is known."""
+        """Return what was typed into a field; where the form was not sent, what is
+        known.
+        """
         if self._sent is not None and name in self._sent.fields:
             return self._sent.fields[name]
         return "" if known is None else str(known)
@@ -80,8 +96,12 @@ class Filled:
         return here
 
     def mark(self, name: str) -> str:
-        """Return the id of the message at a field; names of fields may hold what no id may."""
-        return self._marks.setdefault(name, f"wrong-{self._name}-{len(self._marks) + 1}")
+        """Return the id of the message at a field; names of fields may hold what no id
+        may.
+        """
+        return self._marks.setdefault(
+            name, f"wrong-{self._name}-{len(self._marks) + 1}"
+        )
 
     @property
     def marks(self) -> list[str]:
@@ -89,9 +109,15 @@ class Filled:
         return [*self._marks.values()]
 
     def kind(self, name: str, kind: str) -> str:
-        """Return the type of an input. One for a day would show nothing of a text that is no day."""
+        """Return the type of an input. One for a day would show nothing of a text that
+        is no day.
+        """
         typed = self.value(name)
-        return "text" if kind in _DAYS and typed and not _DAYS[kind].fullmatch(typed) else kind
+        return (
+            "text"
+            if kind in _DAYS and typed and not _DAYS[kind].fullmatch(typed)
+            else kind
+        )
 
     def elsewhere(self) -> list[Problem]:
         """Return what no field has shown: asked for when all fields have been."""

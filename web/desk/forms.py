@@ -1,5 +1,6 @@
-"""Offer the forms of the desk that each make a draft: a corrected game, a merge, a player, a list, and a team of a
-league, its players in the order of boards, held against the ratings of the closing day.
+"""Offer the forms of the desk that each make a draft: a corrected game, a merge, a
+player, a list, and a team of a league, its players in the order of boards, held against
+the ratings of the closing day.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +18,13 @@ from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
-from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of, team_of
+from projections.answers.tournaments.matches import (
+    LeagueNow,
+    closing_day,
+    league_now,
+    players_of,
+    team_of,
+)
 from projections.answers.tournaments.teams import out_of_order, ratings_on
 from web.desk import (
     AtDesk,
@@ -53,19 +60,27 @@ def in_query(*names: str) -> Taken:
     return taken
 
 
-def _shows(desk: Desk, address: str, page: Callable[..., str], taken: Taken) -> HTTPRouteHandler:
+def _shows(
+    desk: Desk, address: str, page: Callable[..., str], taken: Taken
+) -> HTTPRouteHandler:
     """Make the page of a form, of what is taken from the request."""
 
     @get(address, opt={"role": Role.SUBMITTER})
     async def form(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
-        return await desk.of_ledger(request, lambda at, reading: page(at, reading, *about))
+        return await desk.of_ledger(
+            request, lambda at, reading: page(at, reading, *about)
+        )
 
     return form
 
 
-def _asks(desk: Desk, address: str, name: str, page: Callable[..., str], taken: Taken) -> HTTPRouteHandler:
-    """Make a page of what its form asks for; where there is nothing of the kind, the form says so."""
+def _asks(
+    desk: Desk, address: str, name: str, page: Callable[..., str], taken: Taken
+) -> HTTPRouteHandler:
+    """Make a page of what its form asks for; where there is nothing of the kind, the
+    form says so.
+    """
 
     @get(address, opt={"role": Role.SUBMITTER})
     async def form(request: HttpRequest) -> Response[bytes]:
@@ -82,10 +97,15 @@ def _asks(desk: Desk, address: str, name: str, page: Callable[..., str], taken: 
 
 
 def _drafts(
-    desk: Desk, address: str, name: str, document: Callable[..., Fields], page: Callable[..., str], taken: Taken
+    desk: Desk,
+    address: str,
+    name: str,
+    document: Callable[..., Fields],
+    page: Callable[..., str],
+    taken: Taken,
 ) -> HTTPRouteHandler:
-    """Keep the document that a form comes to as a draft. `page` makes the page of the form of that name, of what is
-    taken from the request, for a form that was not taken.
+    """Keep the document that a form comes to as a draft. `page` makes the page of the
+    form of that name, of what is taken from the request, for a form that was not taken.
     """
 
     @post(address, opt={"role": Role.SUBMITTER})
@@ -95,7 +115,12 @@ def _drafts(
         async def again(at: AtDesk) -> str:
             return await desk.known(at, lambda reading: page(at, reading, *about))
 
-        return await desk.take(request, name, again, lambda form: desk.left(request, document(*about, form)))
+        return await desk.take(
+            request,
+            name,
+            again,
+            lambda form: desk.left(request, document(*about, form)),
+        )
 
     return left
 
@@ -106,9 +131,23 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     return [
         _shows(desk, address, pages.games_page, tournament),
         _shows(desk, f"{address}/games/{{game:str}}", pages.game_page, game),
-        _drafts(desk, f"{address}/games/{{game:str}}", "game", game_corrected, pages.game_page, game),
+        _drafts(
+            desk,
+            f"{address}/games/{{game:str}}",
+            "game",
+            game_corrected,
+            pages.game_page,
+            game,
+        ),
         _shows(desk, f"{address}/withdraw", pages.withdraw_page, tournament),
-        _drafts(desk, f"{address}/withdraw", "withdraw", tournament_withdrawn, pages.withdraw_page, tournament),
+        _drafts(
+            desk,
+            f"{address}/withdraw",
+            "withdraw",
+            tournament_withdrawn,
+            pages.withdraw_page,
+            tournament,
+        ),
     ]
 
 
@@ -118,7 +157,9 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         list_name, label, as_of = in_query("list", "label", "as_of")(request)
 
         def make(at: AtDesk, reading: Reading) -> str:
-            return pages.publish_page(at, reading, list_name or reading.first_list(), label)
+            return pages.publish_page(
+                at, reading, list_name or reading.first_list(), label
+            )
 
         return await desk.asked(request, "publish", make, _list_again, as_of or None)
 
@@ -128,17 +169,26 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         (words,), at = in_query("tournament")(request), desk.at(request)
         rows = await desk.known(at, lambda reading: tournaments_named(reading, words))
         if words and len(rows) == 1:
-            return desk.to(request, f"/desk/tournaments/{quote(rows[0].tournament, safe='')}")
+            return desk.to(
+                request, f"/desk/tournaments/{quote(rows[0].tournament, safe='')}"
+            )
         return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [
-        _asks(desk, "/desk/merge", "compare", pages.merge_page, in_query("from", "into")),
+        _asks(
+            desk, "/desk/merge", "compare", pages.merge_page, in_query("from", "into")
+        ),
         _asks(desk, "/desk/player", "find", pages.player_form, in_query("player")),
-        publish, correct,
+        publish,
+        correct,
         _drafts(desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()),
-        _drafts(desk, "/desk/player", "player", player_written, _player_again, in_path()),
-        _drafts(desk, "/desk/publish", "publish", list_published, _list_again, in_path()),
-    ]  # fmt: skip
+        _drafts(
+            desk, "/desk/player", "player", player_written, _player_again, in_path()
+        ),
+        _drafts(
+            desk, "/desk/publish", "publish", list_published, _list_again, in_path()
+        ),
+    ]
 
 
 def _merge_again(at: AtDesk, reading: Reading) -> str:
@@ -146,12 +196,18 @@ def _merge_again(at: AtDesk, reading: Reading) -> str:
 
 
 def _player_again(at: AtDesk, reading: Reading) -> str:
-    return pages.player_form(at, reading, at.typed("player") if at.typed("change") else "")
+    return pages.player_form(
+        at, reading, at.typed("player") if at.typed("change") else ""
+    )
 
 
 def _list_again(at: AtDesk, reading: Reading) -> str:
     """Make the page of the list that was asked for, as far as there is one."""
-    name = at.typed("list") if at.typed("list") in reading.lists() else reading.first_list()
+    name = (
+        at.typed("list")
+        if at.typed("list") in reading.lists()
+        else reading.first_list()
+    )
     return pages.publish_page(at, reading, name, at.typed("label"))
 
 
@@ -160,24 +216,34 @@ REMOVED = "removed"  # the result of a game that was never played
 
 
 def game_corrected(tournament: str, game: str, form: Form) -> Fields:
-    """Return what of a game the form has otherwise than it was shown. Its result stands as the players are named
-    there; where the colours are the other way round, it is turned with them.
+    """Return what of a game the form has otherwise than it was shown. Its result stands
+    as the players are named there; where the colours are the other way round, it is
+    turned with them.
     """
     result, change = form.text("result"), dict[str, object]()
     if form.text("colours") == SWAPPED:
-        change = {"white": form.text("black"), "black": form.text("white"), "result": turned(result)}
+        change = {
+            "white": form.text("black"),
+            "black": form.text("white"),
+            "result": turned(result),
+        }
     elif result != form.text("shown_result"):
         change = {"result": result}
     if form.text("on") != form.text("shown_on"):
         change["on"] = form.text("on") or None
     return {
-        "kind": "amend", "tournament": tournament, "expect_version": number_or_text(form.text("version")),
-        "games": {game: None if result == REMOVED else change}, "reason": form.text("reason"),
-    }  # fmt: skip
+        "kind": "amend",
+        "tournament": tournament,
+        "expect_version": number_or_text(form.text("version")),
+        "games": {game: None if result == REMOVED else change},
+        "reason": form.text("reason"),
+    }
 
 
 def turned(result: str) -> str:
-    """Return a result of a form as it is written with the other player first; what is no result stays."""
+    """Return a result of a form as it is written with the other player first; what is
+    no result stays.
+    """
     return RESULTS[result].turned if result in RESULTS else result
 
 
@@ -195,8 +261,13 @@ def list_published(form: Form) -> Fields:
 
 
 def player_written(form: Form) -> Fields:
-    """Return a new player, or other details of a known one, which the form says is meant."""
-    document = {"kind": "player", **_texts(form, "player", "name", "sex", "born", "federation", "club")}
+    """Return a new player, or other details of a known one, which the form says is
+    meant.
+    """
+    document = {
+        "kind": "player",
+        **_texts(form, "player", "name", "sex", "born", "federation", "club"),
+    }
     fide_id = form.text("fide_id")
     if fide_id:
         document["fide_id"] = number_or_text(fide_id)
@@ -211,11 +282,13 @@ def _texts(form: Form, *names: str) -> Fields:
     return {name: form.text(name) for name in names if form.text(name)}
 
 
-PLACE, POINTS = "place-", ("match_points", "board_points")  # before a player; of a decision
+# before a player; of a decision
+PLACE, POINTS = "place-", ("match_points", "board_points")
 
 
 class Roster(NamedTuple):
-    """A team with its players and everybody else who is named, as the ledger has them; the ratings of the
+    """A team with its players and everybody else who is named, as the ledger has them;
+    the ratings of the
     closing day.
     """
 
@@ -238,7 +311,9 @@ def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get(address, opt={"role": Role.SUBMITTER})
     async def roster_form(request: HttpRequest) -> Response[bytes]:
-        return await desk.of_ledger(request, lambda at, reading: page(request, at, reading))
+        return await desk.of_ledger(
+            request, lambda at, reading: page(request, at, reading)
+        )
 
     @post(address, opt={"role": Role.SUBMITTER})
     async def roster_entered(request: HttpRequest) -> Response[bytes]:
@@ -252,14 +327,29 @@ def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 there = roster_of(request, reading, form.text("more"))
                 form.need(("version", "name", "withdrawn", *POINTS, "reason"))
                 form.need(f"{PLACE}{player}" for player in there.players)
-                together(lambda: known_ids(reading, form.text("more"), "more"), lambda: ordered(there, form))
+                together(
+                    lambda: known_ids(reading, form.text("more"), "more"),
+                    lambda: ordered(there, form),
+                )
                 order, league = ordered(there, form), there.now.league
                 doubts: list[Message] = []
                 if league.closing_day:
-                    doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)]
+                    doubts = [
+                        *out_of_order(
+                            order, there.ratings, there.names, league.order_gap
+                        )
+                    ]
                 if doubts and not form.text("sure"):
-                    return Entered(_page(at._replace(sent=Sent("roster", form.fields)), there, doubts), {}, {})
-                return Entered(None, document(there, order, form), places_on(there, order))
+                    return Entered(
+                        _page(
+                            at._replace(sent=Sent("roster", form.fields)), there, doubts
+                        ),
+                        {},
+                        {},
+                    )
+                return Entered(
+                    None, document(there, order, form), places_on(there, order)
+                )
 
             return await desk.asked_or_left(request, await desk.known(at, work))
 
@@ -269,13 +359,19 @@ def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:
-    points = {name: f"{value:g}" if (value := getattr(there.team, name)) else "" for name in POINTS}
-    return rendered("desk/roster.html", at.visit, at=at, roster=there, points=points, doubts=doubts)
+    points = {
+        name: f"{value:g}" if (value := getattr(there.team, name)) else ""
+        for name in POINTS
+    }
+    return rendered(
+        "desk/roster.html", at.visit, at=at, roster=there, points=points, doubts=doubts
+    )
 
 
 def places_on(there: Roster, order: Sequence[str]) -> dict[str, str]:
-    """Return the fields of the form by those of the document, where they are called otherwise: who plays is asked for
-    in the row of each player, and who joins in one field for all of them.
+    """Return the fields of the form by those of the document, where they are called
+    otherwise: who plays is asked for in the row of each player, and who joins in one
+    field for all of them.
     """
     players = f"change_league.teams.{there.team.team}.players"
     rows = {
@@ -286,31 +382,49 @@ def places_on(there: Roster, order: Sequence[str]) -> dict[str, str]:
 
 
 def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
-    """Return a team with the ratings that order its boards; `more`: the ids of who joins it."""
+    """Return a team with the ratings that order its boards; `more`: the ids of who
+    joins it.
+    """
     now, resolve = league_now(reading, name), reading.timeline.resolve
     own = team_of(name, now.league, team)
     players = players_of(own, reading)
-    new = [player for player in dict.fromkeys(map(resolve, names_in([more]))) if player not in players]
-    ratings = ratings_on(reading, reading.first_list(), [*players, *new], closing_day(now.league, reading))
-    return Roster(now, own, players, new, ratings, names_of(reading, sorted({*players, *new})))
+    new = [
+        player
+        for player in dict.fromkeys(map(resolve, names_in([more])))
+        if player not in players
+    ]
+    ratings = ratings_on(
+        reading,
+        reading.first_list(),
+        [*players, *new],
+        closing_day(now.league, reading),
+    )
+    return Roster(
+        now, own, players, new, ratings, names_of(reading, sorted({*players, *new}))
+    )
 
 
 def ordered(there: Roster, form: Form) -> list[str]:
-    """Return the players in the order of the numbers that were typed. A player without a number leaves.
+    """Return the players in the order of the numbers that were typed. A player without
+    a number leaves.
 
-    New players come last unless a number says otherwise. Of two with one number, the one who was moved up comes first,
-    and the one who was moved down last.
+    New players come last unless a number says otherwise. Of two with one number, the
+    one who was moved up comes first, and the one who was moved down last.
     """
     places, problems = [], []
     for was, player in enumerate((*there.players, *there.more), 1):
-        typed = form.text(f"{PLACE}{player}") or (str(was) if player in there.more else "")
+        typed = form.text(f"{PLACE}{player}") or (
+            str(was) if player in there.more else ""
+        )
         if not typed:
             continue
         number = number_in(typed)
         if number is None:
             message = say("{text} is no place in a team", text=repr(typed[:40]))
             hint = say("a number, or nothing for who leaves")
-            problems.append(Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint))
+            problems.append(
+                Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint)
+            )
             continue
         places.append((number, (number >= was) + (number > was), was, player))
     if problems:
@@ -319,7 +433,8 @@ def ordered(there: Roster, form: Form) -> list[str]:
 
 
 def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
-    """Return the correction of the tournament: everything about the team that the form has otherwise than the
+    """Return the correction of the tournament: everything about the team that the form
+    has otherwise than the
     ledger.
     """
     team: Fields = {}
@@ -330,10 +445,16 @@ def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
     if form.text("withdrawn") != (there.team.withdrawn or ""):
         team["withdrawn"] = form.text("withdrawn") or None
     for name in POINTS:
-        if (points := halves_or_text(form.text(name) or "0")) != getattr(there.team, name):
+        if (points := halves_or_text(form.text(name) or "0")) != getattr(
+            there.team, name
+        ):
             team[name] = points
     fields: Fields = {
-        "kind": "amend", "tournament": there.now.tournament.id, "expect_version": number_or_text(form.text("version")),
+        "kind": "amend",
+        "tournament": there.now.tournament.id,
+        "expect_version": number_or_text(form.text("version")),
         "reason": form.text("reason"),
-    }  # fmt: skip
-    return fields | ({"change_league": {"teams": {there.team.team: team}}} if team else {})
+    }
+    return fields | (
+        {"change_league": {"teams": {there.team.team: team}}} if team else {}
+    )

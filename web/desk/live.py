@@ -1,7 +1,9 @@
-"""Show events while they run: a page and an answer for anybody, and at the desk and over the API their first report,
-the results of a round, the next report, until the office hides them.
+"""Show events while they run: a page and an answer for anybody, and at the desk and
+over the API their first report, the results of a round, the next report, until the
+office hides them.
 
-How an event stands is worked out once for each change of it or of the ledger, and no visitor is charged for the work.
+How an event stands is worked out once for each change of it or of the ledger, and no
+visitor is charged for the work.
 """
 
 import asyncio
@@ -64,23 +66,36 @@ class LiveStates:
         self._looked, self._hints = 0.0, dict[str, str]()
 
     async def state(self, shown: ShownEvent) -> LiveAnswer:
-        """Return how an event stands; as long as nothing changed, the answer is not worked out again."""
+        """Return how an event stands; as long as nothing changed, the answer is not
+        worked out again.
+        """
         event, ledger = shown.event.event, self._answering.ledger.state()
         key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
-        if event not in self._states or self._states[event][0] != key or _failed(self._states[event][1]):
-            work = asyncio.get_running_loop().run_in_executor(self._working, tried_live, self._settings, event)
+        if (
+            event not in self._states
+            or self._states[event][0] != key
+            or _failed(self._states[event][1])
+        ):
+            work = asyncio.get_running_loop().run_in_executor(
+                self._working, tried_live, self._settings, event
+            )
             self._states[event] = key, asyncio.ensure_future(_answer(work))
         return await asyncio.shield(self._states[event][1])
 
     async def hints(self) -> Mapping[str, str]:
-        """Map each event that is shown to a text that changes with it, so that pages know when to look again."""
+        """Map each event that is shown to a text that changes with it, so that pages
+        know when to look again.
+        """
         if (now := time.monotonic()) - self._looked >= HINT_SECONDS:
             self._looked = now
             events = await asyncio.to_thread(shown_events, self._settings.ledger)
             for event in self._states.keys() - {shown.event.event for shown in events}:
                 del self._states[event]
             head = self._answering.ledger.state().head
-            self._hints = {shown.event.event: f"{shown.draft} {shown.revision} {head}" for shown in events}
+            self._hints = {
+                shown.event.event: f"{shown.draft} {shown.revision} {head}"
+                for shown in events
+            }
         return self._hints
 
     def close(self) -> None:
@@ -111,12 +126,22 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
         def work() -> ShownEvent | None:
             today = answering.today()
             with answering.ledgers.mine().reading(Question(), today) as reading:
-                return None if reading.timeline.tournament(event) is not None else shown_event(ledger, event)
+                return (
+                    None
+                    if reading.timeline.tournament(event) is not None
+                    else shown_event(ledger, event)
+                )
 
         shown = await answering.threads.run(work)
         if shown is None:  # it is booked
             prefix = cast(Mapping[str, Any], request.scope).get(PREFIX, "")
-            start = "/api" if request.scope["path"].startswith("/api/") else f"/{prefix}" if prefix else ""
+            start = (
+                "/api"
+                if request.scope["path"].startswith("/api/")
+                else f"/{prefix}"
+                if prefix
+                else ""
+            )
             return see_other(f"{settings.base_path}{start}/tournaments/{event}")
         state = await states.state(shown)
         return await _written(answering, request, state, "live.html")
@@ -135,7 +160,9 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         report = Report(asked.name, content, answered(_people(asked.relayed)))
         report = confirmed(report) if asked.all_played else report
         return as_json(
-            await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
+            await answering.threads.preview(
+                lambda: shown_next(settings, asked.event, report, asked.sure, who)
+            )
         )
 
     @post("/api/live/{event:str}/draft", opt={"role": Role.OFFICER})
@@ -143,33 +170,57 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         asked, who = asked_in(NextDraft, request.scope), who_of(request.scope)
 
         return as_json(
-            await answering.threads.preview(lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who))
+            await answering.threads.preview(
+                lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who)
+            )
         )
 
     @post("/api/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
         event, who = asked_in(OneLive, request.scope).event, who_of(request.scope)
-        return as_json(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now())))
+        return as_json(
+            await answering.threads.run(
+                lambda: hide(ledger, event, who.name, settings.now())
+            )
+        )
 
     return [sent, chosen, hidden]
 
 
 def _people(pairs: Sequence[str]) -> Mapping[str, str]:
     """Read who is who; a name may hold the sign that ends it."""
-    people = {name: row for name, _, row in (text.rpartition("=") for text in pairs) if name and row}
+    people = {
+        name: row
+        for name, _, row in (text.rpartition("=") for text in pairs)
+        if name and row
+    }
     if len(people) < len(pairs):
-        message = say("each name of the relay is told once, with a row of the report or a player of it")
-        raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
+        message = say(
+            "each name of the relay is told once, with a row of the report or a player"
+            " of it"
+        )
+        raise Usage(
+            Problem(
+                "parameter",
+                message,
+                Where(field="relayed"),
+                say("write relayed=NAME=ROW for each"),
+            )
+        )
     return people
 
 
-def shown_next(settings: Settings, event: str, report: Report, sure: tuple[str, ...], who: Who) -> LiveEvent:
+def shown_next(
+    settings: Settings, event: str, report: Report, sure: tuple[str, ...], who: Who
+) -> LiveEvent:
     """Show a report as the next of an event, as the command does."""
     taken = tried_report(settings, event, report, sure, who)
     return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
 
 
-def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ...], who: Who) -> LiveEvent:
+def shown_draft(
+    settings: Settings, event: str, number: int, sure: tuple[str, ...], who: Who
+) -> LiveEvent:
     """Show a draft of somebody's own as the next report of an event."""
     there = own_draft(settings.ledger, number, who)
     report = Report(there.row.name, there.content, there.settings, number)
@@ -177,16 +228,32 @@ def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ..
 
 
 async def _written(
-    answering: Answering, request: HttpRequest, answer: LiveAnswer | LiveEvents, template: str
+    answering: Answering,
+    request: HttpRequest,
+    answer: LiveAnswer | LiveEvents,
+    template: str,
 ) -> Response[bytes]:
-    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it."""
-    scope, ledger = cast(Mapping[str, Any], request.scope), answering.state_of(request.scope)
+    """Answer with a page or with JSON, made once for all who ask; 304 where the client
+    has it.
+    """
+    scope, ledger = (
+        cast(Mapping[str, Any], request.scope),
+        answering.state_of(request.scope),
+    )
     form = scope[FORM]
     if form not in (PAGE, JSON):
-        raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
+        raise NotFound(
+            Problem(
+                "no-rows",
+                say("this answer has no rows for CSV"),
+                hint=say("ask for it with .json"),
+            )
+        )
     today = local_day(answering.settings.now(), ledger.time_zone)
     at_desk = allows(who_of(scope).role, Role.SUBMITTER)
-    visit = visit_of(scope, answering.settings.base_path, today, at_desk, ledger.time_zone)
+    visit = visit_of(
+        scope, answering.settings.base_path, today, at_desk, ledger.time_zone
+    )
 
     def work() -> Body:
         if form == PAGE:
@@ -195,12 +262,19 @@ async def _written(
 
     asked, look = (template, scope["path"]), visit.key if form == PAGE else ""
     key = AnswerKey(answering.version, asked, form, look, False, ledger, today)
-    varies = "accept-encoding, accept-language, cookie" if form == PAGE else "accept-encoding"
+    varies = (
+        "accept-encoding, accept-language, cookie"
+        if form == PAGE
+        else "accept-encoding"
+    )
     headers = {"cache-control": "no-cache", "vary": varies}
-    return await answering.given(key, request.scope, headers, lambda: answering.threads.run(work))
+    return await answering.given(
+        key, request.scope, headers, lambda: answering.threads.run(work)
+    )
 
 
-OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"  # names of fields; before the key of a game, before a name
+# names of fields; before the key of a game, before a name
+OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"
 
 
 def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
@@ -234,7 +308,9 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
             relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
             report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
             report = confirmed(report) if form.text("all_played") else report
-            await desk.threads.preview(lambda: shown_next(settings, event, report, sure, who))
+            await desk.threads.preview(
+                lambda: shown_next(settings, event, report, sure, who)
+            )
             return desk.to(request, f"/desk/live/{event}")
 
         return await desk.take(request, "report", _shows(desk, event), report)
@@ -242,7 +318,9 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
         event, who = named(request, "event"), who_of(request.scope)
-        return await desk.done(request, lambda: hide(ledger, event, who.name, settings.now()), "/desk")
+        return await desk.done(
+            request, lambda: hide(ledger, event, who.name, settings.now()), "/desk"
+        )
 
     @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
     async def first_one(request: HttpRequest) -> Response[bytes]:
@@ -250,7 +328,9 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def first(form: Form) -> Response[bytes]:
             event, sure = form.text("event"), (form.text(SURE),)
-            await desk.threads.preview(lambda: shown_draft(settings, event, number, sure, who))
+            await desk.threads.preview(
+                lambda: shown_draft(settings, event, number, sure, who)
+            )
             return desk.to(request, f"/desk/live/{event}")
 
         return await desk.take(request, "show", draft_shown(desk, number), first)
@@ -262,7 +342,11 @@ def _stated(form: Form) -> dict[str, Result]:
     """Return the results that were chosen; refuse what is none."""
     chosen = {game: text for game, text in form.below(OF_A_GAME) if text}
     problems = [
-        Problem("wrong-value", say("{text} is not a result", text=repr(text[:20])), Where(field=f"{OF_A_GAME}{game}"))
+        Problem(
+            "wrong-value",
+            say("{text} is not a result", text=repr(text[:20])),
+            Where(field=f"{OF_A_GAME}{game}"),
+        )
         for game, text in chosen.items()
         if text not in (*PLAYED, *NOT_PLAYED)
     ]
@@ -281,8 +365,22 @@ def _shows(desk: Desk, event: str) -> Shows:
 def _page(desk: Desk, at: AtDesk, event: str) -> str:
     problems = () if at.sent is None else at.sent.problems
     return rendered(
-        "desk/live.html", at.visit, at=at, one=shown_event(desk.ledger, event), games=tried_games(desk.settings, event),
+        "desk/live.html",
+        at.visit,
+        at=at,
+        one=shown_event(desk.ledger, event),
+        games=tried_games(desk.settings, event),
         results=(*PLAYED, *NOT_PLAYED),
-        sure=[answer for problem in problems if problem.where.field == SURE for answer in problem.about],
-        people=[name for problem in problems if problem.where.field == "relayed" for name in problem.about],
-    )  # fmt: skip
+        sure=[
+            answer
+            for problem in problems
+            if problem.where.field == SURE
+            for answer in problem.about
+        ],
+        people=[
+            name
+            for problem in problems
+            if problem.where.field == "relayed"
+            for name in problem.about
+        ],
+    )

@@ -1,4 +1,6 @@
-"""Show a month's work on one page: what came in, what is open, what is due, what moved, what the next list will say."""
+"""Show a month's work on one page: what came in, what is open, what is due, what moved,
+what the next list will say.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
@@ -43,28 +45,47 @@ class Month(NamedTuple):
 
     @property
     def before(self) -> "Month":
-        return Month(self.year - 1, 12) if self.number == 1 else Month(self.year, self.number - 1)
+        return (
+            Month(self.year - 1, 12)
+            if self.number == 1
+            else Month(self.year, self.number - 1)
+        )
 
     @property
     def next(self) -> "Month":
-        return Month(self.year + 1, 1) if self.number == 12 else Month(self.year, self.number + 1)
+        return (
+            Month(self.year + 1, 1)
+            if self.number == 12
+            else Month(self.year, self.number + 1)
+        )
 
     def __str__(self) -> str:
         return self.first[:7]
 
 
 def month_of(text: str, today: str) -> Month:
-    """Read a month, YYYY-MM; without any text it is that of today. One to come has nothing to show yet."""
+    """Read a month, YYYY-MM; without any text it is that of today. One to come has
+    nothing to show yet.
+    """
     month = text or today[:7]
     try:
-        read = Month(*map(int, date.fromisoformat(f"{month}-01").isoformat().split("-")[:2]))
+        read = Month(
+            *map(int, date.fromisoformat(f"{month}-01").isoformat().split("-")[:2])
+        )
     except ValueError:
         hint = say("write it as YYYY-MM")
         message = say("{text} is not a month", text=repr(text[:20]))
         raise Usage(Problem("parameter", message, Where(field="month"), hint)) from None
     if read.first > today or read.year < 1900:
         message = say("{text} is a month to come, or too long ago", text=month)
-        raise Usage(Problem("parameter", message, Where(field="month"), say("ask for a month up to today")))
+        raise Usage(
+            Problem(
+                "parameter",
+                message,
+                Where(field="month"),
+                say("ask for a month up to today"),
+            )
+        )
     return read
 
 
@@ -79,7 +100,8 @@ class Moved(NamedTuple):
 
 
 class ListMonth(NamedTuple):
-    """A list in a month: whom moved most what was booked in it, and how it differs from the one published last.
+    """A list in a month: whom moved most what was booked in it, and how it differs from
+    the one published last.
 
     `rated`: who got their first rating on it; `begun`: nobody had one before.
     """
@@ -97,15 +119,27 @@ class ListMonth(NamedTuple):
 
 
 def month_page(
-    at: AtDesk, reading: Reading, month: Month, drafts: Sequence[DraftRow], cases: Sequence[CaseRow], others: int
+    at: AtDesk,
+    reading: Reading,
+    month: Month,
+    drafts: Sequence[DraftRow],
+    cases: Sequence[CaseRow],
+    others: int,
 ) -> str:
-    """Make the page. The reading is that of the month's last day, or of today. `others`: drafts that wait for somebody
-    else.
+    """Make the page. The reading is that of the month's last day, or of today.
+    `others`: drafts that wait for somebody else.
     """
     zone = settings_of(reading.events).time_zone
     before = last_before(reading.events, start_of_day(month.first, zone))
     last = last_before(reading.events, start_of_day(month.next.first, zone))
-    events = list(islice(takewhile(lambda event: event.seq > before, newest_first(reading.events, last)), MOST_EVENTS))
+    events = list(
+        islice(
+            takewhile(
+                lambda event: event.seq > before, newest_first(reading.events, last)
+            ),
+            MOST_EVENTS,
+        )
+    )
     came = [event for event in events if event.kind == "tournament"]
     corrected = [event for event in events if event.kind in CORRECTIONS]
     shown = tuple(event_line(event, reading) for event in came[:FEW])
@@ -114,23 +148,41 @@ def month_page(
         return month.first <= local_day(moment, zone) <= month.last
 
     return rendered(
-        "desk/month.html", at.visit, at=at, month=month, until=reading.as_of, events=last - before, seen=len(events),
-        came=shown, came_in_all=len(came), corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
-        corrected_in_all=len(corrected), about=subjects(reading, [*shown, *corrected[:FEW]]),
+        "desk/month.html",
+        at.visit,
+        at=at,
+        month=month,
+        until=reading.as_of,
+        events=last - before,
+        seen=len(events),
+        came=shown,
+        came_in_all=len(came),
+        corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
+        corrected_in_all=len(corrected),
+        about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
         filed=tuple(row for row in cases if within(row.at)),
-        waiting=tuple(row for row in drafts if row.state == WAITING), others=others,
+        waiting=tuple(row for row in drafts if row.state == WAITING),
+        others=others,
         open=tuple(row for row in cases if row.state == OPEN),
-        due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,
-        lists=tuple(_lists(reading, before, last)), earlier=before > 0, few=FEW,
-    )  # fmt: skip
+        due=due(
+            reading,
+            (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days,
+        ).rows,
+        lists=tuple(_lists(reading, before, last)),
+        earlier=before > 0,
+        few=FEW,
+    )
 
 
 def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
-    """Yield each list with what moved: the state after the last event before the month beside the state after its last
-    event.
+    """Yield each list with what moved: the state after the last event before the month
+    beside the state after its last event.
     """
-    earlier, then = (reading if seq == reading.known_seq else reading.at(reading.as_of, seq) for seq in (before, last))
+    earlier, then = (
+        reading if seq == reading.known_seq else reading.at(reading.as_of, seq)
+        for seq in (before, last)
+    )
     for name in reading.lists():
         known = {row.player: row.rating for row in chosen(earlier, name, Filters())}
         changed = _moved(chosen(then, name, Filters()), known) if before < last else []
@@ -162,17 +214,27 @@ def _frozen(reading: Reading, last: Published | None) -> dict[str, int]:
 
 
 def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
-    """Return who has another rating than before, whose moved most first; those who had none at the end."""
+    """Return who has another rating than before, whose moved most first; those who had
+    none at the end.
+    """
     moved = [
-        Moved(row.player, None, was, row.rating, None if was is None else row.rating - was)
+        Moved(
+            row.player, None, was, row.rating, None if was is None else row.rating - was
+        )
         for row in rows
         if (was := before.get(row.player)) != row.rating
     ]
-    return sorted(moved, key=lambda row: (row.change is None, -abs(row.change or 0), row.player))
+    return sorted(
+        moved, key=lambda row: (row.change is None, -abs(row.change or 0), row.player)
+    )
 
 
 def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
-    """Return the first of the rows with their names, without people whom the asker may not see on a list."""
+    """Return the first of the rows with their names, without people whom the asker may
+    not see on a list.
+    """
     some = rows[: 2 * FEW]
     names = names_of(reading, [row.player for row in some])
-    return listed(reading, [row._replace(name=names.get(row.player)) for row in some])[:FEW]
+    return listed(reading, [row._replace(name=names.get(row.player)) for row in some])[
+        :FEW
+    ]

@@ -18,7 +18,11 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.league import league_table
-from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
+from projections.answers.tournaments.tournament import (
+    TournamentRow,
+    tournament,
+    tournament_at,
+)
 from web.desk import AtDesk, at_field, placing
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.http import unplaced
@@ -65,10 +69,16 @@ class Preview(NamedTuple):
 
     @property
     def warnings(self) -> Sequence[Caution]:
-        """The warnings, worth another look; the report of a file has what its reader noticed too. What is asked is not
-        said twice.
+        """The warnings, worth another look; the report of a file has what its reader
+        noticed too. What is asked is not said twice.
         """
-        rows = self.file.warnings if self.file else self.outcome.warnings if self.outcome else ()
+        rows = (
+            self.file.warnings
+            if self.file
+            else self.outcome.warnings
+            if self.outcome
+            else ()
+        )
         return unasked(rows, self.doubts)
 
     @property
@@ -78,7 +88,9 @@ class Preview(NamedTuple):
 
     @property
     def unlicensed(self) -> Sequence[Unlicensed]:
-        """Who in it has no paid licence, for an officer where the federation's register was read."""
+        """Who in it has no paid licence, for an officer where the federation's register
+        was read.
+        """
         return getattr(self.done.report, "unlicensed", ()) or () if self.done else ()
 
     @property
@@ -93,21 +105,40 @@ class Preview(NamedTuple):
 
     @property
     def corrects(self) -> bool:
-        """Whether the file differs from what is booked, so that only a reason is missing."""
+        """Whether the file differs from what is booked, so that only a reason is
+        missing.
+        """
         return any(problem.code == "other-content" for problem in self.problems)
 
     @property
     def past(self) -> list[EntryChange]:
         """The ratings of the past that come out differently, by how much."""
-        rows = [] if self.outcome is None else [
-            row for row in self.outcome.entries if row.before is not None and row.before != row.after
-        ]  # fmt: skip
-        return sorted(rows, key=lambda row: (-abs((row.after or 0) - (row.before or 0)), row.on, row.player))
+        rows = (
+            []
+            if self.outcome is None
+            else [
+                row
+                for row in self.outcome.entries
+                if row.before is not None and row.before != row.after
+            ]
+        )
+        return sorted(
+            rows,
+            key=lambda row: (
+                -abs((row.after or 0) - (row.before or 0)),
+                row.on,
+                row.player,
+            ),
+        )
 
     @property
     def computed(self) -> bool:
-        """Whether it could be computed: with every answer given, or likely enough to try."""
-        return self.outcome is not None and not (self.fields and not self.outcome.recorded)
+        """Whether it could be computed: with every answer given, or likely enough to
+        try.
+        """
+        return self.outcome is not None and not (
+            self.fields and not self.outcome.recorded
+        )
 
     @property
     def ready(self) -> bool:
@@ -141,22 +172,46 @@ def inbox(
 
 
 def draft_page(
-    at: AtDesk, draft: Draft, preview: Preview | None, reason: str, refused: Problem | None = None,
-    differs: Sequence[Problem] = (), answers: Sequence[AnswerField] = (),
-) -> str:  # fmt: skip
-    """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
-    pressed the button; `answers`: those given so far.
+    at: AtDesk,
+    draft: Draft,
+    preview: Preview | None,
+    reason: str,
+    refused: Problem | None = None,
+    differs: Sequence[Problem] = (),
+    answers: Sequence[AnswerField] = (),
+) -> str:
+    """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
+    not as they saw it when they pressed the button; `answers`: those given so far.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
-    if draft.row.book_at and not draft.row.not_booked:  # the day of a list to come is none to be sorry for
+    # the day of a list to come is none to be sorry for
+    if draft.row.book_at and not draft.row.not_booked:
         problems = [problem for problem in problems if problem.code != "future"]
-    lists_only = refused is None and contents and all(content.kind == PUBLISH for content in contents)
+    lists_only = (
+        refused is None
+        and contents
+        and all(content.kind == PUBLISH for content in contents)
+    )
     return rendered(
-        "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
-        preview=preview, reason=reason, refused=refused, answers=answers, contents=contents,
-        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=answered, beyond=beyond,
-    )  # fmt: skip
+        "desk/draft.html",
+        at.visit,
+        at=at,
+        lists_only=lists_only,
+        problems=problems,
+        draft=draft.row,
+        preview=preview,
+        reason=reason,
+        refused=refused,
+        answers=answers,
+        contents=contents,
+        most=MOST_ROWS,
+        few=FEW,
+        absent=UNSET,
+        differs=differs,
+        answered=answered,
+        beyond=beyond,
+    )
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:
@@ -169,7 +224,14 @@ def tried(preview: Callable[[], Done], ledger: str) -> Preview:
 
 def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
     """Make the page with the tournaments that may be meant."""
-    return rendered("desk/correct.html", at.visit, at=at, words=words, rows=rows[:MOST_FOUND], count=len(rows))
+    return rendered(
+        "desk/correct.html",
+        at.visit,
+        at=at,
+        words=words,
+        rows=rows[:MOST_FOUND],
+        count=len(rows),
+    )
 
 
 def games_page(at: AtDesk, reading: Reading, name: str) -> str:
@@ -177,28 +239,57 @@ def games_page(at: AtDesk, reading: Reading, name: str) -> str:
     rounds = sorted({game.round for game in answer.games})
     results: dict[tuple[str, str], str] = {}
     for game in answer.games:
-        results[game.game, "white"], results[game.game, "black"] = RESULTS[game.result].sides
-    league = None if tournament_at(reading, name).league is None else league_table(reading, name)
+        results[game.game, "white"], results[game.game, "black"] = RESULTS[
+            game.result
+        ].sides
+    league = (
+        None
+        if tournament_at(reading, name).league is None
+        else league_table(reading, name)
+    )
     return rendered(
-        "desk/tournament.html", at.visit, at=at, answer=answer, rounds=rounds, results=results,
+        "desk/tournament.html",
+        at.visit,
+        at=at,
+        answer=answer,
+        rounds=rounds,
+        results=results,
         places={row.player: place for place, row in enumerate(answer.crosstable, 1)},
-        matches=() if league is None else league.matches, teams=() if league is None else league.rows,
-    )  # fmt: skip
+        matches=() if league is None else league.matches,
+        teams=() if league is None else league.rows,
+    )
 
 
 def game_page(at: AtDesk, reading: Reading, name: str, game: str) -> str:
     answer = tournament(reading, name)
     row = next((row for row in answer.games if row.game == game), None)
     if row is None:
-        message = say("{tournament} has no game {game}", tournament=name, game=repr(game))
-        raise NotFound(Problem("unknown-game", message, hint=by_command("see `selo tournament {name}`", name=name)))
+        message = say(
+            "{tournament} has no game {game}", tournament=name, game=repr(game)
+        )
+        raise NotFound(
+            Problem(
+                "unknown-game",
+                message,
+                hint=by_command("see `selo tournament {name}`", name=name),
+            )
+        )
     return rendered(
-        "desk/game.html", at.visit, at=at, answer=answer, game=row, table=RESULTS, played=PLAYED, not_played=NOT_PLAYED
+        "desk/game.html",
+        at.visit,
+        at=at,
+        answer=answer,
+        game=row,
+        table=RESULTS,
+        played=PLAYED,
+        not_played=NOT_PLAYED,
     )
 
 
 def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
-    return rendered("desk/withdraw.html", at.visit, at=at, answer=tournament(reading, name))
+    return rendered(
+        "desk/withdraw.html", at.visit, at=at, answer=tournament(reading, name)
+    )
 
 
 def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str:
@@ -211,7 +302,9 @@ def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str
             problems += unknown.problems
     if problems:
         raise NotFound(problems)
-    return rendered("desk/merge.html", at.visit, at=at, sides=sides, chosen=(from_player, into))
+    return rendered(
+        "desk/merge.html", at.visit, at=at, sides=sides, chosen=(from_player, into)
+    )
 
 
 def _known(reading: Reading, field: str, player: str) -> ShowAnswer:
@@ -229,11 +322,19 @@ def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> st
         frozen = {row.player: row.rating for row in body.rows}
     rows = rating_list(reading, list_name, Filters(published=True), frozen).rows
     return rendered(
-        "desk/publish.html", at.visit, at=at, list_name=list_name, label=label, lists=reading.lists(),
-        last=earlier[-1] if earlier else None, count=len(rows), as_of=reading.as_of,
+        "desk/publish.html",
+        at.visit,
+        at=at,
+        list_name=list_name,
+        label=label,
+        lists=reading.lists(),
+        last=earlier[-1] if earlier else None,
+        count=len(rows),
+        as_of=reading.as_of,
         changed=[row for row in rows if earlier and row.was != row.rating],
-        gone=len(frozen.keys() - {row.player for row in rows}), most=MOST_ROWS,
-    )  # fmt: skip
+        gone=len(frozen.keys() - {row.player for row in rows}),
+        most=MOST_ROWS,
+    )
 
 
 def player_form(at: AtDesk, reading: Reading, player: str) -> str:

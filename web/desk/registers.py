@@ -1,5 +1,6 @@
-"""Read at the desk and over the API what others keep: the register of members, previewed, then kept in place of the one
-before; and a published list, held against the ledger. Neither becomes a draft, since nothing of it is booked.
+"""Read at the desk and over the API what others keep: the register of members,
+previewed, then kept in place of the one before; and a published list, held against the
+ledger. Neither becomes a draft, since nothing of it is booked.
 """
 
 from functools import partial
@@ -56,36 +57,61 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         who = who_of(request.scope)
-        return await desk.done(request, lambda: forget_register(ledger, who.name, settings.now()), "/desk/members")
+        return await desk.done(
+            request,
+            lambda: forget_register(ledger, who.name, settings.now()),
+            "/desk/members",
+        )
 
     @post("/api/members", opt={"role": Role.OFFICER})
     async def read(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_in(ReadMembers, request.scope), who_of(request.scope)
         _, content = await body_of(request, settings, REGISTERS)
-        work = partial(_kept, settings, asked.name or "body", content, who, asked.dry_run)
+        work = partial(
+            _kept, settings, asked.name or "body", content, who, asked.dry_run
+        )
         return as_json(await desk.threads.preview(work))
 
     @post("/api/members/forget", opt={"role": Role.OFFICER})
     async def forget(request: HttpRequest) -> Response[bytes]:
         asked_in(Asked, request.scope)
         who = who_of(request.scope)
-        return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now())))
+        return as_json(
+            await desk.threads.run(
+                lambda: forget_register(ledger, who.name, settings.now())
+            )
+        )
 
     return [looked_at, sent, forgotten, read, forget]
 
 
-def _kept(settings: Settings, name: str, content: bytes, who: Who, dry_run: bool) -> MembersRead:
-    licences = judged(member_licences, settings.ledger, name, content, settings.now(), bounds=FOR_THE_OFFICE)
-    return keep_register(settings.ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
+def _kept(
+    settings: Settings, name: str, content: bytes, who: Who, dry_run: bool
+) -> MembersRead:
+    licences = judged(
+        member_licences,
+        settings.ledger,
+        name,
+        content,
+        settings.now(),
+        bounds=FOR_THE_OFFICE,
+    )
+    return keep_register(
+        settings.ledger, name, licences, who.name, settings.now(), dry_run=dry_run
+    )
 
 
 def _page(ledger: str, at: AtDesk, read: MembersRead | None = None) -> str:
     register = kept_register(ledger)
     begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
     return rendered(
-        "desk/members.html", at.visit, at=at, register=register_read(register), read=read,
+        "desk/members.html",
+        at.visit,
+        at=at,
+        register=register_read(register),
+        read=read,
         quarters=sorted(begins, reverse=True)[:QUARTERS],
-    )  # fmt: skip
+    )
 
 
 LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")
@@ -95,12 +121,23 @@ MOST_ROWS = 500  # of a page; programs get all
 def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
-    async def agreement(request: HttpRequest, asked: ListAndTimes, content: bytes, name: str) -> Agreement:
+    async def agreement(
+        request: HttpRequest, asked: ListAndTimes, content: bytes, name: str
+    ) -> Agreement:
         today = desk.at(request).visit.today
         sight = sight_of(who_of(request.scope).role, today)
 
         def work() -> Agreement:
-            return judged(_agreed, ledger, sight, today, asked, content, name, bounds=FOR_THE_OFFICE)
+            return judged(
+                _agreed,
+                ledger,
+                sight,
+                today,
+                asked,
+                content,
+                name,
+                bounds=FOR_THE_OFFICE,
+            )
 
         return await desk.threads.run(work, costly=True)
 
@@ -112,7 +149,10 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     async def unanswered(at: AtDesk) -> str:
         return await desk.known(
-            at, lambda reading: rendered("desk/agree.html", at.visit, at=at, lists=reading.lists(), answer=None)
+            at,
+            lambda reading: rendered(
+                "desk/agree.html", at.visit, at=at, lists=reading.lists(), answer=None
+            ),
         )
 
     @get("/desk/agree", opt={"role": Role.OFFICER})
@@ -124,10 +164,19 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def compare(form: Form) -> Response[bytes]:
-            stated = urlencode({name: form.text(name) for name in ("list", "as_of")}).encode()
-            together(form.chosen, lambda: asked_of(ListAndTimes, {}, stated, forgiving=True))
+            stated = urlencode(
+                {name: form.text(name) for name in ("list", "as_of")}
+            ).encode()
+            together(
+                form.chosen, lambda: asked_of(ListAndTimes, {}, stated, forgiving=True)
+            )
             name, content = form.chosen()
-            answer = await agreement(request, asked_of(ListAndTimes, {}, stated, forgiving=True), content, name)
+            answer = await agreement(
+                request,
+                asked_of(ListAndTimes, {}, stated, forgiving=True),
+                content,
+                name,
+            )
             lists = await desk.known(at, lambda reading: reading.lists())
             return shown(
                 rendered(
@@ -147,7 +196,14 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [agreed, empty, compared]
 
 
-def _agreed(ledger: str, sight: Sight, today: str, asked: ListAndTimes, content: bytes, name: str) -> Agreement:
+def _agreed(
+    ledger: str,
+    sight: Sight,
+    today: str,
+    asked: ListAndTimes,
+    content: bytes,
+    name: str,
+) -> Agreement:
     with reading(ledger, asked.times(), today) as opened:
         opened.sight = sight
         return asked.of(opened, content, name or None)

@@ -1,5 +1,6 @@
-"""Route the addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked
-but by the button of a draft, through `book_draft`, as the command and the API do.
+"""Route the addresses of the desk. Every form makes or changes a draft and leads back
+to its page; nothing is booked but by the button of a draft, through `book_draft`, as
+the command and the API do.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,13 @@ from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import who_of
 from web.booking import check_something, own_draft, seen_drafts, waiting_for_others
-from web.booking.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft
+from web.booking.drafts import (
+    agreed_by,
+    booked_by,
+    dropped_by,
+    planned_by,
+    receipt_of_draft,
+)
 from web.desk import AtDesk, Desk, Form, at_field, number_of, pages, placing, shown
 from web.desk.answers import (
     OF_REFUSALS,
@@ -46,9 +53,19 @@ RECENT = 20
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
     parts = (
-        _overviews, _drafts, _changes, _bookings, corrections, people_and_lists, case_routes, agreement_routes,
-        member_routes, match_routes, roster_routes, live_desk_routes,
-    )  # fmt: skip
+        _overviews,
+        _drafts,
+        _changes,
+        _bookings,
+        corrections,
+        people_and_lists,
+        case_routes,
+        agreement_routes,
+        member_routes,
+        match_routes,
+        roster_routes,
+        live_desk_routes,
+    )
     return [route for routes in parts for route in routes(desk)]
 
 
@@ -75,12 +92,23 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/month", opt={"role": Role.SUBMITTER})
     async def month(request: HttpRequest) -> Response[bytes]:
         today = desk.at(request).visit.today
-        asked = month_of(dict(query_pairs(request.scope["query_string"])).get("month", ""), today)
+        asked = month_of(
+            dict(query_pairs(request.scope["query_string"])).get("month", ""), today
+        )
 
         def made(at: AtDesk, reading: Reading) -> str:
-            answered = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
+            answered = (
+                cases(ledger, settings.now(), None).rows if at.answers_cases else ()
+            )
             rows = seen_drafts(ledger, None, at.who).rows
-            return month_page(at, reading, asked, rows, answered, waiting_for_others(ledger, rows, at.who))
+            return month_page(
+                at,
+                reading,
+                asked,
+                rows,
+                answered,
+                waiting_for_others(ledger, rows, at.who),
+            )
 
         return await desk.of_ledger(request, made, min(asked.last, today))
 
@@ -111,12 +139,16 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
         reason = dict(query_pairs(request.scope["query_string"])).get("reason", "")
-        return shown(await draft_shown(desk, number_of(request), reason)(desk.at(request)))
+        return shown(
+            await draft_shown(desk, number_of(request), reason)(desk.at(request))
+        )
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
         number, who = number_of(request), who_of(request.scope)
-        made = await desk.threads.run(lambda: receipt_of_draft(desk.settings, number, who))
+        made = await desk.threads.run(
+            lambda: receipt_of_draft(desk.settings, number, who)
+        )
         return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
 
     return [one, receipt]
@@ -153,7 +185,14 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
             def work() -> None:
                 own_draft(ledger, number, who)
                 if comment or reviewer:
-                    speak(ledger, number, comment or None, reviewer or None, who.name, settings.now())
+                    speak(
+                        ledger,
+                        number,
+                        comment or None,
+                        reviewer or None,
+                        who.name,
+                        settings.now(),
+                    )
 
             return await desk.done(request, work, f"/desk/drafts/{number}")
 
@@ -172,13 +211,17 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
         number, who = number_of(request), who_of(request.scope)
-        return await desk.done(request, partial(dropped_by, settings, number, who), "/desk")
+        return await desk.done(
+            request, partial(dropped_by, settings, number, who), "/desk"
+        )
 
     return [answered, spoken, timed, dropped]
 
 
 def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the buttons that book a draft, or agree that another may. Both are of a preview that was looked at."""
+    """Make the buttons that book a draft, or agree that another may. Both are of a
+    preview that was looked at.
+    """
     settings = desk.settings
 
     @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
@@ -187,8 +230,13 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def book(form: Form) -> Response[bytes]:
             def work() -> None:
-                reason, preview = form.text("reason") or None, form.fields.get("preview")
-                booked_by(settings, number, at.who, reason, preview, gate=gate_of(form.fields))
+                reason, preview = (
+                    form.text("reason") or None,
+                    form.fields.get("preview"),
+                )
+                booked_by(
+                    settings, number, at.who, reason, preview, gate=gate_of(form.fields)
+                )
 
             try:
                 with desk.metrics.writing(), _open_questions_stay():
@@ -199,12 +247,19 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.take(request, "book", draft_shown(desk, number), book)
 
-    async def differing(number: int, at: AtDesk, form: Form, refusal: Conflict) -> Response[bytes]:
+    async def differing(
+        number: int, at: AtDesk, form: Form, refusal: Conflict
+    ) -> Response[bytes]:
         """Show the page again, where it is no longer what they looked at."""
         if refusal.problems[0].code != "preview-differs":
             raise refusal
         again = at._replace(sent=Sent("book", form.fields))
-        return shown(await draft_shown(desk, number, form.text("reason"), refusal.problems)(again), 409)
+        return shown(
+            await draft_shown(desk, number, form.text("reason"), refusal.problems)(
+                again
+            ),
+            409,
+        )
 
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
@@ -213,7 +268,9 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
         async def agree(form: Form) -> Response[bytes]:
             reason, preview = form.text("reason") or None, form.text("preview")
             try:
-                await desk.threads.preview(lambda: agreed_by(settings, number, at.who, reason, preview))
+                await desk.threads.preview(
+                    lambda: agreed_by(settings, number, at.who, reason, preview)
+                )
             except Conflict as refusal:
                 return await differing(number, at, form, refusal)
             return desk.to(request, f"/desk/drafts/{number}")
@@ -225,9 +282,14 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
 @contextmanager
 def _open_questions_stay() -> Iterator[None]:
-    """Ignore a refusal because of open questions: the page of the draft, where they go next, asks them."""
+    """Ignore a refusal because of open questions: the page of the draft, where they go
+    next, asks them.
+    """
     try:
         yield
     except Refused as refusal:
-        if any(problem.code not in ("needs-answer", *OF_REFUSALS) for problem in refusal.problems):
+        if any(
+            problem.code not in ("needs-answer", *OF_REFUSALS)
+            for problem in refusal.problems
+        ):
             raise

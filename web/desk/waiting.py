@@ -1,5 +1,5 @@
-"""Make the page of a draft: what was read, what is asked and answered, what booking it would do now, and whether this
-person may book it.
+"""Make the page of a draft: what was read, what is asked and answered, what booking it
+would do now, and whether this person may book it.
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,12 @@ from web.store.tokens import Who
 ANSWERS = "answers"  # the form of a draft with the questions about its file
 
 
-def draft_shown(desk: Desk, number: int, reason: str = "", differs: Sequence[Problem] = ()) -> Shows:
-    """Return what makes the page of a draft, with what booking it would do now; `differs`: why it was not booked."""
+def draft_shown(
+    desk: Desk, number: int, reason: str = "", differs: Sequence[Problem] = ()
+) -> Shows:
+    """Return what makes the page of a draft, with what booking it would do now;
+    `differs`: why it was not booked.
+    """
     settings = desk.settings
 
     def made(at: AtDesk) -> str:
@@ -34,11 +38,18 @@ def draft_shown(desk: Desk, number: int, reason: str = "", differs: Sequence[Pro
             return pages.draft_page(at, draft, None, reason)
         games = kind_of(draft.row.name, draft.content) != "json"
         why = reason or _reason_that_holds(at.sent)
-        preview = pages.tried(lambda: tried_draft(settings, number, at.who, why or None, ahead=games), desk.ledger)
-        refused = not_bookable(draft, at.who, settings, preview) or too_early(preview, at.visit.today)
+        preview = pages.tried(
+            lambda: tried_draft(settings, number, at.who, why or None, ahead=games),
+            desk.ledger,
+        )
+        refused = not_bookable(draft, at.who, settings, preview) or too_early(
+            preview, at.visit.today
+        )
         asked = fields_given(draft.settings, unanswered(desk, draft, at.who))
         if at.sent is None and draft.settings is not None:
-            at = at._replace(sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems))
+            at = at._replace(
+                sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems)
+            )
         return pages.draft_page(at, draft, preview, why, refused, differs, asked)
 
     async def page(at: AtDesk) -> str:
@@ -48,25 +59,34 @@ def draft_shown(desk: Desk, number: int, reason: str = "", differs: Sequence[Pro
 
 
 def unanswered(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:
-    """Read the file of a draft without the answers about its people, so that each of them is asked as before."""
+    """Read the file of a draft without the answers about its people, so that each of
+    them is asked as before.
+    """
     if not about_people(draft.settings):
         return None
     again = pages.tried(
-        lambda: tried_draft(desk.settings, draft.row.number, who, None, ahead=True, without=ABOUT_PEOPLE), desk.ledger
+        lambda: tried_draft(
+            desk.settings, draft.row.number, who, None, ahead=True, without=ABOUT_PEOPLE
+        ),
+        desk.ledger,
     )
     return again.file
 
 
 def _reason_that_holds(sent: Sent | None) -> str:
     """Return the reason that was typed for a booking, unless that is what was wrong."""
-    if sent is None or any(problem.where.field == "reason" for problem in sent.problems):
+    if sent is None or any(
+        problem.where.field == "reason" for problem in sent.problems
+    ):
         return ""
     return sent.fields.get("reason", "")
 
 
-def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview) -> Problem | None:
-    """Say why they may not book it, so that nobody is offered a button that refuses. A file that cannot be read has
-    problems of its own to show.
+def not_bookable(
+    waiting: Draft, who: Who, settings: Settings, preview: Preview
+) -> Problem | None:
+    """Say why they may not book it, so that nobody is offered a button that refuses. A
+    file that cannot be read has problems of its own to show.
     """
     try:
         check_booking(waiting, who)
@@ -74,11 +94,17 @@ def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview)
         return refusal.problems[0]
     except SeloError:
         return None
-    return undecided(waiting, who, preview.outcome, preview.name, settings) if preview.outcome else None
+    return (
+        undecided(waiting, who, preview.outcome, preview.name, settings)
+        if preview.outcome
+        else None
+    )
 
 
 def too_early(preview: Preview, today: str) -> Problem | None:
-    """Say of an event that still runs that it cannot be booked yet; its report may be looked at and answered."""
+    """Say of an event that still runs that it cannot be booked yet; its report may be
+    looked at and answered.
+    """
     end = preview.file.source.end if preview.file else None
     if end is None or end <= today:
         return None

@@ -1,7 +1,9 @@
-"""Limit HTTP below the application: how large the head of a request may be, and how slowly it may arrive.
+"""Limit HTTP below the application: how large the head of a request may be, and how
+slowly it may arrive.
 
-The parser knows no limits of its own: without these, one client could fill the memory with a header field that never
-ends, or hold connections open by sending a byte at a time.
+The parser knows no limits of its own: without these, one client could fill the memory
+with a header field that never ends, or hold connections open by sending a byte at a
+time.
 """
 
 import asyncio
@@ -19,18 +21,29 @@ from web.http import MEDIA_TYPE, HttpRefusal, body_of
 
 LIFE = "selo_life"  # where the rest of the program finds it in the scope
 _UNREADABLE = HttpRefusal(
-    400, Problem("bad-request", say("this is not a request of HTTP/1.1"), hint=say("check what sent it"))
+    400,
+    Problem(
+        "bad-request",
+        say("this is not a request of HTTP/1.1"),
+        hint=say("check what sent it"),
+    ),
 )
 CROWD = HttpRefusal(
     429,
-    Problem("too-many-requests", say("one address has too many connections open"), hint=say("use those that are open")),
+    Problem(
+        "too-many-requests",
+        say("one address has too many connections open"),
+        hint=say("use those that are open"),
+    ),
     {"connection": "close"},
 )
 
 
 class Life:
-    """Whether the service still goes on, and the connection: answers that would wait or run for long end when one of
-    them does not. `peer`: the other end of the connection, a proxy maybe."""
+    """Whether the service still goes on, and the connection: answers that would wait or
+    run for long end when one of them does not. `peer`: the other end of the connection,
+    a proxy maybe.
+    """
 
     def __init__(self, peer: str = "") -> None:
         self.ending = self.gone = False
@@ -43,13 +56,23 @@ def life_of(scope: object) -> Life:
 
 
 class Joined:
-    """A transport that sends the head of an answer together with its body: one call of the system instead of two, and
-    the client wakes once. A head whose body is not there yet goes before anything else happens."""
+    """A transport that sends the head of an answer together with its body: one call of
+    the system instead of two, and the client wakes once. A head whose body is not there
+    yet goes before anything else happens.
+    """
 
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self._transport, self._loop, self._held = transport, loop, b""
-        self.is_closing, self.get_extra_info = transport.is_closing, transport.get_extra_info
-        self.pause_reading, self.resume_reading = transport.pause_reading, transport.resume_reading
+        self.is_closing, self.get_extra_info = (
+            transport.is_closing,
+            transport.get_extra_info,
+        )
+        self.pause_reading, self.resume_reading = (
+            transport.pause_reading,
+            transport.resume_reading,
+        )
 
     def write(self, data: bytes) -> None:
         if self._held:
@@ -77,7 +100,8 @@ class LimitedProtocol(HttpToolsProtocol):
     head_seconds: ClassVar[float] = 10
     most_from_one: ClassVar[int] = 10**9
     base_path: ClassVar[str] = ""
-    open_from: ClassVar[Counter[str]] = Counter()  # connections of this process, by the other end
+    # connections of this process, by the other end
+    open_from: ClassVar[Counter[str]] = Counter()
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -95,7 +119,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._life.peer = self.client[0] if self.client else ""
         self.open_from[self._life.peer] += 1
         if self.open_from[self._life.peer] > self.most_from_one:
-            self._refuse(CROWD)  # without reading what it asks for, which may be for its health up to here
+            # without reading what it asks for, which may be for its health up to here
+            self._refuse(CROWD)
             return
         self._await_head()
 
@@ -158,7 +183,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._size += size
         if self._size > self.head_bytes:
             self._refusal = _too_large(self.head_bytes)
-            raise ValueError("the head is too large")  # the parser stops, and send_400_response answers
+            # the parser stops, and send_400_response answers
+            raise ValueError("the head is too large")
 
     def _await_head(self) -> None:
         self._stop_waiting()
@@ -170,11 +196,18 @@ class LimitedProtocol(HttpToolsProtocol):
             self._timer = None
 
     def _waited_too_long(self) -> None:
-        message = say("the request did not arrive within {head_seconds} seconds", head_seconds=f"{self.head_seconds:g}")
-        self._refuse(HttpRefusal(408, Problem("too-slow", message, hint=say("send it at once"))))
+        message = say(
+            "the request did not arrive within {head_seconds} seconds",
+            head_seconds=f"{self.head_seconds:g}",
+        )
+        self._refuse(
+            HttpRefusal(408, Problem("too-slow", message, hint=say("send it at once")))
+        )
 
     def _refuse(self, error: HttpRefusal) -> None:
-        """Send an answer of our own, and end the connection. An earlier request on it is answered first."""
+        """Send an answer of our own, and end the connection. An earlier request on it
+        is answered first.
+        """
         self._stop_waiting()
         self._broken = True
         if self.transport.is_closing():
@@ -183,7 +216,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self.pipeline.clear()
             self.cycle.keep_alive = False  # its answer ends the connection
             return
-        # the application is asked for no request here, and counts and tells it all the same
+        # the application is asked for no request here, and counts and tells it all the
+        # same
         app = getattr(self.app, "app", self.app)
         if (refused := getattr(app, "refused_below", None)) is not None:
             refused(error.status)
@@ -193,8 +227,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
 @lru_cache(16)
 def _answer(error: HttpRefusal, base_path: str) -> bytes:
-    """Write the bytes of a refusal, without any framework: somebody who opens a thousand connections gets a thousand of
-    these.
+    """Write the bytes of a refusal, without any framework: somebody who opens a
+    thousand connections gets a thousand of these.
     """
     body = body_of(error, base_path)
     lines = (
@@ -209,4 +243,6 @@ def _answer(error: HttpRefusal, base_path: str) -> bytes:
 
 def _too_large(most: int) -> HttpRefusal:
     message = say("address and header fields have more than {most} bytes", most=most)
-    return HttpRefusal(431, Problem("too-many-fields", message, hint=say("send fewer or shorter ones")))
+    return HttpRefusal(
+        431, Problem("too-many-fields", message, hint=say("send fewer or shorter ones"))
+    )

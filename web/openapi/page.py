@@ -1,5 +1,6 @@
-"""Show on /api the addresses for programs as a page that people read, with forms to try them, without script; and
-answer the routes of the description, of this page, and of a visitor who tries an address out.
+"""Show on /api the addresses for programs as a page that people read, with forms to try
+them, without script; and answer the routes of the description, of this page, and of a
+visitor who tries an address out.
 """
 
 import json
@@ -26,15 +27,19 @@ from web.pages.visit import visit_of
 from web.store.tokens import Role
 
 TOKENS = (
-    "Reading what is public needs no token. A token is made by whoever runs the service, `selo token new NAME --role"
-    " ROLE`, is shown once, and is sent in the header field `Authorization: Bearer selo_...`. Its name is the actor of"
-    " what is recorded with it. A reader may read the counts, a submitter leaves documents as drafts, an officer"
-    " records them, a publisher also publishes lists, an auditor takes the whole log, an admin may do all of it."
-    " Officers and auditors see days of birth; nobody else does."
+    "Reading what is public needs no token. A token is made by whoever runs the"
+    " service, `selo token new NAME --role ROLE`, is shown once, and is sent in the"
+    " header field `Authorization: Bearer selo_...`. Its name is the actor of what is"
+    " recorded with it. A reader may read the counts, a submitter leaves documents as"
+    " drafts, an officer records them, a publisher also publishes lists, an auditor"
+    " takes the whole log, an admin may do all of it. Officers and auditors see days of"
+    " birth; nobody else does."
 )
 WORKED = (
-    ("show", "Look up a player"), ("calc-selo", "Calculate a rating"), ("submit", "Record a document"),
-)  # fmt: skip
+    ("show", "Look up a player"),
+    ("calc-selo", "Calculate a rating"),
+    ("submit", "Record a document"),
+)
 Operation = tuple[str, str, Json]  # method, path, and what the description says
 
 
@@ -51,24 +56,46 @@ def _lines(description: Json, base: str) -> Iterator[str]:
             if CSV in operation["responses"].get("200", {}).get("content", {}):
                 csv[operation["operationId"].removesuffix("-csv")] = path
             else:
-                by_tag.setdefault(operation["tags"][0], []).append((method, path, operation))
+                by_tag.setdefault(operation["tags"][0], []).append(
+                    (method, path, operation)
+                )
     yield "<h1>Selokirja for programs</h1>"
-    yield from (f"<p>{_code(part)}</p>" for part in description["info"]["description"].split("\n\n"))
-    yield f'<p>The same for machines, to make a client from: <a href="{base}/api/openapi.json">openapi.json</a>.</p>'
-    yield f'<p>What each code of a refusal means: <a href="{base}/problems">problems</a>.</p>'
+    yield from (
+        f"<p>{_code(part)}</p>"
+        for part in description["info"]["description"].split("\n\n")
+    )
+    yield (
+        "<p>The same for machines, to make a client from: <a"
+        f' href="{base}/api/openapi.json">openapi.json</a>.</p>'
+    )
+    yield (
+        "<p>What each code of a refusal means: <a"
+        f' href="{base}/problems">problems</a>.</p>'
+    )
     yield '<nav aria-label="Contents"><ul class="plain">'
-    yield '<li><a href="#tokens">Tokens and roles</a></li><li><a href="#examples">Three examples</a></li>'
+    yield (
+        '<li><a href="#tokens">Tokens and roles</a></li><li><a href="#examples">Three'
+        " examples</a></li>"
+    )
     for subject in SUBJECTS:
         words = f'<span class="quiet">{subject.words}</span>'
         yield f'<li><a href="#{subject.name.lower()}">{subject.name}</a> {words}</li>'
     yield f'</ul></nav>\n<h2 id="tokens">Tokens and roles</h2>\n<p>{_code(TOKENS)}</p>'
     yield '<h2 id="examples">Three examples</h2>'
-    yield "<p>They are asked of the invented federation that <code>selo demo --keep demo.db</code> makes.</p>"
+    yield (
+        "<p>They are asked of the invented federation that <code>selo demo --keep"
+        " demo.db</code> makes.</p>"
+    )
     yield from _worked(examples())
     for subject in SUBJECTS:
-        yield f'<h2 id="{subject.name.lower()}">{subject.name}</h2>\n<p class="who">{subject.words}</p>'
+        yield (
+            f'<h2 id="{subject.name.lower()}">{subject.name}</h2>\n<p'
+            f' class="who">{subject.words}</p>'
+        )
         for method, path, operation in by_tag[subject.name]:
-            yield from _operation(method, path, operation, csv.get(operation["operationId"]), base)
+            yield from _operation(
+                method, path, operation, csv.get(operation["operationId"]), base
+            )
 
 
 def _worked(shown: Mapping[str, Example]) -> Iterator[str]:
@@ -78,27 +105,54 @@ def _worked(shown: Mapping[str, Example]) -> Iterator[str]:
         if example.body is not None:
             body = json.dumps(example.body, ensure_ascii=False)
             asked += (
-                f' \\\n  -H "Authorization: Bearer $TOKEN" -H "Content-Type: {example.sent_as}" \\\n  -d \'{body}\''
+                ' \\\n  -H "Authorization: Bearer $TOKEN" -H "Content-Type:'
+                f" {example.sent_as}\" \\\n  -d '{body}'"
             )
         answer = json.dumps(example.answer, ensure_ascii=False, indent=1)
-        yield f'<h3>{title}</h3>\n<div class="scroll"><pre><code>{escape(asked)}</code></pre></div>'
+        yield (
+            f"<h3>{title}</h3>\n<div"
+            f' class="scroll"><pre><code>{escape(asked)}</code></pre></div>'
+        )
         yield f"<details><summary>{example.status}: the answer</summary>"
-        yield f'<div class="scroll"><pre><code>{escape(answer)}</code></pre></div></details>'
+        yield (
+            "<div"
+            f' class="scroll"><pre><code>{escape(answer)}</code></pre></div></details>'
+        )
 
 
-def _operation(method: str, path: str, operation: Json, csv: str | None, base: str) -> Iterator[str]:
+def _operation(
+    method: str, path: str, operation: Json, csv: str | None, base: str
+) -> Iterator[str]:
     name = operation["operationId"]
-    yield f'<section id="op-{name}">\n<h3><code>{method.upper()} {escape(path)}</code></h3>'
+    yield (
+        f'<section id="op-{name}">\n<h3><code>{method.upper()}'
+        f" {escape(path)}</code></h3>"
+    )
     yield f"<p>{_code(operation['summary'])}. {_code(operation['description'])}</p>"
     if operation["x-role"] != "anybody":
         yield f"<p>Needs a token of the role <b>{operation['x-role']}</b>.</p>"
     if csv is not None:
         yield f'<p class="quiet">The rows as CSV: <code>{escape(csv)}</code></p>'
-    asked = [parameter for parameter in operation["parameters"] if parameter["in"] != "header"]
+    asked = [
+        parameter
+        for parameter in operation["parameters"]
+        if parameter["in"] != "header"
+    ]
     ends = STREAM not in operation["responses"].get("200", {}).get("content", {})
-    if asked and method == "get" and path.startswith("/api/") and operation["x-role"] == "anybody" and ends:
-        yield f'<details><summary>Try it</summary>\n<form class="fields" action="{base}/try/{quote(name)}">'
-        yield from map(_field, sorted(asked, key=lambda parameter: not parameter["required"]))
+    if (
+        asked
+        and method == "get"
+        and path.startswith("/api/")
+        and operation["x-role"] == "anybody"
+        and ends
+    ):
+        yield (
+            '<details><summary>Try it</summary>\n<form class="fields"'
+            f' action="{base}/try/{quote(name)}">'
+        )
+        yield from map(
+            _field, sorted(asked, key=lambda parameter: not parameter["required"])
+        )
         yield "<button>Ask</button>\n</form></details>"
     elif operation["parameters"]:
         yield "<dl>"
@@ -110,23 +164,40 @@ def _operation(method: str, path: str, operation: Json, csv: str | None, base: s
 
 
 def _field(parameter: Json) -> str:
-    """Return the field of a form. One left empty is not asked; several values have blanks between them."""
-    name, words = escape(parameter["name"]), f'<span class="quiet">{_code(parameter["description"])}</span>'
+    """Return the field of a form. One left empty is not asked; several values have
+    blanks between them.
+    """
+    name, words = (
+        escape(parameter["name"]),
+        f'<span class="quiet">{_code(parameter["description"])}</span>',
+    )
     schema, needed = parameter["schema"], " required" if parameter["required"] else ""
-    choices = ["true", "false"] if schema.get("type") == "boolean" else schema.get("enum")
+    choices = (
+        ["true", "false"] if schema.get("type") == "boolean" else schema.get("enum")
+    )
     if choices:
         options = "".join(f"<option>{escape(choice)}</option>" for choice in choices)
-        return f'<label>{name} <select name="{name}"{needed}><option></option>{options}</select> {words}</label>'
+        return (
+            f"<label>{name} <select"
+            f' name="{name}"{needed}><option></option>{options}</select>'
+            f" {words}</label>"
+        )
     value = parameter.get("example", "") if parameter["required"] else ""
     text = escape(" ".join(map(str, value)) if isinstance(value, list) else str(value))
     kind = ' type="date"' if schema.get("format") == "date" else ""
-    return f'<label>{name} <input name="{name}"{kind} value="{text}"{needed}> {words}</label>'
+    return (
+        f'<label>{name} <input name="{name}"{kind} value="{text}"{needed}>'
+        f" {words}</label>"
+    )
 
 
 def _code(text: str) -> str:
     """Return a text with what stands between ` marked as code."""
     parts = escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
+    return "".join(
+        f"<code>{part}</code>" if number % 2 else part
+        for number, part in enumerate(parts)
+    )
 
 
 def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
@@ -134,11 +205,17 @@ def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
     @get("/api/openapi.json", opt={"role": Role.ANYBODY})
     async def openapi(request: HttpRequest) -> Response[bytes]:
-        return Response(_encoded(base), media_type="application/json", headers={"cache-control": "no-cache"})
+        return Response(
+            _encoded(base),
+            media_type="application/json",
+            headers={"cache-control": "no-cache"},
+        )
 
     @get("/api", opt={"role": Role.ANYBODY})
     async def page(request: HttpRequest) -> Response[bytes]:
-        visit = visit_of(cast(Mapping[str, Any], request.scope), base, settings.now()[:10])
+        visit = visit_of(
+            cast(Mapping[str, Any], request.scope), base, settings.now()[:10]
+        )
         text = rendered("api.html", visit, content=_content(base))
         headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
         return Response(text.encode(), media_type="text/html", headers=headers)
@@ -153,10 +230,18 @@ def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 
 def address_of(name: str, given: list[tuple[str, str]]) -> str:
-    """Return the address that a form asks for: what was left empty is not asked, blanks part several values."""
+    """Return the address that a form asks for: what was left empty is not asked, blanks
+    part several values.
+    """
     path, operation = _questions().get(name, ("", {}))
     if not path:
-        raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api")))
+        raise NotFound(
+            Problem(
+                "no-such-address",
+                say("there is nothing at this address"),
+                hint=say("see /api"),
+            )
+        )
     query: list[tuple[str, str]] = []
     known = {parameter["name"]: parameter for parameter in operation["parameters"]}
     for field, text in given:
@@ -173,7 +258,9 @@ def address_of(name: str, given: list[tuple[str, str]]) -> str:
 
 @cache
 def _described(base: str) -> Json:
-    """Return the description, made when it is first asked for: a service starts without it."""
+    """Return the description, made when it is first asked for: a service starts without
+    it.
+    """
     return description(version("selokirja"), base)
 
 
@@ -191,5 +278,8 @@ def _content(base: str) -> str:
 def _questions() -> dict[str, tuple[str, Json]]:
     """Return the addresses that may be tried, by the name of their operation."""
     paths = _described("")["paths"]
-    return {item["get"]["operationId"]: (path, item["get"]) for path, item in paths.items()
-            if path.startswith("/api/") and "get" in item}  # fmt: skip
+    return {
+        item["get"]["operationId"]: (path, item["get"])
+        for path, item in paths.items()
+        if path.startswith("/api/") and "get" in item
+    }

@@ -1,12 +1,14 @@
-"""Draw pages for people, by the name of the question whose address they have. An address without one answers 404 and
-names the addresses for programs.
+"""Draw pages for people, by the name of the question whose address they have. An
+address without one answers 404 and names the addresses for programs.
 
-A page is a function of the opened ledger, the question and the visit (language, colours, where links lead); it runs in
-a thread, under the same 304 and cache as the other forms, and answers with HTML. Templates compute nothing: they are
-given the typed answers that programs get too.
+A page is a function of the opened ledger, the question and the visit (language,
+colours, where links lead); it runs in a thread, under the same 304 and cache as the
+other forms, and answers with HTML. Templates compute nothing: they are given the typed
+answers that programs get too.
 
-Here too is what pages need beside their own addresses: their look, a place that remembers a choice, refusals as pages,
-and pages about the codes of refusals (the `type` of a refusal is the address of the page about its code).
+Here too is what pages need beside their own addresses: their look, a place that
+remembers a choice, refusals as pages, and pages about the codes of refusals (the `type`
+of a refusal is the address of the page about its code).
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +25,16 @@ from messages import LANGUAGES, say
 from messages.translated import read
 from web import Settings
 from web.http import PROBLEMS, HttpRequest, see_other, status_of, statuses_of
-from web.pages import calculator, honours, lists, log, people, player, rules, tournaments
+from web.pages import (
+    calculator,
+    honours,
+    lists,
+    log,
+    people,
+    player,
+    rules,
+    tournaments,
+)
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
@@ -92,12 +103,24 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
     async def look(request: HttpRequest) -> Response[bytes]:
         asset = by_hashed_name().get(str(request.path_params["name"]))
         if asset is None:
-            raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api")))
-        return Response(asset.content, media_type=asset.media_type, headers={"cache-control": FOR_EVER})
+            raise NotFound(
+                Problem(
+                    "no-such-address",
+                    say("there is nothing at this address"),
+                    hint=say("see /api"),
+                )
+            )
+        return Response(
+            asset.content,
+            media_type=asset.media_type,
+            headers={"cache-control": FOR_EVER},
+        )
 
     @get("/choose", opt={"role": Role.ANYBODY})
     async def choose(request: HttpRequest) -> Response[bytes]:
-        """Remember a choice; it changes only how pages look to this browser, so a link may make it."""
+        """Remember a choice; it changes only how pages look to this browser, so a link
+        may make it.
+        """
         given = dict(query_pairs(request.scope["query_string"]))
         cookie, target = chosen(given)
         secure = "; Secure" if request.scope["scheme"] == "https" else ""
@@ -108,42 +131,62 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 
 def chosen(given: dict[str, str]) -> tuple[str, str]:
-    """Return the cookie that remembers a choice, and the page to come back to: always a page of this service."""
+    """Return the cookie that remembers a choice, and the page to come back to: always a
+    page of this service.
+    """
     target = given.get("to", "/")
-    if not target.startswith("/") or "//" in target.partition("?")[0] or "\\" in target or not target.isprintable():
+    if (
+        not target.startswith("/")
+        or "//" in target.partition("?")[0]
+        or "\\" in target
+        or not target.isprintable()
+    ):
         target = "/"
     language, theme = given.get("language"), given.get("theme")
     if language in LANGUAGES:
         first, _, rest = target[1:].partition("/")
         own = f"/{rest}" if first in LANGUAGES else target
-        return f"{LANGUAGE}={language}; Max-Age={A_YEAR}", f"/{language}{'' if own == '/' else own}"
+        return (
+            f"{LANGUAGE}={language}; Max-Age={A_YEAR}",
+            f"/{language}{'' if own == '/' else own}",
+        )
     if theme in THEMES:
         return f"{THEME}={theme}; Max-Age={A_YEAR}", target
     if theme == "auto":
         return f"{THEME}=; Max-Age=0", target
     hint = say("choose?language=fi or choose?theme=dark")
-    raise Usage(Problem("parameter", say("nothing is chosen"), Where(field="language"), hint))
+    raise Usage(
+        Problem("parameter", say("nothing is chosen"), Where(field="language"), hint)
+    )
 
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
 
 
 def wants_page(scope: Mapping[str, Any]) -> bool:
-    """Tell whether a page is wanted: a browser names HTML; a program that takes anything gets what it can read."""
+    """Tell whether a page is wanted: a browser names HTML; a program that takes
+    anything gets what it can read.
+    """
     accepted = dict(scope["headers"]).get(b"accept", b"")
     return scope.get(FORM, "page") == "page" and b"text/html" in accepted
 
 
-def refusal_page(error: SeloError, scope: Mapping[str, Any], base: str, today: str) -> bytes:
+def refusal_page(
+    error: SeloError, scope: Mapping[str, Any], base: str, today: str
+) -> bytes:
     visit = visit_of(scope, base, today)
     titles = terms(visit.language).error_title
     status = status_of(error)
     title = titles.get(status, titles[422])
-    return rendered("error.html", visit, title=title, status=status, problems=error.problems).encode()
+    return rendered(
+        "error.html", visit, title=title, status=status, problems=error.problems
+    ).encode()
 
 
 class ProblemCode(NamedTuple):
-    """A code: what it means in the reader's language, the statuses over HTTP, the exit codes of the command."""
+    """A code: what it means in the reader's language, the statuses over HTTP, the exit
+    codes of the command.
+    """
 
     code: str
     meaning: str
@@ -163,33 +206,59 @@ def about(code: str, language: str) -> ProblemCode:
     row = CODES[code]
     exits = tuple(number for number in row.exits if number != WARNING)
     meaning = meanings(language).gettext(row.meaning)
-    return ProblemCode(code, meaning, statuses_of(code, exits), exits, WARNING in row.exits)
+    return ProblemCode(
+        code, meaning, statuses_of(code, exits), exits, WARNING in row.exits
+    )
 
 
 def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
     @get(PROBLEMS, opt={"role": Role.ANYBODY})
     async def every(request: HttpRequest) -> Response[bytes]:
-        return _page(settings, request, lambda visit: rendered(
-            "problems.html", visit, codes=[about(code, visit.language) for code in CODES]
-        ))  # fmt: skip
+        return _page(
+            settings,
+            request,
+            lambda visit: rendered(
+                "problems.html",
+                visit,
+                codes=[about(code, visit.language) for code in CODES],
+            ),
+        )
 
     @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
     async def one(request: HttpRequest) -> Response[bytes]:
         code = str(request.path_params["code"])
         if code not in CODES:
             message = say("there is no code {code}", code=repr(code[:60]))
-            raise NotFound(Problem("no-such-address", message, hint=say("{path} lists them all", path=PROBLEMS)))
-        return _page(settings, request, lambda visit: rendered(
-            "problem.html", visit, problem=about(code, visit.language)
-        ))  # fmt: skip
+            raise NotFound(
+                Problem(
+                    "no-such-address",
+                    message,
+                    hint=say("{path} lists them all", path=PROBLEMS),
+                )
+            )
+        return _page(
+            settings,
+            request,
+            lambda visit: rendered(
+                "problem.html", visit, problem=about(code, visit.language)
+            ),
+        )
 
     return [every, one]
 
 
-def _page(settings: Settings, request: HttpRequest, made: Callable[[Visit], str]) -> Response[bytes]:
+def _page(
+    settings: Settings, request: HttpRequest, made: Callable[[Visit], str]
+) -> Response[bytes]:
     scope = cast(Mapping[str, Any], request.scope)
     if scope[FORM] != "page":
-        raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
+        raise NotFound(
+            Problem(
+                "no-such-address",
+                say("this is a page for people"),
+                hint=say("see /api"),
+            )
+        )
     visit = visit_of(scope, settings.base_path, settings.now()[:10])
     headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
     return Response(made(visit).encode(), media_type="text/html", headers=headers)

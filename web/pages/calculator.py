@@ -1,7 +1,8 @@
-"""Draw the page of the calculator, and read games as people type them into it: `+1695 -1930 1901`, and opponents by id
-or name, `+ Virtanen, -F025`.
+"""Draw the page of the calculator, and read games as people type them into it: `+1695
+-1930 1901`, and opponents by id or name, `+ Virtanen, -F025`.
 
-A sign begins a game, and so do a number, an id and what follows a comma; other words that stand together are a name.
+A sign begins a game, and so do a number, an id and what follows a comma; other words
+that stand together are a name.
 """
 
 import re
@@ -36,7 +37,9 @@ class Typed(NamedTuple):
 
     @property
     def rating(self) -> int | None:
-        return int(self.text) if self.text.isascii() and _RATING.match(self.text) else None
+        return (
+            int(self.text) if self.text.isascii() and _RATING.match(self.text) else None
+        )
 
     @property
     def half_points(self) -> int:
@@ -47,8 +50,12 @@ class Typed(NamedTuple):
 
 
 def typed_games(text: str, is_id: Callable[[str], bool]) -> list[Typed]:
-    """Read the games one after the other; a sign without anybody behind it stays a game without a text."""
-    return [game for part in _BETWEEN.split(text) for game in _games(part.split(), is_id)]
+    """Read the games one after the other; a sign without anybody behind it stays a game
+    without a text.
+    """
+    return [
+        game for part in _BETWEEN.split(text) for game in _games(part.split(), is_id)
+    ]
 
 
 def _games(words: list[str], is_id: Callable[[str], bool]) -> Iterator[Typed]:
@@ -77,12 +84,15 @@ def written(games: list[Typed]) -> str:
 
 
 MOST = 100  # games
-MOST_DOUBTS, MOST_MEANT = 5, 10  # names that are asked about at once, and people for each
+# names that are asked about at once, and people for each
+MOST_DOUBTS, MOST_MEANT = 5, 10
 LOWEST, HIGHEST = 100, 4000
 
 
 class Flaw(NamedTuple):
-    """A flaw of the input, and what to do; a problem that no program asks for, so it has no code."""
+    """A flaw of the input, and what to do; a problem that no program asks for, so it
+    has no code.
+    """
 
     message: Message
     hint: Message
@@ -114,8 +124,8 @@ class Opponent(NamedTuple):
 
 
 class Field(NamedTuple):
-    """The games as they were read: (rating, half points) of each; the opponents among them who were named; what has to
-    be asked, and what cannot be read.
+    """The games as they were read: (rating, half points) of each; the opponents among
+    them who were named; what has to be asked, and what cannot be read.
     """
 
     games: tuple[tuple[int, int], ...] = ()
@@ -132,25 +142,50 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     own = None if player is None else player.id
     field = _field(reading, asked.games, LIST[kind], own) if asked.games else Field()
     edition = _edition(reading, LIST[kind])
-    result, flaws = _worked_out(kind, rating, minutes, field, edition) if asked.games else (None, ())
+    result, flaws = (
+        _worked_out(kind, rating, minutes, field, edition)
+        if asked.games
+        else (None, ())
+    )
     return rendered(
-        "calculator.html", visit, asked=asked, kind=kind, rating=rating, minutes=minutes, name=name, result=result,
-        change=_change(result), opponents=field.opponents, doubts=field.doubts, problems=flaws, kinds=tuple(LIST),
-    )  # fmt: skip
+        "calculator.html",
+        visit,
+        asked=asked,
+        kind=kind,
+        rating=rating,
+        minutes=minutes,
+        name=name,
+        result=result,
+        change=_change(result),
+        opponents=field.opponents,
+        doubts=field.doubts,
+        problems=flaws,
+        kinds=tuple(LIST),
+    )
 
 
 def _edition(reading: Reading, list_name: str) -> str:
-    """Return the edition in force on the day: as the ledger adopted it, and where it keeps no such list by its own
-    day.
+    """Return the edition in force on the day: as the ledger adopted it, and where it
+    keeps no such list by its own day.
     """
-    return reading.edition(list_name) if list_name in reading.lists() else in_force(reading.as_of)
+    return (
+        reading.edition(list_name)
+        if list_name in reading.lists()
+        else in_force(reading.as_of)
+    )
 
 
 def _change(result: FinnishResult | None) -> int | None:
-    return None if result is None or result.new is None or result.before is None else result.new - result.before
+    return (
+        None
+        if result is None or result.new is None or result.before is None
+        else result.new - result.before
+    )
 
 
-def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[PlayerDetails | None, int | None]:
+def _of_player(
+    reading: Reading, asked: Calculator, kind: str
+) -> tuple[PlayerDetails | None, int | None]:
     """Return the player named in the address, and the rating: as given, else theirs."""
     if asked.player is None:
         return None, asked.rating
@@ -163,38 +198,76 @@ def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[PlayerDe
 def _worked_out(
     kind: str, rating: int | None, minutes: int, field: Field, edition: str
 ) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
-    flaws = [*field.flaws, *(Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, edition))]
+    flaws = [
+        *field.flaws,
+        *(
+            Flaw(one.message, one.hint)
+            for one in objections(kind, rating, None, minutes, edition)
+        ),
+    ]
     if flaws or field.doubts or not field.games:
         return None, tuple(flaws)
     own = None if kind.startswith("new") else rating
-    return calculate(kind, [Competition(field.games)], rating=own, minutes=minutes, games=None, edition=edition), ()
+    return (
+        calculate(
+            kind,
+            [Competition(field.games)],
+            rating=own,
+            minutes=minutes,
+            games=None,
+            edition=edition,
+        ),
+        (),
+    )
 
 
 def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Field:
-    """Read `+1695 -1930 1901`, won, lost, drawn, and opponents by id or name with the ratings that they have now. A
-    name that several have, or that is only like somebody's, is asked about.
+    """Read `+1695 -1930 1901`, won, lost, drawn, and opponents by id or name with the
+    ratings that they have now. A name that several have, or that is only like
+    somebody's, is asked about.
     """
     typed = typed_games(text, lambda word: reading.timeline.player(word) is not None)
     if len(typed) > MOST:
         return Field(flaws=(Flaw(say("write up to {most} games", most=MOST), NOTHING),))
-    games, opponents, doubts, flaws = list[tuple[int, int]](), list[Opponent](), list[Doubt](), list[Flaw]()
+    games, opponents, doubts, flaws = (
+        list[tuple[int, int]](),
+        list[Opponent](),
+        list[Doubt](),
+        list[Flaw](),
+    )
     for at, game in enumerate(typed):
         if game.rating is not None or not game.text:
             flaws += _unfit(game)
             games.append((game.rating or 0, game.half_points))
         elif (player := _meant(reading, game.text)) is None:
-            doubt = _doubt(reading, typed, at, list_name, own) if len(doubts) < MOST_DOUBTS else None
+            doubt = (
+                _doubt(reading, typed, at, list_name, own)
+                if len(doubts) < MOST_DOUBTS
+                else None
+            )
             if doubt is not None and doubt.meant:
                 doubts.append(doubt)
             elif doubt is not None:
-                flaws.append(Flaw(say("nobody is called {name}", name=repr(game.text[:60])), _by_number()))
+                flaws.append(
+                    Flaw(
+                        say("nobody is called {name}", name=repr(game.text[:60])),
+                        _by_number(),
+                    )
+                )
         elif player == own:
-            flaws.append(Flaw(say("{player} cannot be their own opponent", player=player), say("name others")))
+            flaws.append(
+                Flaw(
+                    say("{player} cannot be their own opponent", player=player),
+                    say("name others"),
+                )
+            )
         elif (rating := reading.rating(list_name, player)) is None:
             named = say("no rating on {list}: {names}", list=list_name, names=player)
             flaws.append(Flaw(named, _by_number()))
         else:
-            opponents.append(Opponent(player, names_of(reading, [player]).get(player), rating))
+            opponents.append(
+                Opponent(player, names_of(reading, [player]).get(player), rating)
+            )
             games.append((rating, game.half_points))
     return Field(tuple(games), tuple(opponents), tuple(doubts), tuple(flaws))
 
@@ -203,7 +276,12 @@ def _unfit(game: Typed) -> list[Flaw]:
     if game.rating is not None and LOWEST <= game.rating <= HIGHEST:
         return []
     word = repr(f"{game.sign}{game.text}"[:20])
-    return [Flaw(say("{word} is no game", word=word), say("+1622 won, -1880 lost, =1633 or 1633 drawn"))]
+    return [
+        Flaw(
+            say("{word} is no game", word=word),
+            say("+1622 won, -1880 lost, =1633 or 1633 drawn"),
+        )
+    ]
 
 
 def _by_number() -> Message:
@@ -217,11 +295,17 @@ def _meant(reading: Reading, text: str) -> str | None:
     return player_meant(reading, text)
 
 
-def _doubt(reading: Reading, typed: Sequence[Typed], at: int, list_name: str, own: str | None) -> Doubt:
+def _doubt(
+    reading: Reading, typed: Sequence[Typed], at: int, list_name: str, own: str | None
+) -> Doubt:
     others = [row for row in find(reading, typed[at].text).rows if row.player != own]
 
     def named(row: FoundPlayer) -> Meant:
         games = written([*typed[:at], typed[at].against(row.player), *typed[at + 1 :]])
         return Meant(row, reading.rating(list_name, row.player), games)
 
-    return Doubt(typed[at].text, tuple(map(named, others[:MOST_MEANT])), max(0, len(others) - MOST_MEANT))
+    return Doubt(
+        typed[at].text,
+        tuple(map(named, others[:MOST_MEANT])),
+        max(0, len(others) - MOST_MEANT),
+    )

@@ -1,9 +1,12 @@
-"""Draw charts with the words of the page's language, in two shapes, one for wide pages, one for phones; and pictures
-that libraries of the field draw: without the extra `selokirja[pictures]` there are none of those.
+"""Draw charts with the words of the page's language, in two shapes, one for wide pages,
+one for phones; and pictures that libraries of the field draw: without the extra
+`selokirja[pictures]` there are none of those.
 
-A picture to share: a player's name, their ratings in large figures, and the course of them, in light colours.
+A picture to share: a player's name, their ratings in large figures, and the course of
+them, in light colours.
 
-It is drawn in the size that services for messages and news ask for. It has no style sheet: it becomes a PNG
+It is drawn in the size that services for messages and news ask for. It has no style
+sheet: it becomes a PNG
 elsewhere.
 """
 
@@ -23,7 +26,15 @@ from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.charts import INK, Frame, box, group, impacted, picture, series, text
 from projections.charts.course import course
-from projections.charts.history import PHONE, WIDE, ChartWords, Size, Window, history_chart, shapes
+from projections.charts.history import (
+    PHONE,
+    WIDE,
+    ChartWords,
+    Size,
+    Window,
+    history_chart,
+    shapes,
+)
 from web.pages.rendering import Times, day
 from web.pages.visit import Visit
 from web.pages.words import catalogue, terms, translator
@@ -37,14 +48,32 @@ def history_charts(
     times: Times,
     period: tuple[str, str] | None = None,
 ) -> Markup | None:
-    """Draw the course of a player's ratings, or that of a period; nothing where there is no rating yet."""
+    """Draw the course of a player's ratings, or that of a period; nothing where there
+    is no rating yet.
+    """
     if not any(answer.rows for answer in answers):
         return None
     words = _words(answers, tournaments, visit, times)
     courses = [course(answer) for answer in answers]
     return _both(
-        history_chart(answers, published, words, WIDE, name="chart-wide", courses=courses, period=period),
-        history_chart(answers, published, words, PHONE, name="chart-narrow", courses=courses, period=period),
+        history_chart(
+            answers,
+            published,
+            words,
+            WIDE,
+            name="chart-wide",
+            courses=courses,
+            period=period,
+        ),
+        history_chart(
+            answers,
+            published,
+            words,
+            PHONE,
+            name="chart-narrow",
+            courses=courses,
+            period=period,
+        ),
     )
 
 
@@ -53,7 +82,9 @@ def years_of(answers: Sequence[HistoryAnswer]) -> tuple[int, ...]:
     days = [row.on for answer in answers for row in answer.rows]
     if not days:
         return ()
-    years = range(int(min(days)[:4]), int(max(answer.basis.until for answer in answers)[:4]) + 1)
+    years = range(
+        int(min(days)[:4]), int(max(answer.basis.until for answer in answers)[:4]) + 1
+    )
     return tuple(years) if len(years) > 1 else ()
 
 
@@ -61,9 +92,14 @@ LONGEST = 24  # letters of a name in a legend
 
 
 def versus_charts(
-    answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times
+    answers: Sequence[HistoryAnswer],
+    tournaments: dict[str, str],
+    visit: Visit,
+    times: Times,
 ) -> Markup | None:
-    """Draw the ratings of several players on one list; nothing where one of them has none yet."""
+    """Draw the ratings of several players on one list; nothing where one of them has
+    none yet.
+    """
     if not all(answer.rows for answer in answers):
         return None
     courses = [course(answer) for answer in answers]
@@ -95,16 +131,33 @@ def _name(answer: HistoryAnswer) -> str:
 
 
 def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
-    """Draw the picture that stands for a player's page elsewhere. It shows what a stranger may see, no matter
+    """Draw the picture that stands for a player's page elsewhere. It shows what a
+    stranger may see, no matter
     who asks.
     """
     shown = show(reading, asked)
     player, name = shown.player.id, shown.player.name or shown.player.id
-    ratings = [(list_name, row.rating) for list_name, row in shown.lists.items() if row.rating is not None]
-    answers = [answer for list_name in shown.lists if (answer := figures(reading, player, list_name)).rows]
+    ratings = [
+        (list_name, row.rating)
+        for list_name, row in shown.lists.items()
+        if row.rating is not None
+    ]
+    answers = [
+        answer
+        for list_name in shown.lists
+        if (answer := figures(reading, player, list_name)).rows
+    ]
     first = catalogue(language).gettext("as first calculated")
-    words = ChartWords(name, "", first, month=lambda on: _month(on, language), point=lambda answer, row, first: "")
-    return share_picture(Shared(name, ratings, f"Selokirja · {day(today, language)}"), answers, words)
+    words = ChartWords(
+        name,
+        "",
+        first,
+        month=lambda on: _month(on, language),
+        point=lambda answer, row, first: "",
+    )
+    return share_picture(
+        Shared(name, ratings, f"Selokirja · {day(today, language)}"), answers, words
+    )
 
 
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
@@ -112,34 +165,67 @@ def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
     words = translator(language)
     return _both(
         impacted.impacted(answer, words, alone=False, name="chart-wide"),
-        impacted.impacted(answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"),
+        impacted.impacted(
+            answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"
+        ),
     )
 
 
 def _both(wide: str, phone: str) -> Markup:
     """Put both shapes into the page; its stylesheet shows one of the two."""
-    return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(Markup(wide), Markup(phone))
+    return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(
+        Markup(wide), Markup(phone)
+    )
 
 
-def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times) -> ChartWords:
+def _words(
+    answers: Sequence[HistoryAnswer],
+    tournaments: dict[str, str],
+    visit: Visit,
+    times: Times,
+) -> ChartWords:
     language, links = visit.language, visit.links
     _ = catalogue(language).gettext
     kinds = terms(language).change_kind
     player = _name(answers[0])
     lists = ", ".join(answer.list for answer in answers)
-    after, first_was = _("%(day)s: %(rating)s after %(tournament)s"), _("first calculated as %(rating)s")
+    after, first_was = (
+        _("%(day)s: %(rating)s after %(tournament)s"),
+        _("first calculated as %(rating)s"),
+    )
 
     def point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
-        name = tournaments.get(row.tournament, row.tournament) if row.tournament else kinds[row.kind]
-        words = after % {"day": day(row.on, language), "rating": row.after, "tournament": name}
+        name = (
+            tournaments.get(row.tournament, row.tournament)
+            if row.tournament
+            else kinds[row.kind]
+        )
+        words = after % {
+            "day": day(row.on, language),
+            "rating": row.after,
+            "tournament": name,
+        }
         return words if first is None else f"{words} ({first_was % {'rating': first}})"
 
     def link(answer: HistoryAnswer, row: HistoryRow) -> str:
-        return links.to("players", answer.player.id, "why", row.unit, list=answer.list, **times.query)
+        return links.to(
+            "players",
+            answer.player.id,
+            "why",
+            row.unit,
+            list=answer.list,
+            **times.query,
+        )
 
     return ChartWords(
-        title=_("%(player)s: the course of %(lists)s") % {"player": player, "lists": lists},
-        description=_("A step for each tournament; the table below has the same ratings."),
+        title=_("%(player)s: the course of %(lists)s")
+        % {
+            "player": player,
+            "lists": lists,
+        },
+        description=_(
+            "A step for each tournament; the table below has the same ratings."
+        ),
         first=_("as first calculated"),
         published=_("published list"),
         month=lambda on: _month(on, language),
@@ -153,21 +239,38 @@ def _month(on: date, language: str) -> str:
     """Write a tick of the axis: a year at its beginning, else the month in figures."""
     if on.month == 1:
         return str(on.year)
-    return f"{on.month}/{on.year}" if language != "en" else f"{MONTHS[on.month - 1][:3]} {on.year}"
+    return (
+        f"{on.month}/{on.year}"
+        if language != "en"
+        else f"{MONTHS[on.month - 1][:3]} {on.year}"
+    )
 
 
 def qr_code(text: str) -> Markup | None:
-    """Return a QR code as SVG for a page, dark on light in every colour scheme; None without the library."""
+    """Return a QR code as SVG for a page, dark on light in every colour scheme; None
+    without the library.
+    """
     if find_spec("segno") is None:
         return None
     import segno  # 50 ms, which only whoever prints pays
 
     made = segno.make_qr(text, error="m")
-    return Markup(made.svg_inline(scale=1, border=4, light="#fff", omitsize=True, svgclass="qr", lineclass=None))
+    return Markup(
+        made.svg_inline(
+            scale=1,
+            border=4,
+            light="#fff",
+            omitsize=True,
+            svgclass="qr",
+            lineclass=None,
+        )
+    )
 
 
 def png(picture: str) -> bytes | None:
-    """Return a picture as PNG; None without the library, or on a machine without any font for its letters."""
+    """Return a picture as PNG; None without the library, or on a machine without any
+    font for its letters.
+    """
     return _drawn(picture) if can_draw() else None
 
 
@@ -189,33 +292,46 @@ def _drawn(picture: str) -> bytes:
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 64
-LARGEST_NAME, LETTER = 68, 0.6  # the width of a letter in sizes of the font, for a name that must fit
+# the width of a letter in sizes of the font, for a name that must fit
+LARGEST_NAME, LETTER = 68, 0.6
 MOST_LISTS = 3
 CHART, SCALE = Size(536, 158, 11), 2  # drawn twice as large
 
 
 class Shared(NamedTuple):
-    """What the picture says: a name, ratings in the order of their lists, and a line at the foot."""
+    """What the picture says: a name, ratings in the order of their lists, and a line at
+    the foot.
+    """
 
     name: str
     ratings: Sequence[tuple[str, int]]
     foot: str
 
 
-def share_picture(shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> str:
-    """Draw the picture; `answers`: the histories of the lists, as far as there are any entries."""
+def share_picture(
+    shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords
+) -> str:
+    """Draw the picture; `answers`: the histories of the lists, as far as there are any
+    entries.
+    """
     frame = Frame(WIDTH, HEIGHT, shown.name, alone=False, name="share")
     return picture(frame, [group(f"color='{INK[0]}'", _shapes(shown, answers, words))])
 
 
-def _shapes(shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> Iterator[str]:
+def _shapes(
+    shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords
+) -> Iterator[str]:
     yield box(0, 0, WIDTH, HEIGHT, "paper")
     yield box(0, 0, 16, HEIGHT, "1")
-    size = min(LARGEST_NAME, int((WIDTH - 2 * MARGIN) / max(1, len(shown.name)) / LETTER))
+    size = min(
+        LARGEST_NAME, int((WIDTH - 2 * MARGIN) / max(1, len(shown.name)) / LETTER)
+    )
     yield group("font-weight='bold'", [text((MARGIN, 110), shown.name, size)])
     x = float(MARGIN)
     for index, (name, rating) in enumerate(shown.ratings[:MOST_LISTS]):
-        yield group("font-weight='bold'", [text((x, 222), str(rating), 84, fill=series(index))])
+        yield group(
+            "font-weight='bold'", [text((x, 222), str(rating), 84, fill=series(index))]
+        )
         x += len(str(rating)) * 84 * LETTER + 20
         yield text((x, 222), name, 36, fill="soft")
         x += len(name) * 36 * LETTER + 56

@@ -1,5 +1,5 @@
-"""Draw the front page and the pages of lists: a list on any day with its filters, the published ones, two of them
-compared, and the clubs.
+"""Draw the front page and the pages of lists: a list on any day with its filters, the
+published ones, two of them compared, and the clubs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,15 @@ from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, lately, rating_list, ratings_before
+from projections.answers.lists.rating_list import (
+    List,
+    ListAnswer,
+    ListRow,
+    bands,
+    lately,
+    rating_list,
+    ratings_before,
+)
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import tournament_names, tournaments
@@ -33,8 +41,21 @@ from web.pages.visit import Visit
 from web.pages.words import translator
 from web.questions.registry import Home
 
-FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
-           "published", "top_list", "change_since", "title")  # fmt: skip
+FILTERS = (
+    "top",
+    "min_games",
+    "active_since",
+    "sex",
+    "born_from",
+    "born_to",
+    "club",
+    "federation",
+    "min_rating",
+    "published",
+    "top_list",
+    "change_since",
+    "title",
+)
 
 
 UNDER, SENIOR = (10, 14, 20), 60
@@ -43,7 +64,9 @@ MOST = 500  # rows of a page that says nothing about how many
 
 
 class AgeGroup(NamedTuple):
-    """The years of birth of an age group, under an age or seniors; `chosen`: the list shows just them."""
+    """The years of birth of an age group, under an age or seniors; `chosen`: the list
+    shows just them.
+    """
 
     age: int
     born_from: str | None
@@ -60,8 +83,8 @@ class Gone(NamedTuple):
 
 
 def list_page(reading: Reading, asked: List, visit: Visit) -> str:
-    """Make the page of a list. Who is gone stands beside what changed since; with other filters nobody knows who would
-    pass. `query`: the same list for programs.
+    """Make the page of a list. Who is gone stands beside what changed since; with other
+    filters nobody knows who would pass. `query`: the same list for programs.
     """
     answer, times = asked.ask(reading), times_of(asked, visit.today)
     people = members(reading, answer.list)
@@ -69,22 +92,46 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
     left_out = 0 if asked.top else _left_out(visit, answer.rows)
     rows = answer.rows[: len(answer.rows) - left_out]
-    query = {name: "true" if value is True else value for name, value in filtered.items()} | times.query
+    query = {
+        name: "true" if value is True else value for name, value in filtered.items()
+    } | times.query
     return rendered(
-        "list.html", visit, answer=answer, rows=rows, query=query, age_groups=_age_groups(asked, answer.basis.as_of),
-        gone=_gone(reading, answer.list, asked) if filtered.keys() == {"change_since"} else (), asked=asked,
-        filtered=filtered, clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
+        "list.html",
+        visit,
+        answer=answer,
+        rows=rows,
+        query=query,
+        age_groups=_age_groups(asked, answer.basis.as_of),
+        gone=(
+            _gone(reading, answer.list, asked)
+            if filtered.keys() == {"change_since"}
+            else ()
+        ),
+        asked=asked,
+        filtered=filtered,
+        clubs=tuple(
+            sorted({person.club for person in people if person.club}, key=str.casefold)
+        ),
         federations=tuple(sorted({person.federation for person in people})),
         titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
-        published=published_lists(reading, answer.list), times=times,
-        chart=Markup(banded(bands(reading, answer.list, BAND, ratings), translator(visit.language), alone=False)),
-        sparks=_sparks(reading, answer, rows), until=_long_ago(answer.basis), left_out=left_out,
-    )  # fmt: skip
+        published=published_lists(reading, answer.list),
+        times=times,
+        chart=Markup(
+            banded(
+                bands(reading, answer.list, BAND, ratings),
+                translator(visit.language),
+                alone=False,
+            )
+        ),
+        sparks=_sparks(reading, answer, rows),
+        until=_long_ago(answer.basis),
+        left_out=left_out,
+    )
 
 
 def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
-    """Yield the age groups by the year of the list, as FIDE has them: a player who turns ten in it still plays among
-    those under ten.
+    """Yield the age groups by the year of the list, as FIDE has them: a player who
+    turns ten in it still plays among those under ten.
     """
     years = [(age, str(int(as_of[:4]) - age)) for age in (*UNDER, SENIOR)]
     chosen = asked.born_from or None, asked.born_to or None
@@ -94,21 +141,30 @@ def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
 
 
 def _left_out(visit: Visit, rows: Sequence[object]) -> int:
-    """Count the rows that a page leaves to other addresses; a site of files has one page for everybody."""
+    """Count the rows that a page leaves to other addresses; a site of files has one
+    page for everybody.
+    """
     return max(0, len(rows) - MOST) if visit.links.live else 0
 
 
-def _sparks(reading: Reading, answer: ListAnswer, rows: Sequence[ListRow]) -> dict[str, Markup]:
-    """Draw the last twelve months of each row, as decoration: the page of the player has the same for readers of any
-    kind.
+def _sparks(
+    reading: Reading, answer: ListAnswer, rows: Sequence[ListRow]
+) -> dict[str, Markup]:
+    """Draw the last twelve months of each row, as decoration: the page of the player
+    has the same for readers of any kind.
     """
-    courses, last = lately(reading, answer.list), date.fromisoformat(answer.basis.until).toordinal()
+    courses, last = (
+        lately(reading, answer.list),
+        date.fromisoformat(answer.basis.until).toordinal(),
+    )
     drawn = (row.player for row in rows if row.player in courses)
     return {player: Markup(spark(courses[player], "", last)) for player in drawn}
 
 
 def _long_ago(basis: Basis) -> str | None:
-    """Return the day of the newest event, where it is more than a month before the day of the list."""
+    """Return the day of the newest event, where it is more than a month before the day
+    of the list.
+    """
     silent = date.fromisoformat(basis.as_of) - date.fromisoformat(basis.until)
     return basis.until if silent > timedelta(31) else None
 
@@ -117,63 +173,111 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     """Return the players who are gone, by the earlier rating, then id."""
     before = ratings_before(reading, list_name, asked.change_since or "")
     still = current(reading, list_name)
-    left = sorted(before.keys() - still.keys(), key=lambda player: (-before[player], player))
+    left = sorted(
+        before.keys() - still.keys(), key=lambda player: (-before[player], player)
+    )
     names = names_of(reading, left)
-    return listed(reading, (Gone(player, names.get(player), before[player]) for player in left))
+    return listed(
+        reading, (Gone(player, names.get(player), before[player]) for player in left)
+    )
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
     return rendered(
-        "lists.html", visit, names=tuple(reading.lists()), published=published_lists(reading, asked.list_name),
+        "lists.html",
+        visit,
+        names=tuple(reading.lists()),
+        published=published_lists(reading, asked.list_name),
         times=times_of(asked, visit.today),
-    )  # fmt: skip
+    )
 
 
 def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
-    """Make the page of a published list. `before`: the label of the one of the last day before."""
+    """Make the page of a published list. `before`: the label of the one of the last day
+    before.
+    """
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
     left_out = 0 if asked.top else _left_out(visit, answer.rows)
     shown = answer.rows[: len(answer.rows) - left_out]
     about = subjects(reading, (event for row in shown for event in row.moved_by))
     others = published_lists(reading, answer.list)
-    earlier = [(row.as_of, row.label) for row in others.rows if row.as_of < answer.as_of and row.label != answer.label]
+    earlier = [
+        (row.as_of, row.label)
+        for row in others.rows
+        if row.as_of < answer.as_of and row.label != answer.label
+    ]
     return rendered(
-        "published.html", visit, answer=answer, left_out=left_out, moved=moved, others=others,
-        before=max(earlier, default=("", None))[1], about=about,
-    )  # fmt: skip
+        "published.html",
+        visit,
+        answer=answer,
+        left_out=left_out,
+        moved=moved,
+        others=others,
+        before=max(earlier, default=("", None))[1],
+        about=about,
+    )
 
 
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     answer = asked.ask(reading)
     left_out = _left_out(visit, answer.rows)
-    names = tournament_names(reading, {why for row in answer.rows[: len(answer.rows) - left_out] for why in row.why})
-    return rendered("compared.html", visit, answer=answer, left_out=left_out, names=names)
+    names = tournament_names(
+        reading,
+        {why for row in answer.rows[: len(answer.rows) - left_out] for why in row.why},
+    )
+    return rendered(
+        "compared.html", visit, answer=answer, left_out=left_out, names=names
+    )
 
 
 def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
-    """Make the page of the next lists, which only the office and its auditors are shown: of each what changes."""
+    """Make the page of the next lists, which only the office and its auditors are
+    shown: of each what changes.
+    """
     answer = replace(asked, moved=True).ask(reading)
     why = {why for each in answer.lists for row in each.rows for why in row.why}
-    earned = {row.tournament for each in answer.lists for row in each.titles if row.tournament}
+    earned = {
+        row.tournament for each in answer.lists for row in each.titles if row.tournament
+    }
     return rendered(
-        "desk/next.html", visit, answer=answer, names=tournament_names(reading, why | earned),
+        "desk/next.html",
+        visit,
+        answer=answer,
+        names=tournament_names(reading, why | earned),
         query={"list": asked.list_name},
-    )  # fmt: skip
+    )
 
 
 def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
-    return rendered("clubs.html", visit, answer=asked.ask(reading), times=times_of(asked, visit.today))
+    return rendered(
+        "clubs.html",
+        visit,
+        answer=asked.ask(reading),
+        times=times_of(asked, visit.today),
+    )
 
 
 def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
     return rendered(
-        "club.html", visit, answer=asked.ask(reading), lists=tuple(reading.lists()), times=times_of(asked, visit.today),
-    )  # fmt: skip
+        "club.html",
+        visit,
+        answer=asked.ask(reading),
+        lists=tuple(reading.lists()),
+        times=times_of(asked, visit.today),
+    )
 
 
 TOP, NEWEST, CORRECTED = 10, 8, 6
-CORRECTIONS = {"amend", "withdraw", "reinstate", "merge-players", "ruling", "accept-rules", "revoke-confirmation"}
+CORRECTIONS = {
+    "amend",
+    "withdraw",
+    "reinstate",
+    "merge-players",
+    "ruling",
+    "accept-rules",
+    "revoke-confirmation",
+}
 
 
 class Correction(NamedTuple):
@@ -185,17 +289,28 @@ class Correction(NamedTuple):
 
 def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
     rows = [row for row in tournaments(reading).rows if not row.withdrawn]
-    corrections = tuple(correction(reading, event) for event in islice(_corrections(reading), CORRECTED))
+    corrections = tuple(
+        correction(reading, event) for event in islice(_corrections(reading), CORRECTED)
+    )
     return rendered(
-        "home.html", visit, lists=tuple(rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()),
-        tournaments=tuple(reversed(rows[-NEWEST:])), corrections=corrections,
-        about=subjects(reading, [correction.event for correction in corrections]), signed=newest_checkpoint(reading),
+        "home.html",
+        visit,
+        lists=tuple(
+            rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()
+        ),
+        tournaments=tuple(reversed(rows[-NEWEST:])),
+        corrections=corrections,
+        about=subjects(reading, [correction.event for correction in corrections]),
+        signed=newest_checkpoint(reading),
         basis=reading.basis(),
-    )  # fmt: skip
+    )
 
 
 def _corrections(reading: Reading) -> "filter[Event]":
-    return filter(lambda event: event.kind in CORRECTIONS, newest_first(reading.events, reading.known_seq))
+    return filter(
+        lambda event: event.kind in CORRECTIONS,
+        newest_first(reading.events, reading.known_seq),
+    )
 
 
 def correction(reading: Reading, event: Event) -> Correction:

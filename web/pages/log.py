@@ -1,6 +1,7 @@
-"""Draw the pages of the log: every event in words, one event, how far it reached, two states compared; and what events
-are about, by the names that people know: a tournament or a player, and their pages. And for whoever does not take our
-word: the newest checkpoint that was signed, how to check, and proofs of single events.
+"""Draw the pages of the log: every event in words, one event, how far it reached, two
+states compared; and what events are about, by the names that people know: a tournament
+or a player, and their pages. And for whoever does not take our word: the newest
+checkpoint that was signed, how to check, and proofs of single events.
 """
 
 import hashlib
@@ -17,7 +18,13 @@ from ledger.errors import NotFound, Refused
 from ledger.events import KINDS, Event
 from ledger.store.checkpoints import head, kept
 from projections.answers.career import known_player, names_of, player_name, subject
-from projections.answers.events.changed import Diff, DiffAnswer, EventAsked, diff, event_content
+from projections.answers.events.changed import (
+    Diff,
+    DiffAnswer,
+    EventAsked,
+    diff,
+    event_content,
+)
 from projections.answers.events.impact import ChangedEntry, Impact, impact, moved_of
 from projections.answers.events.log import Log, log
 from projections.answers.lists.published import lists
@@ -39,7 +46,9 @@ class OfEvent(Protocol):
 
 
 class Subject(NamedTuple):
-    """The subject of an event: the section of its page, its id, and its name, if the asker may know one."""
+    """The subject of an event: the section of its page, its id, and its name, if the
+    asker may know one.
+    """
 
     section: str
     id: str
@@ -47,11 +56,19 @@ class Subject(NamedTuple):
 
 
 def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
-    """Return what these events are about, by their seq. One about a list, the rules or the office is not in it."""
-    known = ((seq, reading.index.event(seq)) for seq in dict.fromkeys(line.seq for line in lines))
+    """Return what these events are about, by their seq. One about a list, the rules or
+    the office is not in it.
+    """
+    known = (
+        (seq, reading.index.event(seq))
+        for seq in dict.fromkeys(line.seq for line in lines)
+    )
     about = {seq: subject(event, reading) for seq, event in known if event is not None}
     sections = {seq: _section(event) for seq, event in about.items()}
-    ids = {place: {about[seq].target for seq in about if sections[seq] == place} for place in (TOURNAMENTS, PLAYERS)}
+    ids = {
+        place: {about[seq].target for seq in about if sections[seq] == place}
+        for place in (TOURNAMENTS, PLAYERS)
+    }
     names = {
         TOURNAMENTS: tournament_names(reading, ids[TOURNAMENTS]),
         PLAYERS: names_of(reading, sorted(ids[PLAYERS])),
@@ -64,11 +81,17 @@ def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
 
 
 def _section(event: Event) -> str:
-    """Return the section of the page of what an event is about; empty for the office, its lists and its rules."""
+    """Return the section of the page of what an event is about; empty for the office,
+    its lists and its rules.
+    """
     owner = event.stream.removeprefix("decided:").removeprefix("vouched:")
     if owner.startswith("tournament"):
         return TOURNAMENTS
-    return PLAYERS if owner.startswith("player") or isinstance(event.body, PlayersMerged) else ""
+    return (
+        PLAYERS
+        if owner.startswith("player") or isinstance(event.body, PlayersMerged)
+        else ""
+    )
 
 
 PAGE = 100  # events of a log that names no limit
@@ -81,68 +104,115 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
     return rendered(
-        "log.html", visit, answer=answer, asked=asked, kinds=KINDS, more=more, about=subjects(reading, answer.events),
+        "log.html",
+        visit,
+        answer=answer,
+        asked=asked,
+        kinds=KINDS,
+        more=more,
+        about=subjects(reading, answer.events),
         times=times_of(asked, visit.today),
-    )  # fmt: skip
+    )
 
 
 def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
-    """Make the page of an event. `units`: how many its submission changed, where not all are here."""
+    """Make the page of an event. `units`: how many its submission changed, where not
+    all are here.
+    """
     answer = event_content(reading, asked.seq)
     about = subjects(reading, [answer]).get(answer.seq)
-    return rendered("event.html", visit, answer=answer, units=answer.units or None, about=about)
+    return rendered(
+        "event.html", visit, answer=answer, units=answer.units or None, about=about
+    )
 
 
 def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
-    """Make the page of an impact. `left_out`: moved ratings that are not in the table; `alike`: entries that came to
-    the same rating another way; `units` and `rest`: of a part of the answer, how many units there are, and the first
-    of those that follow.
+    """Make the page of an impact. `left_out`: moved ratings that are not in the table;
+    `alike`: entries that came to the same rating another way; `units` and `rest`: of a
+    part of the answer, how many units there are, and the first of those that follow.
     """
     answer = impact(reading, asked.seq, asked.after)
     moved = moved_of(answer.rows)
-    names = tournament_names(reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]})
+    names = tournament_names(
+        reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]}
+    )
 
     # nothing can be drawn of somebody's first rating
-    differs = any(row.rating_before is not None and row.rating_after is not None for row in moved)
+    differs = any(
+        row.rating_before is not None and row.rating_after is not None for row in moved
+    )
 
     def where(row: ChangedEntry) -> str | None:
-        """Return the name of the tournament that an entry comes from; None for a change without one."""
+        """Return the name of the tournament that an entry comes from; None for a change
+        without one.
+        """
         return names.get(row.unit.partition("/")[0])
 
     return rendered(
-        "impact.html", visit, answer=answer, chart=impact_charts(answer, visit.language) if differs else None,
-        names={row.player: row.name for row in answer.rows if row.name is not None}, moved=moved[:SHOWN],
-        total=len(moved), players=len({row.player for row in moved}), left_out=max(0, len(moved) - SHOWN),
-        alike=len(answer.rows) - len(moved), units=answer.units or None, rest=answer.rest or None,
-        about=subjects(reading, answer.events), where=where,
-    )  # fmt: skip
+        "impact.html",
+        visit,
+        answer=answer,
+        chart=impact_charts(answer, visit.language) if differs else None,
+        names={row.player: row.name for row in answer.rows if row.name is not None},
+        moved=moved[:SHOWN],
+        total=len(moved),
+        players=len({row.player for row in moved}),
+        left_out=max(0, len(moved) - SHOWN),
+        alike=len(answer.rows) - len(moved),
+        units=answer.units or None,
+        rest=answer.rest or None,
+        about=subjects(reading, answer.events),
+        where=where,
+    )
 
 
 def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
-    """Make the page of differences: without two states only the form, with a month ago as a first question."""
-    answer = None if asked.known_on is asked.known_seq is None else _diff(reading, asked, visit.today)
+    """Make the page of differences: without two states only the form, with a month ago
+    as a first question.
+    """
+    answer = (
+        None
+        if asked.known_on is asked.known_seq is None
+        else _diff(reading, asked, visit.today)
+    )
     rows = () if answer is None else answer.rows
-    player = player_name(reading, known_player(reading, asked.players[0])) if len(asked.players) == 1 else None
+    player = (
+        player_name(reading, known_player(reading, asked.players[0]))
+        if len(asked.players) == 1
+        else None
+    )
     days = {row.label: row.as_of for row in lists(reading).rows}
     return rendered(
-        "diff.html", visit, asked=asked, answer=answer, shown=rows[:SHOWN], left_out=max(0, len(rows) - SHOWN),
+        "diff.html",
+        visit,
+        asked=asked,
+        answer=answer,
+        shown=rows[:SHOWN],
+        left_out=max(0, len(rows) - SHOWN),
         player=None if player is None else player.name or player.id,
         published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
         since=(date.fromisoformat(reading.basis().until) - timedelta(30)).isoformat(),
-        about=subjects(reading, rows[:SHOWN]), basis=reading.basis(),
-    )  # fmt: skip
+        about=subjects(reading, rows[:SHOWN]),
+        basis=reading.basis(),
+    )
 
 
 def _diff(reading: Reading, asked: Diff, today: str) -> DiffAnswer:
     """Work out the difference; the reading is that of the later state."""
     after = asked_times(reading.events, asked.states()[0], today)[1]
     return diff(
-        reading, after, reading.known_seq, asked.players, [asked.list_name] if asked.list_name else reading.lists()
+        reading,
+        after,
+        reading.known_seq,
+        asked.players,
+        [asked.list_name] if asked.list_name else reading.lists(),
     )
 
 
 class Signed(NamedTuple):
-    """A checkpoint of our own: how many events it covers, their root, its text and the key it was signed with."""
+    """A checkpoint of our own: how many events it covers, their root, its text and the
+    key it was signed with.
+    """
 
     size: int
     root: str
@@ -151,10 +221,12 @@ class Signed(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A thing that somebody brought, and how the verifier judged it: a proof, a bundle or a receipt; proven, altered,
-    unproven or unreadable; how many events that is about, and which event a proof, or events a receipt, has in it.
+    """A thing that somebody brought, and how the verifier judged it: a proof, a bundle
+    or a receipt; proven, altered, unproven or unreadable; how many events that is
+    about, and which event a proof, or events a receipt, has in it.
 
-    `root`: over so many events, as a receipt says it; `here`: whether that is the root of this ledger too.
+    `root`: over so many events, as a receipt says it; `here`: whether that is the root
+    of this ledger too.
     """
 
     kind: str
@@ -168,7 +240,9 @@ class Checked(NamedTuple):
 
 
 def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
-    """Make the page, which only says how to run the audit: that reads every byte of the ledger."""
+    """Make the page, which only says how to run the audit: that reads every byte of the
+    ledger.
+    """
     return checked_page(reading, visit, None)
 
 
@@ -177,13 +251,21 @@ def checked_page(reading: Reading, visit: Visit, checked: Checked | None) -> str
     lines = now.text().split("\n")
     program = hashlib.sha256(verifier()).hexdigest()
     return rendered(
-        "verify.html", visit, size=now.size, root=lines[2], signed=newest_checkpoint(reading), program=program,
-        basis=reading.basis(), checked=checked,
-    )  # fmt: skip
+        "verify.html",
+        visit,
+        size=now.size,
+        root=lines[2],
+        signed=newest_checkpoint(reading),
+        program=program,
+        basis=reading.basis(),
+        checked=checked,
+    )
 
 
 def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
-    """Make the page of a proof. Without a checkpoint that covers the event there is none yet."""
+    """Make the page of a proof. Without a checkpoint that covers the event there is
+    none yet.
+    """
     if not 1 <= asked.seq <= head(reading.events).size:
         proven(reading.events, asked.seq)  # says that there is no such event
     refuse_personal(reading.events, asked.seq, reading.policy)
@@ -191,12 +273,16 @@ def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
         proof = proven(reading.events, asked.seq)
     except (NotFound, Refused):
         proof = None
-    return rendered("proof.html", visit, seq=asked.seq, proof=proof, basis=reading.basis())
+    return rendered(
+        "proof.html", visit, seq=asked.seq, proof=proof, basis=reading.basis()
+    )
 
 
 def files_to_check(signed: Signed | None) -> dict[str, bytes]:
-    """Return what somebody takes home, by the name it has in the folder of the page: the program that checks, and as
-    far as anything is signed the checkpoint and the public key."""
+    """Return what somebody takes home, by the name it has in the folder of the page:
+    the program that checks, and as far as anything is signed the checkpoint and the
+    public key.
+    """
     files = {"verify.py": verifier()}
     if signed is not None:
         files["checkpoint.txt"] = signed.note.encode()

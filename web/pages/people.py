@@ -1,6 +1,7 @@
-"""Draw the pages of one player that a form or a link asks for: history, letters, the score that a target needs,
-performance; opponents, two players side by side; the search, and who is meant by a name that was typed. And, for the
-office, those of the register of members and of reports that are due.
+"""Draw the pages of one player that a form or a link asks for: history, letters, the
+score that a target needs, performance; opponents, two players side by side; the search,
+and who is meant by a name that was typed. And, for the office, those of the register of
+members and of reports that are due.
 """
 
 from typing import NamedTuple
@@ -30,8 +31,12 @@ from web.pages.visit import Visit
 from web.questions.registry import Against
 
 
-def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, tuple[Problem, ...]]:
-    """Return the answer, or the problems of a form, which keeps everything that was typed into it."""
+def answer_or_problems(
+    asked: Asked, reading: Reading
+) -> tuple[Answer | None, tuple[Problem, ...]]:
+    """Return the answer, or the problems of a form, which keeps everything that was
+    typed into it.
+    """
     try:
         return asked.ask(reading), ()
     except (NotFound, Usage) as error:
@@ -41,13 +46,23 @@ def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, t
 def history_page(reading: Reading, asked: History, visit: Visit) -> str:
     answer, times = asked.ask(reading), times_of(asked, visit.today)
     whole = figures(reading, answer.player.id, answer.list)
-    names = tournament_names(reading, {row.tournament for row in whole.rows if row.tournament})
+    names = tournament_names(
+        reading, {row.tournament for row in whole.rows if row.tournament}
+    )
     published = lists(reading, answer.list).rows
     chart = history_charts([whole], published, names, visit, times, asked.period)
     return rendered(
-        "people/history.html", visit, answer=answer, asked=asked, lists=tuple(reading.lists()), tournaments=names,
-        chart=chart, years=years_of([whole]), period={"from": asked.from_day, "to": asked.to_day}, times=times,
-    )  # fmt: skip
+        "people/history.html",
+        visit,
+        answer=answer,
+        asked=asked,
+        lists=tuple(reading.lists()),
+        tournaments=names,
+        chart=chart,
+        years=years_of([whole]),
+        period={"from": asked.from_day, "to": asked.to_day},
+        times=times,
+    )
 
 
 MOST = 100
@@ -58,9 +73,15 @@ def letters_page(reading: Reading, asked: Letters, visit: Visit) -> str:
     answer = replace(asked, language=asked.language or visit.language).ask(reading)
     left_out = max(0, len(answer.rows) - MOST)
     return rendered(
-        "people/letters.html", visit, answer=answer, lists=tuple(reading.lists()),
-        published=lists(reading, answer.list), left_out=left_out, times=times_of(asked, visit.today), most=MOST,
-    )  # fmt: skip
+        "people/letters.html",
+        visit,
+        answer=answer,
+        lists=tuple(reading.lists()),
+        published=lists(reading, answer.list),
+        left_out=left_out,
+        times=times_of(asked, visit.today),
+        most=MOST,
+    )
 
 
 ROUNDS = 9  # fields for opponents at least
@@ -68,23 +89,40 @@ ROUNDS = 9  # fields for opponents at least
 
 def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
     player = player_name(reading, known_player(reading, asked.player))
-    answer, problems = answer_or_problems(asked, reading) if asked.against else (None, ())
+    answer, problems = (
+        answer_or_problems(asked, reading) if asked.against else (None, ())
+    )
     empty = ("",) * max(1, ROUNDS - len(asked.against))
     return rendered(
-        "people/need.html", visit, player=player.id, name=player.name or player.id, asked=asked,
-        fields=(*asked.against, *empty), answer=answer, problems=problems, times=times_of(asked, visit.today),
+        "people/need.html",
+        visit,
+        player=player.id,
+        name=player.name or player.id,
+        asked=asked,
+        fields=(*asked.against, *empty),
+        answer=answer,
+        problems=problems,
+        times=times_of(asked, visit.today),
         basis=reading.basis(),
-    )  # fmt: skip
+    )
 
 
 def performance_page(reading: Reading, asked: Performance, visit: Visit) -> str:
     player = player_name(reading, known_player(reading, asked.player))
     answer, problems = answer_or_problems(asked, reading)
     return rendered(
-        "people/performance.html", visit, player=player.id, name=player.name or player.id, asked=asked,
-        lists=tuple(reading.lists()), methods=METHODS, answer=answer, problems=problems,
-        times=times_of(asked, visit.today), basis=reading.basis(),
-    )  # fmt: skip
+        "people/performance.html",
+        visit,
+        player=player.id,
+        name=player.name or player.id,
+        asked=asked,
+        lists=tuple(reading.lists()),
+        methods=METHODS,
+        answer=answer,
+        problems=problems,
+        times=times_of(asked, visit.today),
+        basis=reading.basis(),
+    )
 
 
 def licences_page(reading: Reading, asked: Licences, visit: Visit) -> str:
@@ -100,9 +138,12 @@ MOST_MEANT = 20  # people who may be meant
 
 def opponents_page(reading: Reading, asked: Opponents, visit: Visit) -> str:
     return rendered(
-        "people/opponents.html", visit, answer=asked.ask(reading), lists=tuple(reading.lists()),
+        "people/opponents.html",
+        visit,
+        answer=asked.ask(reading),
+        lists=tuple(reading.lists()),
         times=times_of(asked, visit.today),
-    )  # fmt: skip
+    )
 
 
 def versus_page(reading: Reading, asked: Versus, visit: Visit) -> str:
@@ -112,41 +153,88 @@ def versus_page(reading: Reading, asked: Versus, visit: Visit) -> str:
 
 def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
     """Show the two where the words mean just one other player; else ask who is meant."""
-    player, typed, times = known_player(reading, asked.player), asked.opponent or "", times_of(asked, visit.today)
+    player, typed, times = (
+        known_player(reading, asked.player),
+        asked.opponent or "",
+        times_of(asked, visit.today),
+    )
     known = reading.timeline.player(typed) is not None
-    other = reading.timeline.resolve(typed) if known else player_meant(reading, typed) if typed else None
+    other = (
+        reading.timeline.resolve(typed)
+        if known
+        else player_meant(reading, typed)
+        if typed
+        else None
+    )
     if other is not None and other != player:
         return _versus(reading, versus(reading, player, other), times, visit)
-    others = [row for row in find(reading, typed).rows if row.player != player] if typed else []
+    others = (
+        [row for row in find(reading, typed).rows if row.player != player]
+        if typed
+        else []
+    )
     lists = reading.lists()
-    hits = tuple((row, {name: reading.rating(name, row.player) for name in lists}) for row in others[:MOST_MEANT])
+    hits = tuple(
+        (row, {name: reading.rating(name, row.player) for name in lists})
+        for row in others[:MOST_MEANT]
+    )
     return rendered(
-        "people/against.html", visit, player=player_name(reading, player), typed=typed, hits=hits,
-        more=max(0, len(others) - MOST_MEANT), times=times, basis=reading.basis(),
-    )  # fmt: skip
+        "people/against.html",
+        visit,
+        player=player_name(reading, player),
+        typed=typed,
+        hits=hits,
+        more=max(0, len(others) - MOST_MEANT),
+        times=times,
+        basis=reading.basis(),
+    )
 
 
 def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) -> str:
-    both = [name for name, one in answer.lists.items() if None not in (one.rating, one.opponent_rating)]
+    both = [
+        name
+        for name, one in answer.lists.items()
+        if None not in (one.rating, one.opponent_rating)
+    ]
     drawn = answer.list or next(iter(both), None)
     chart = None
     if drawn is not None:
-        courses = [_in_force(figures(reading, one.id, drawn)) for one in (answer.player, answer.opponent)]
+        courses = [
+            _in_force(figures(reading, one.id, drawn))
+            for one in (answer.player, answer.opponent)
+        ]
         ids = {row.tournament for one in courses for row in one.rows if row.tournament}
         chart = versus_charts(courses, tournament_names(reading, ids), visit, times)
-    return rendered("people/versus.html", visit, answer=answer, drawn=drawn, chart=chart, times=times)
+    return rendered(
+        "people/versus.html",
+        visit,
+        answer=answer,
+        drawn=drawn,
+        chart=chart,
+        times=times,
+    )
 
 
 def _in_force(answer: HistoryAnswer) -> HistoryAnswer:
     """Leave out what was believed before: two lines are enough to follow."""
-    return replace(answer, rows=tuple(row for row in answer.rows if not isinstance(row.known_to, int)))
+    return replace(
+        answer,
+        rows=tuple(row for row in answer.rows if not isinstance(row.known_to, int)),
+    )
 
 
 def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
     answer = asked.ask(reading)
     late = tuple(row for row in answer.rows if row.late)
     soon = tuple(row for row in answer.rows if not row.late)
-    return rendered("due.html", visit, answer=answer, late=late, soon=soon, times=times_of(asked, visit.today))
+    return rendered(
+        "due.html",
+        visit,
+        answer=answer,
+        late=late,
+        soon=soon,
+        times=times_of(asked, visit.today),
+    )
 
 
 MOST_HITS = 50
@@ -162,8 +250,16 @@ class Hit(NamedTuple):
 def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
     answer = asked.ask(reading)
     lists = tuple(reading.lists())
-    hits = [Hit(row, tuple(reading.rating(name, row.player) for name in lists)) for row in answer.rows[:MOST_HITS]]
+    hits = [
+        Hit(row, tuple(reading.rating(name, row.player) for name in lists))
+        for row in answer.rows[:MOST_HITS]
+    ]
     return rendered(
-        "search.html", visit, words=" ".join(asked.words), lists=lists, hits=tuple(hits),
-        more=max(0, len(answer.rows) - MOST_HITS), answer=answer,
-    )  # fmt: skip
+        "search.html",
+        visit,
+        words=" ".join(asked.words),
+        lists=lists,
+        hits=tuple(hits),
+        more=max(0, len(answer.rows) - MOST_HITS),
+        answer=answer,
+    )

@@ -1,8 +1,9 @@
-"""Draw the page of a player: what they have, how it came, what was believed before, whom they met; and why a rating
-came out as it did, as a sum that a person can follow, and what was corrected since.
+"""Draw the page of a player: what they have, how it came, what was believed before,
+whom they met; and why a rating came out as it did, as a sum that a person can follow,
+and what was corrected since.
 
-The rows of a player's changes, the newest first, are written here: a page has hundreds of them, and a template takes
-three times as long to write one.
+The rows of a player's changes, the newest first, are written here: a page has hundreds
+of them, and a template takes three times as long to write one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,10 +13,22 @@ from markupsafe import Markup, escape
 
 from ledger.errors import NotFound
 from messages import Message
-from projections.answers.career import EventLine, event_line, events_between, known_player, names_of
+from projections.answers.career import (
+    EventLine,
+    event_line,
+    events_between,
+    known_player,
+    names_of,
+)
 from projections.answers.lists.published import lists
 from projections.answers.players.explain import Explain, explain
-from projections.answers.players.history import Believed, CourseAnswer, CourseRow, course, figures
+from projections.answers.players.history import (
+    Believed,
+    CourseAnswer,
+    CourseRow,
+    course,
+    figures,
+)
 from projections.answers.players.opponents import opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import Show, show
@@ -38,16 +51,30 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     reading.own_rows.lists(player)  # whose rows are read together
     shown = show(reading, asked.player)
     courses = tuple(course(reading, player, name) for name in reading.lists())
-    tournaments = {row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name}
+    tournaments = {
+        row.tournament: row.name
+        for one in courses
+        for row in one.rows
+        if row.tournament and row.name
+    }
     times = times_of(asked, visit.today)
-    drawn = [one for name in reading.lists() if (one := figures(reading, player, name)).rows]
+    drawn = [
+        one for name in reading.lists() if (one := figures(reading, player, name)).rows
+    ]
     return rendered(
-        "player.html", visit, shown=shown,
+        "player.html",
+        visit,
+        shown=shown,
         rows={one.list: change_rows(one, visit, times) for one in courses if one.rows},
-        met=opponents(reading, player, MET), performance=_performance(reading, player), tournaments=tournaments,
+        met=opponents(reading, player, MET),
+        performance=_performance(reading, player),
+        tournaments=tournaments,
         chart=history_charts(drawn, lists(reading).rows, tournaments, visit, times),
-        drawn=drawn[0].list if drawn else "", years=years_of(drawn[:1]), has_picture=can_draw(), times=times,
-    )  # fmt: skip
+        drawn=drawn[0].list if drawn else "",
+        years=years_of(drawn[:1]),
+        has_picture=can_draw(),
+        times=times,
+    )
 
 
 def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:
@@ -69,8 +96,9 @@ class Ground(NamedTuple):
 
 
 class Because(NamedTuple):
-    """A reason why one opponent's rating counted, beside it. `code`: as the words know it; `number`: what an unrated
-    one counts as; `section`: where it is not the usual one.
+    """A reason why one opponent's rating counted, beside it. `code`: as the words know
+    it; `number`: what an unrated one counts as; `section`: where it is not the usual
+    one.
     """
 
     code: str
@@ -93,7 +121,9 @@ class WorkingLine(NamedTuple):
 
 
 class SheetPage(NamedTuple):
-    """The sheet of one entry. `letter_of`: a game's reason; without any, one reason holds for all."""
+    """The sheet of one entry. `letter_of`: a game's reason; without any, one reason
+    holds for all.
+    """
 
     entry: ExplainedEntry
     bases: tuple[Ground, ...]
@@ -115,13 +145,27 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     }
     ids = {answer.tournament} if answer.tournament else set()
     opponents = [game.opponent for game in answer.not_rated if game.opponent]
-    sheets = tuple(_sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on))) for entry in answer.entries)
-    lines = (line for sheet in sheets for correction in sheet.corrected for line in correction.events)
+    sheets = tuple(
+        _sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on)))
+        for entry in answer.entries
+    )
+    lines = (
+        line
+        for sheet in sheets
+        for correction in sheet.corrected
+        for line in correction.events
+    )
     return rendered(
-        "why.html", visit, answer=answer, unit=asked.tournament or "",
-        tournament_name=tournament_names(reading, ids).get(answer.tournament or ""), names=names_of(reading, opponents),
-        sheets=sheets, about=subjects(reading, lines), times=times_of(asked, visit.today),
-    )  # fmt: skip
+        "why.html",
+        visit,
+        answer=answer,
+        unit=asked.tournament or "",
+        tournament_name=tournament_names(reading, ids).get(answer.tournament or ""),
+        names=names_of(reading, opponents),
+        sheets=sheets,
+        about=subjects(reading, lines),
+        times=times_of(asked, visit.today),
+    )
 
 
 def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> SheetPage:
@@ -131,59 +175,86 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
         bases=bases,
         letter_of=letter_of,
         because={game.game: _because(game) for game in entry.games},
-        points=any(getattr(game, "contribution", None) is not None for game in entry.games),
+        points=any(
+            getattr(game, "contribution", None) is not None for game in entry.games
+        ),
         running=any(getattr(game, "running", None) is not None for game in entry.games),
-        working=tuple(WorkingLine(line, "sum" in line.values) for line in entry.working),
-        corrected=tuple(_corrected(reading, entry, believed) for believed in (row.was if row is not None else ())),
+        working=tuple(
+            WorkingLine(line, "sum" in line.values) for line in entry.working
+        ),
+        corrected=tuple(
+            _corrected(reading, entry, believed)
+            for believed in (row.was if row is not None else ())
+        ),
     )
 
 
 def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Ground, ...], dict[str, str]]:
     reasons = list(dict.fromkeys((game.basis_text, game.section) for game in games))
-    marks = {reason: chr(ord("a") + number % 26) for number, reason in enumerate(reasons)}
+    marks = {
+        reason: chr(ord("a") + number % 26) for number, reason in enumerate(reasons)
+    }
     bases = tuple(Ground(marks[reason], *reason) for reason in reasons)
-    letter_of = {game.game: marks[game.basis_text, game.section] for game in games} if len(reasons) > 1 else {}
+    letter_of = (
+        {game.game: marks[game.basis_text, game.section] for game in games}
+        if len(reasons) > 1
+        else {}
+    )
     return bases, letter_of
 
 
 def _because(game: SheetGame) -> Because:
-    """Return why a rating counted. A limited or raised one keeps its reason: the sentence below the table says that it
-    was.
+    """Return why a rating counted. A limited or raised one keeps its reason: the
+    sentence below the table says that it was.
     """
     code = game.basis.partition(" ")[0].removesuffix("-floor")
     unrated = BASIS.get(code) == NO_RATING
-    return Because(code, game.number if unrated else None, "" if code == "old" else game.section)
+    return Because(
+        code, game.number if unrated else None, "" if code == "old" else game.section
+    )
 
 
-def _corrected(reading: Reading, entry: ExplainedEntry, believed: Believed) -> Corrected:
-    """Return the events about the tournament itself; where it was reached through others, the first of the
-    submission."""
+def _corrected(
+    reading: Reading, entry: ExplainedEntry, believed: Believed
+) -> Corrected:
+    """Return the events about the tournament itself; where it was reached through
+    others, the first of the
+    submission.
+    """
     first, last = reading.step_of(believed.seq) or (believed.seq, believed.seq)
-    lines = [event_line(event, reading) for event in events_between(reading, first, last)]
+    lines = [
+        event_line(event, reading) for event in events_between(reading, first, last)
+    ]
     own = [line for line in lines if line.target in (entry.tournament, entry.player)]
     return Corrected(believed, tuple((own or lines)[:MOST]))
 
 
 ROW = (
-    '<tr id="{id}"><td class="day wide">{day}</td>\n'
-    '<td>{tournament}\n<span class="narrow">{beside}</span>\n{was}</td>\n'
-    '<td class="n wide">{score}</td>\n<td class="n wide">{expected}</td>\n<td class="n wide">{change}</td>\n'
-    '<td class="n">{after}</td></tr>\n'
+    '<tr id="{id}"><td class="day wide">{day}</td>\n<td>{tournament}\n<span'
+    ' class="narrow">{beside}</span>\n{was}</td>\n<td class="n wide">{score}</td>\n<td'
+    ' class="n wide">{expected}</td>\n<td class="n wide">{change}</td>\n<td'
+    ' class="n">{after}</td></tr>\n'
 )
 TOURNAMENT = '<a href="{address}"><bdi>{name}</bdi></a>'
 REASON = (
-    '<a class="reason" href="{address}"><span aria-hidden="true"><b>{after}</b> <span class="wide">{why}</span></span>'
-    '<span class="aside">{question}</span></a>'
+    '<a class="reason" href="{address}"><span aria-hidden="true"><b>{after}</b> <span'
+    ' class="wide">{why}</span></span><span class="aside">{question}</span></a>'
 )
 WAS = '<a class="was" href="{address}">{words}</a>'
 
 
 def change_rows(course: CourseAnswer, visit: Visit, times: Times) -> Markup:
-    """Write a player's rating changes as rows in the page's language; everything that a person wrote is escaped
-    here."""
+    """Write a player's rating changes as rows in the page's language; everything that a
+    person wrote is escaped
+    here.
+    """
     words = _Words(course, visit, times)
     size = len(course.rows)
-    return Markup("".join(words.row(row, size - at) for at, row in enumerate(reversed(course.rows))))
+    return Markup(
+        "".join(
+            words.row(row, size - at) for at, row in enumerate(reversed(course.rows))
+        )
+    )
 
 
 class _Words:
@@ -191,23 +262,44 @@ class _Words:
 
     def __init__(self, course: CourseAnswer, visit: Visit, times: Times) -> None:
         _ = catalogue(visit.language).gettext
-        self._course, self._language, self._links, self._times = course, visit.language, visit.links, times
+        self._course, self._language, self._links, self._times = (
+            course,
+            visit.language,
+            visit.links,
+            times,
+        )
         self._kinds = terms(visit.language).change_kind
         self._why = escape(_("why?"))
-        self._question, self._was = _("Why %(rating)s on %(day)s?"), _("was %(rating)s until %(day)s")
+        self._question, self._was = (
+            _("Why %(rating)s on %(day)s?"),
+            _("was %(rating)s until %(day)s"),
+        )
 
     def row(self, row: CourseRow, number: int) -> str:
         language = self._language
-        day, change = rendering.day(row.on, language), rendering.moved(row.change, language)
-        score = "" if row.score is None else f"{rendering.quantity(row.score, language)} / {row.games}"
+        day, change = (
+            rendering.day(row.on, language),
+            rendering.moved(row.change, language),
+        )
+        score = (
+            ""
+            if row.score is None
+            else f"{rendering.quantity(row.score, language)} / {row.games}"
+        )
         return ROW.format(
             id=f"{self._course.list}-{row.seq}-{number}",
             day=day,
             tournament=self._tournament(row),
-            beside=" · ".join([part for part in (day, score, score and change) if part]),
+            beside=" · ".join(
+                [part for part in (day, score, score and change) if part]
+            ),
             was="".join(self._earlier(row.was)),
             score=score,
-            expected="" if row.expected is None else rendering.decimals(row.expected, 2, language),
+            expected=(
+                ""
+                if row.expected is None
+                else rendering.decimals(row.expected, 2, language)
+            ),
             change=change,
             after=self._reason(row, day),
         )
@@ -216,16 +308,30 @@ class _Words:
         if not row.tournament:
             return escape(self._kinds[row.kind])
         address = self._links.to("tournaments", row.tournament)
-        return TOURNAMENT.format(address=escape(address), name=escape(row.name or row.tournament))
+        return TOURNAMENT.format(
+            address=escape(address), name=escape(row.name or row.tournament)
+        )
 
     def _earlier(self, was: Iterable[Believed]) -> Iterator[str]:
         for earlier in was:
-            words = self._was % {"rating": earlier.after, "day": rendering.day(earlier.until, self._language)}
-            yield WAS.format(address=escape(self._links.to("log", earlier.seq)), words=escape(words))
+            words = self._was % {
+                "rating": earlier.after,
+                "day": rendering.day(earlier.until, self._language),
+            }
+            yield WAS.format(
+                address=escape(self._links.to("log", earlier.seq)), words=escape(words)
+            )
 
     def _reason(self, row: CourseRow, day: str) -> str:
         if not self._links.live:
             return f"<b>{row.after}</b>"
-        address = self._links.to("players", self._course.player.id, "why", row.unit, **self._times.query)
+        address = self._links.to(
+            "players", self._course.player.id, "why", row.unit, **self._times.query
+        )
         question = self._question % {"rating": row.after, "day": day}
-        return REASON.format(address=escape(address), after=row.after, why=self._why, question=escape(question))
+        return REASON.format(
+            address=escape(address),
+            after=row.after,
+            why=self._why,
+            question=escape(question),
+        )

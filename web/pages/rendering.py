@@ -1,8 +1,9 @@
-"""Make HTML of templates and answers: everything is escaped, a name that is not there is a defect. And the look: one
-stylesheet, one script, one mark, whose addresses change with their bytes, so that a browser may keep them.
+"""Make HTML of templates and answers: everything is escaped, a name that is not there
+is a defect. And the look: one stylesheet, one script, one mark, whose addresses change
+with their bytes, so that a browser may keep them.
 
-Days, moments and quantities as each language writes them, and the two times of a page. Templates compute nothing:
-these only write.
+Days, moments and quantities as each language writes them, and the two times of a page.
+Templates compute nothing: these only write.
 """
 
 import hashlib
@@ -35,9 +36,13 @@ def moment(text: str, zone: str, *, language: str) -> str:
 
 
 def month(text: str, language: str) -> str:
-    """Write the month of a day: 9/2025 in Finnish and Swedish, September 2025 in English."""
+    """Write the month of a day: 9/2025 in Finnish and Swedish, September 2025 in
+    English.
+    """
     year, number_of = text[:4], int(text[5:7])
-    return f"{MONTHS[number_of - 1]} {year}" if language == "en" else f"{number_of}/{year}"
+    return (
+        f"{MONTHS[number_of - 1]} {year}" if language == "en" else f"{number_of}/{year}"
+    )
 
 
 @lru_cache(8192)
@@ -49,19 +54,34 @@ def decimals(value: float, places: int, language: str) -> str:
 @lru_cache(4096)
 def quantity(value: float, language: str) -> str:
     """Write a quantity in as few digits as it needs: a score, a sum."""
-    return number(f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value), language)
+    return number(
+        (
+            f"{value:.6f}".rstrip("0").rstrip(".")
+            if isinstance(value, float)
+            else str(value)
+        ),
+        language,
+    )
 
 
 @lru_cache(1024)
 def halves(value: float, language: str) -> str:
     """Write points of a chess table: 5½ in every language."""
-    return f"{value // 1:.0f}½".removeprefix("0") if value % 1 == 0.5 else quantity(value, language)
+    return (
+        f"{value // 1:.0f}½".removeprefix("0")
+        if value % 1 == 0.5
+        else quantity(value, language)
+    )
 
 
 @lru_cache(4096)
 def change(value: float, language: str, places: int | None = None) -> str:
     """Write a change, always with its sign."""
-    written = quantity(value, language) if places is None else decimals(value, places, language)
+    written = (
+        quantity(value, language)
+        if places is None
+        else decimals(value, places, language)
+    )
     return ("+" if value > 0 else "±" if value == 0 else "") + written
 
 
@@ -71,7 +91,9 @@ def moved(value: float | None, language: str, places: int | None = None) -> Mark
     if value is None:
         return Markup("")
     kind = "gain" if value > 0 else "loss" if value < 0 else "same"
-    return Markup('<span class="{}">{}</span>').format(kind, change(value, language, places))
+    return Markup('<span class="{}">{}</span>').format(
+        kind, change(value, language, places)
+    )
 
 
 class Times(NamedTuple):
@@ -97,15 +119,26 @@ NOW = Times()
 def times_of(asked: Timed, today: str) -> Times:
     """Return the two times that a question asks for, for the links of its page.
 
-    Today, which a form fills in by itself, counts as not given: on 2026-06-07 a question with `as_of=2026-06-07` gives
-    links without a day, and they still show the present tomorrow.
+    Today, which a form fills in by itself, counts as not given: on 2026-06-07 a
+    question with `as_of=2026-06-07` gives links without a day, and they still show the
+    present tomorrow.
     """
     as_of = None if asked.as_of == today else asked.as_of
     known_on = None if asked.known_on == today else asked.known_on
     return Times(as_of, known_on, asked.known_seq)
 
 
-__all__ = ["change", "day", "decimals", "halves", "moment", "month", "moved", "quantity", "sum_text"]
+__all__ = [
+    "change",
+    "day",
+    "decimals",
+    "halves",
+    "moment",
+    "month",
+    "moved",
+    "quantity",
+    "sum_text",
+]
 
 
 SPOKEN = frozenset({"_", "gettext", "pgettext"})
@@ -113,8 +146,9 @@ MARK = "\0"  # around the name of a place in a message
 
 
 class _Spoken(NodeTransformer):
-    """Says what is to be said while a template is compiled: for a message there is then text, and for a place in it the
-    value that is written there."""
+    """Says what is to be said while a template is compiled: for a message there is then
+    text, and for a place in it the value that is written there.
+    """
 
     def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802
         node.nodes = [part for child in node.nodes for part in self._parts(child)]
@@ -122,27 +156,43 @@ class _Spoken(NodeTransformer):
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        return node if node.kwargs or not _is_message(node) else nodes.Const(_said(node), lineno=node.lineno)
+        return (
+            node
+            if node.kwargs or not _is_message(node)
+            else nodes.Const(_said(node), lineno=node.lineno)
+        )
 
     def _parts(self, node: nodes.Expr) -> list[nodes.Expr]:
         if not isinstance(node, nodes.Call) or not _is_message(node):
             return [node]
         values = {place.key: place.value for place in node.kwargs}
-        pieces = _said(node, {name: Markup(f"{MARK}{name}{MARK}") for name in values}).split(MARK)
-        texts = [nodes.TemplateData(str(text), lineno=node.lineno) for text in pieces[::2]]
+        pieces = _said(
+            node, {name: Markup(f"{MARK}{name}{MARK}") for name in values}
+        ).split(MARK)
+        texts = [
+            nodes.TemplateData(str(text), lineno=node.lineno) for text in pieces[::2]
+        ]
         return [
             texts[0],
-            *(part for name, text in zip(pieces[1::2], texts[1:], strict=True) for part in (values[name], text)),
+            *(
+                part
+                for name, text in zip(pieces[1::2], texts[1:], strict=True)
+                for part in (values[name], text)
+            ),
         ]
 
 
 def _is_message(node: nodes.Call) -> bool:
-    """Tell whether a message of the template itself is said, in a sentence that hangs on no number."""
+    """Tell whether a message of the template itself is said, in a sentence that hangs
+    on no number.
+    """
     named = isinstance(node.node, nodes.Name) and node.node.name in SPOKEN
     return named and all(isinstance(given, nodes.Const) for given in node.args)
 
 
-def _said(node: nodes.Call, places: Mapping[str, Markup] = MappingProxyType({})) -> Markup:
+def _said(
+    node: nodes.Call, places: Mapping[str, Markup] = MappingProxyType({})
+) -> Markup:
     assert isinstance(node.node, nodes.Name) and node.environment is not None
     say = cast(Callable[..., Markup], node.environment.globals[node.node.name])
     return say(*(given.as_const() for given in node.args), **places)
@@ -171,23 +221,31 @@ def environment(language: str) -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
     made.globals.update(spoken(catalogue(language)))
     written: tuple[Callable[..., str], ...] = (
-        day, moment, month, decimals, quantity, change,
-        sum_text, halves, moved,
-    )  # fmt: skip
+        day,
+        moment,
+        month,
+        decimals,
+        quantity,
+        change,
+        sum_text,
+        halves,
+        moved,
+    )
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
     made.filters["local_day"] = local_day
     made.filters["sentence"] = partial(sentence, language=language)
     made.filters["opening"] = partial(opening, language=language)
     made.globals["terms"] = terms(language)
-    made.globals["of_program"] = {str(BEGINNING): BEGINNING}  # reasons in events that nobody wrote by hand
+    # reasons in events that nobody wrote by hand
+    made.globals["of_program"] = {str(BEGINNING): BEGINNING}
     made.globals["languages"] = LANGUAGES
     return made
 
 
 def rendered(template: str, visit: Visit, **values: Any) -> str:
-    """Render a page from its template, such as "list.html". The template sees `visit`, `links` and `look`, and under
-    their names the values that the page hands over.
+    """Render a page from its template, such as "list.html". The template sees `visit`,
+    `links` and `look`, and under their names the values that the page hands over.
     """
     page = environment(visit.language).get_template(template)
     look = {name: asset.name for name, asset in assets().items()}
@@ -211,7 +269,9 @@ class Asset(NamedTuple):
 def assets() -> dict[str, Asset]:
     """Return the files of the look, by the name they have in our folder."""
     by_name = {}
-    for file in sorted(files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name):
+    for file in sorted(
+        files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name
+    ):
         stem, _, ending = file.name.rpartition(".")
         content = file.read_bytes() + BEHIND.get(file.name, b"")
         hashed = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"

@@ -1,6 +1,7 @@
-"""Draw the pages of rules: editions and their articles; and for the committee that looks after them its trials: lists
-compared, forecasts scored, a pool watched, a rule tried, signs. These are the answers that programs get, with pictures;
-the input of forms is the address.
+"""Draw the pages of rules: editions and their articles; and for the committee that
+looks after them its trials: lists compared, forecasts scored, a pool watched, a rule
+tried, signs. These are the answers that programs get, with pictures; the input of forms
+is the address.
 """
 
 import json
@@ -39,8 +40,15 @@ class EditionDiffers(NamedTuple):
 
 def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
     answer = asked.ask(reading)
-    kept = [name for name in LISTS if reading.timeline.schedule(name)]  # those that begin on a day to come too
-    own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
+    # those that begin on a day to come too
+    kept = [name for name in LISTS if reading.timeline.schedule(name)]
+    own = tuple(
+        (
+            name,
+            tuple(row for row in answer.rows if row.list == name and row.adopted_from),
+        )
+        for name in kept
+    )
     others = tuple(row for row in answer.rows if row.list not in kept)
     return rendered("rules.html", visit, lists=own, others=others)
 
@@ -49,22 +57,33 @@ def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
     answer = coverage(asked.edition)
     before = _before(reading, answer)
     return rendered(
-        "edition.html", visit, answer=answer, name=asked.edition, source=str(answer.edition["source"]),
-        since=str(answer.edition["since"]), before=before,
+        "edition.html",
+        visit,
+        answer=answer,
+        name=asked.edition,
+        source=str(answer.edition["source"]),
+        since=str(answer.edition["since"]),
+        before=before,
         differences=() if before is None else _differences(coverage(before), answer),
-    )  # fmt: skip
+    )
 
 
 def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
     """Return the edition before it on its first list, as the ledger adopted them."""
     schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
-    place = schedule.index(str(answer.edition["id"])) if answer.edition["id"] in schedule else 0
+    place = (
+        schedule.index(str(answer.edition["id"]))
+        if answer.edition["id"] in schedule
+        else 0
+    )
     return schedule[place - 1] if place > 0 else None
 
 
-def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[EditionDiffers, ...]:
-    """Return what differs. Lists of one family share most numbers, so a number that differs alike on several is named
-    once.
+def _differences(
+    old: CoverageAnswer, new: CoverageAnswer
+) -> tuple[EditionDiffers, ...]:
+    """Return what differs. Lists of one family share most numbers, so a number that
+    differs alike on several is named once.
     """
     was = {(row.list, row.number): row.value for row in old.changeable}
     by_number: dict[str, EditionDiffers] = {}
@@ -89,62 +108,117 @@ class Number(NamedTuple):
 def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
     list_name = asked.list_name or reading.first_list()
     return rendered(
-        "committee/forms.html", visit, list_name=list_name, numbers=_numbers(list_name), kept=reading.lists(),
+        "committee/forms.html",
+        visit,
+        list_name=list_name,
+        numbers=_numbers(list_name),
+        kept=reading.lists(),
         lists=LISTS,
-    )  # fmt: skip
+    )
 
 
 def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
     answer = asked.ask(reading)
-    chart = with_days(compared(answer, translator(visit.language), alone=False), visit.language)
+    chart = with_days(
+        compared(answer, translator(visit.language), alone=False), visit.language
+    )
     labels = [one.list for one in answer.lists]
     return rendered(
-        "committee/compare.html", visit, answer=answer, chart=chart, rows=answer.rows[:SHOWN], labels=labels,
-        left_out=max(0, len(answer.rows) - SHOWN), query={"list": labels},
-    )  # fmt: skip
+        "committee/compare.html",
+        visit,
+        answer=answer,
+        chart=chart,
+        rows=answer.rows[:SHOWN],
+        labels=labels,
+        left_out=max(0, len(answer.rows) - SHOWN),
+        query={"list": labels},
+    )
 
 
 def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
     answer = asked.ask(reading)
-    chart = with_days(calibrated(answer, translator(visit.language), alone=False), visit.language)
-    return rendered("committee/predict.html", visit, answer=answer, chart=chart, kept=LISTS, asked=asked)
+    chart = with_days(
+        calibrated(answer, translator(visit.language), alone=False), visit.language
+    )
+    return rendered(
+        "committee/predict.html",
+        visit,
+        answer=answer,
+        chart=chart,
+        kept=LISTS,
+        asked=asked,
+    )
 
 
 def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
     report = asked.ask(reading)
-    chart = with_days(pooled(report, translator(visit.language), alone=False), visit.language)
-    return rendered("committee/pool.html", visit, report=report, chart=chart, asked=asked)
+    chart = with_days(
+        pooled(report, translator(visit.language), alone=False), visit.language
+    )
+    return rendered(
+        "committee/pool.html", visit, report=report, chart=chart, asked=asked
+    )
 
 
 def signs_page(reading: Reading, asked: Signs, visit: Visit) -> str:
     """Make the page of signs, which only the office and its auditors are shown."""
     answer = asked.ask(reading)
     kinds = {sign: say(words) for sign, words in WHAT.items()}
-    given = {"list": asked.list_name, "sign": asked.sign, "from": asked.from_day, "to": asked.to_day}
+    given = {
+        "list": asked.list_name,
+        "sign": asked.sign,
+        "from": asked.from_day,
+        "to": asked.to_day,
+    }
     query = {name: value for name, value in given.items() if value}
     return rendered(
-        "desk/signs.html", visit, answer=answer, asked=asked, kinds=kinds, lists=reading.lists(), query=query
+        "desk/signs.html",
+        visit,
+        answer=answer,
+        asked=asked,
+        kinds=kinds,
+        lists=reading.lists(),
+        query=query,
     )
 
 
 def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
-    """Make the page of a rule change; a proposal that is wrong is refused in the words of the command."""
-    document = {"list": asked.list_name, "name": asked.name or f"{asked.number} {asked.value}",
-                "change": {asked.number: _value(asked.value)}}  # fmt: skip
-    trial = what_if(reading, rule_change("proposal", json.dumps(document).encode()), asked.since)
-    chart = with_days(tried(trial, translator(visit.language), alone=False), visit.language)
+    """Make the page of a rule change; a proposal that is wrong is refused in the words
+    of the command.
+    """
+    document = {
+        "list": asked.list_name,
+        "name": asked.name or f"{asked.number} {asked.value}",
+        "change": {asked.number: _value(asked.value)},
+    }
+    trial = what_if(
+        reading, rule_change("proposal", json.dumps(document).encode()), asked.since
+    )
+    chart = with_days(
+        tried(trial, translator(visit.language), alone=False), visit.language
+    )
     return rendered(
-        "committee/tried.html", visit, trial=trial, chart=chart, asked=asked, numbers=_numbers(asked.list_name),
+        "committee/tried.html",
+        visit,
+        trial=trial,
+        chart=chart,
+        asked=asked,
+        numbers=_numbers(asked.list_name),
         movers=_movers(trial),
-    )  # fmt: skip
+    )
 
 
 def _numbers(list_name: str) -> list[Number]:
-    return [Number(name, each.words, each.takes()) for name, each in changeable_of(list_name).items()]
+    return [
+        Number(name, each.words, each.takes())
+        for name, each in changeable_of(list_name).items()
+    ]
 
 
 def _value(text: str) -> Any:
-    """Read a value as JSON has it, so that 85, 0.5 and true are what they look like; anything else is a text."""
+    """Read a value as JSON has it, so that 85, 0.5 and true are what they look like;
+    anything else is a text.
+    """
     try:
         return json.loads(text)
     except ValueError:
@@ -152,12 +226,17 @@ def _value(text: str) -> Any:
 
 
 def _movers(trial: WhatIf) -> list[tuple[ComparedPlayer, int, int]]:
-    """Return the players whom the change touches most, with the rating as it is and as it would be."""
+    """Return the players whom the change touches most, with the rating as it is and as
+    it would be.
+    """
     first, second = (one.list for one in trial.compare.lists)
     both = [
         (row, before.rating, after.rating)
         for row in trial.compare.rows
-        if (before := row.lists[first]) is not None and (after := row.lists[second]) is not None
+        if (before := row.lists[first]) is not None
+        and (after := row.lists[second]) is not None
     ]
     moved = [each for each in both if each[1] != each[2]]
-    return sorted(moved, key=lambda each: (-abs(each[2] - each[1]), each[0].player))[:SHOWN]
+    return sorted(moved, key=lambda each: (-abs(each[2] - each[1]), each[0].player))[
+        :SHOWN
+    ]

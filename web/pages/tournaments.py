@@ -1,5 +1,6 @@
-"""Draw the pages of a tournament (the table its kind asks for, what became of each game, and every version of it), and
-of a league: its table with every match, a team with its players, the ratings that order the boards.
+"""Draw the pages of a tournament (the table its kind asks for, what became of each
+game, and every version of it), and of a league: its table with every match, a team with
+its players, the ratings that order the boards.
 """
 
 from collections.abc import Sequence
@@ -49,8 +50,8 @@ class TableRow(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The table of a tournament. A pairing table has rounds for columns, a matrix its players, a league none: its
-    matches follow by round.
+    """The table of a tournament. A pairing table has rounds for columns, a matrix its
+    players, a league none: its matches follow by round.
     """
 
     kind: str
@@ -66,7 +67,9 @@ class Round(NamedTuple):
 
 
 class ReportedTeam(NamedTuple):
-    """A team as the report names it, and its players in their order; a player without a row there has None."""
+    """A team as the report names it, and its players in their order; a player without a
+    row there has None.
+    """
 
     name: str
     players: tuple[tuple[int, ReportedStanding | None], ...]
@@ -78,27 +81,44 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
     games = sorted(answer.games, key=lambda game: game.round)
     written = _Written(visit, answer.header.id)
     by_round = groupby(games, key=lambda game: game.round)
-    rounds = tuple(Round(number, Markup("".join(map(written.game, own)))) for number, own in by_round)
+    rounds = tuple(
+        Round(number, Markup("".join(map(written.game, own))))
+        for number, own in by_round
+    )
     return rendered(
-        "tournament.html", visit, answer=answer, lists=tuple(name for name in reading.lists() if name in rated),
+        "tournament.html",
+        visit,
+        answer=answer,
+        lists=tuple(name for name in reading.lists() if name in rated),
         table=table_of(answer, written),
         rounds=rounds,
         versions=log(reading, Log(tournament=asked.tournament)).events,
-        names={row.player: row.name for row in answer.crosstable if row.name is not None},
-        reported=_table_reported(answer.reported), teams=_teams_reported(answer.reported), decided=DECIDED,
-        league=tournament_at(reading, asked.tournament).league is not None, times=times_of(asked, visit.today),
+        names={
+            row.player: row.name for row in answer.crosstable if row.name is not None
+        },
+        reported=_table_reported(answer.reported),
+        teams=_teams_reported(answer.reported),
+        decided=DECIDED,
+        league=tournament_at(reading, asked.tournament).league is not None,
+        times=times_of(asked, visit.today),
         linked=written.person,
-    )  # fmt: skip
+    )
 
 
 def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding, ...]:
     """Return the standings as reported, if the report had any."""
     rows = () if report is None else report.rows
-    return rows if any(row.points is not None or row.rank is not None for row in rows) else ()
+    return (
+        rows
+        if any(row.points is not None or row.rank is not None for row in rows)
+        else ()
+    )
 
 
 def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ...]:
-    """Return the teams that the records of the report name, each once: a record of TRF26 has all of TRF16's."""
+    """Return the teams that the records of the report name, each once: a record of
+    TRF26 has all of TRF16's.
+    """
     if report is None:
         return ()
     rows = {row.number: row for row in report.rows}
@@ -113,37 +133,61 @@ def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ..
 
 
 class _Written:
-    """Cells and rows in the page's language, of which a page has hundreds: a template takes three times as long. What
-    a person wrote is escaped here."""
+    """Cells and rows in the page's language, of which a page has hundreds: a template
+    takes three times as long. What a person wrote is escaped here.
+    """
 
     def __init__(self, visit: Visit, tournament: str) -> None:
         _ = catalogue(visit.language).gettext
-        self._visit, self._tournament, self._results = visit, tournament, terms(visit.language).result
-        self._against, self._colours = _("against"), {"white": f", {_('white')},", "black": f", {_('black')},"}
+        self._visit, self._tournament, self._results = (
+            visit,
+            tournament,
+            terms(visit.language).result,
+        )
+        self._against, self._colours = (
+            _("against"),
+            {
+                "white": f", {_('white')},",
+                "black": f", {_('black')},",
+            },
+        )
         self._correct = _("Correct game %(game)s: %(result)s")
         self._people: dict[str, Markup] = {}
 
     def person(self, player: str, name: str | None) -> Markup:
         if player not in self._people:
             address = escape(self._visit.links.to("players", player))
-            self._people[player] = Markup(f'<a class="person" href="{address}"><bdi>{escape(name or player)}</bdi></a>')
+            self._people[player] = Markup(
+                '<a class="person"'
+                f' href="{address}"><bdi>{escape(name or player)}</bdi></a>'
+            )
         return self._people[player]
 
     def cell(self, game: CrosstableGame, opponent: int, *, counts: bool) -> str:
-        """Write a game of a pairing table: whom it was against by their place in it, the colour, and how it ended."""
+        """Write a game of a pairing table: whom it was against by their place in it,
+        the colour, and how it ended.
+        """
         colour = "white" if game.colour == "white" else "black"
         return (
-            f'<a class="cell{"" if counts else " out"}" href="#g{escape(game.game)}" title="{escape(game.result)}">'
-            f'<span class="aside">{self._against} </span>{opponent}<span class="aside">{self._colours[colour]}</span>'
-            f'<i class="{colour}"></i>{self._ended(game)}</a> '
+            f'<a class="cell{"" if counts else " out"}" href="#g{escape(game.game)}"'
+            f' title="{escape(game.result)}"><span class="aside">{self._against}'
+            f' </span>{opponent}<span class="aside">{self._colours[colour]}</span><i'
+            f' class="{colour}"></i>{self._ended(game)}</a> '
         )
 
     def match(self, game: CrosstableGame) -> str:
         """Write a game of a matrix, where the column says whom it was against."""
-        return f'<a href="#g{escape(game.game)}" title="{escape(game.result)}">{self._ended(game)}</a> '
+        return (
+            f'<a href="#g{escape(game.game)}"'
+            f' title="{escape(game.result)}">{self._ended(game)}</a> '
+        )
 
     def _ended(self, game: CrosstableGame) -> str:
-        return self._result(game.result) if game.score is None else halves(game.score, self._visit.language)
+        return (
+            self._result(game.result)
+            if game.score is None
+            else halves(game.score, self._visit.language)
+        )
 
     def _result(self, result: str) -> Markup:
         return escape(self._results.get(result, result))
@@ -157,14 +201,18 @@ class _Written:
             narrow = f'<span class="narrow">{counts}</span>'
             counts += f" ({escape(game.section)})" if game.section else ""
         if self._visit.at_desk:
-            address = escape(self._visit.links.to("desk", "tournaments", self._tournament, "games", game.game))
+            address = escape(
+                self._visit.links.to(
+                    "desk", "tournaments", self._tournament, "games", game.game
+                )
+            )
             words = self._correct % {"game": number, "result": result}
             result = Markup(f'<a href="{address}" aria-label="{words}">{result}</a>')
         return (
-            f'<tr id="g{number}"{"" if game.lists else OUT}><td class="quiet wide">{number}</td>'
-            f'<td>{self.person(game.white, game.white_name)}</td><td class="result">{result}</td>'
-            f"<td>{self.person(game.black, game.black_name)}{narrow}</td>"
-            f'<td class="quiet wide">{counts}</td></tr>\n'
+            f'<tr id="g{number}"{"" if game.lists else OUT}><td class="quiet'
+            f' wide">{number}</td><td>{self.person(game.white, game.white_name)}</td><td'
+            f' class="result">{result}</td><td>{self.person(game.black, game.black_name)}{narrow}</td><td'
+            f' class="quiet wide">{counts}</td></tr>\n'
         )
 
 
@@ -174,7 +222,13 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
     places = {row.player: place for place, row in enumerate(rows, 1)}
     rounds = sorted({cell.round for row in rows for cell in row.cells})
     kind = _kind(rows, rounds)
-    heads = tuple(rounds) if kind == "swiss" else tuple(places.values()) if kind == "matrix" else ()
+    heads = (
+        tuple(rounds)
+        if kind == "swiss"
+        else tuple(places.values())
+        if kind == "matrix"
+        else ()
+    )
 
     def columns(row: CrosstableRow) -> tuple[Markup, ...]:
         texts = dict.fromkeys(heads, "")
@@ -185,52 +239,96 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
             if kind == "matrix":
                 texts[opponent] += written.match(game)
             else:
-                texts[game.round] += written.cell(game, opponent, counts=game.game in counted)
+                texts[game.round] += written.cell(
+                    game, opponent, counts=game.game in counted
+                )
         return tuple(map(Markup, texts.values()))
 
-    return Table(kind, heads, tuple(TableRow(places[row.player], row, columns(row)) for row in rows))
+    return Table(
+        kind,
+        heads,
+        tuple(TableRow(places[row.player], row, columns(row)) for row in rows),
+    )
 
 
 def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
-    """Tell what kind of table it needs: a round robin has every pair equally often, a Swiss nearly everybody in every
-    round; else it is a league.
+    """Tell what kind of table it needs: a round robin has every pair equally often, a
+    Swiss nearly everybody in every round; else it is a league.
     """
     met = [len({cell.opponent for cell in row.cells}) for row in rows]
     if 2 < len(rows) <= MATRIX_MOST and all(count == len(rows) - 1 for count in met):
         return "matrix"
     seats = sum(len(row.cells) for row in rows)
     full = len(rows) * len(rounds)
-    return "swiss" if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6 else "league"
+    return (
+        "swiss" if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6 else "league"
+    )
 
 
 def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
     answer = tournaments(reading)
-    years = tuple((year, tuple(rows)) for year, rows in groupby(answer.rows[::-1], key=lambda row: row.end[:4]))
-    return rendered("tournaments.html", visit, answer=answer, years=years, times=times_of(asked, visit.today))
+    years = tuple(
+        (year, tuple(rows))
+        for year, rows in groupby(answer.rows[::-1], key=lambda row: row.end[:4])
+    )
+    return rendered(
+        "tournaments.html",
+        visit,
+        answer=answer,
+        years=years,
+        times=times_of(asked, visit.today),
+    )
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
     """Make the page with the report as text, to be copied or saved."""
-    return rendered("report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form))
+    return rendered(
+        "report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form)
+    )
 
 
 def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
     answer = asked.ask(reading)
     matches = sorted(answer.matches, key=lambda match: match.round)
-    rounds = tuple((number, tuple(own)) for number, own in groupby(matches, key=lambda match: match.round))
+    rounds = tuple(
+        (number, tuple(own))
+        for number, own in groupby(matches, key=lambda match: match.round)
+    )
     return rendered(
-        "league.html", visit, answer=answer, rounds=rounds, status=STATUS, times=times_of(asked, visit.today),
-    )  # fmt: skip
+        "league.html",
+        visit,
+        answer=answer,
+        rounds=rounds,
+        status=STATUS,
+        times=times_of(asked, visit.today),
+    )
 
 
 def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
     answer = asked.ask(reading)
     moved = {name for player in answer.players for name in player.lists}
     lists = tuple(name for name in reading.lists() if name in moved)
-    return rendered("team.html", visit, answer=answer, lists=lists, status=STATUS, times=times_of(asked, visit.today))
+    return rendered(
+        "team.html",
+        visit,
+        answer=answer,
+        lists=lists,
+        status=STATUS,
+        times=times_of(asked, visit.today),
+    )
 
 
 def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
     answer = asked.ask(reading)
-    teams = tuple((name, tuple(own)) for name, own in groupby(answer.rows, key=lambda row: row.team_name))
-    return rendered("boards.html", visit, answer=answer, teams=teams, asked=asked, times=times_of(asked, visit.today))
+    teams = tuple(
+        (name, tuple(own))
+        for name, own in groupby(answer.rows, key=lambda row: row.team_name)
+    )
+    return rendered(
+        "boards.html",
+        visit,
+        answer=answer,
+        teams=teams,
+        asked=asked,
+        times=times_of(asked, visit.today),
+    )

@@ -23,13 +23,17 @@ GIVEN = ("opening", "ruling")  # changes without a tournament
 
 
 class Links(Protocol):
-    """The links of one page. `live`: somebody answers there, so forms and questions about other days work."""
+    """The links of one page. `live`: somebody answers there, so forms and questions
+    about other days work.
+    """
 
     @property
     def live(self) -> bool: ...
 
     def to(self, *parts: str | int, **query: Value) -> str:
-        """Link to a page by the parts of its address; what is None in the query is left out."""
+        """Link to a page by the parts of its address; what is None in the query is left
+        out.
+        """
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
         """Link to the same answer for programs: json, csv and the like."""
@@ -41,14 +45,18 @@ class Links(Protocol):
         """Link to this page in another language."""
 
     def address(self) -> str:
-        """Return this page's address, to which the switches of language and colours come back."""
+        """Return this page's address, to which the switches of language and colours
+        come back.
+        """
 
     def choice(self) -> str:
         """Return the address where a choice of language or colours is remembered."""
 
 
 class LiveLinks:
-    """Links to the service at `base`; `prefix` is the language in the address, if the reader's address has one."""
+    """Links to the service at `base`; `prefix` is the language in the address, if the
+    reader's address has one.
+    """
 
     live = True
 
@@ -77,12 +85,16 @@ class LiveLinks:
         return f"{self._base}/choose"
 
     def _own(self) -> str:
-        return _undotted(quote(self._address)) + (f"?{self._query}" if self._query else "")
+        return _undotted(quote(self._address)) + (
+            f"?{self._query}" if self._query else ""
+        )
 
 
 class FileLinks:
-    """Relative links between the files of a site, from the page with these parts. A site has no page for each event
-    and each sum: their links lead to the log and to the tournament, which it has."""
+    """Relative links between the files of a site, from the page with these parts. A
+    site has no page for each event and each sum: their links lead to the log and to the
+    tournament, which it has.
+    """
 
     live = False
 
@@ -92,7 +104,9 @@ class FileLinks:
 
     def to(self, *parts: str | int, **query: Value) -> str:
         there, place = _in_files(tuple(map(str, parts)))
-        return self._relative(f"{self._language}/{file_name(there)}.html") + (f"#{place}" if place else "")
+        return self._relative(f"{self._language}/{file_name(there)}.html") + (
+            f"#{place}" if place else ""
+        )
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
         return self._relative(f"{file_name(tuple(map(str, parts)))}.{form}")
@@ -119,7 +133,11 @@ def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
         case ("events" | "log", seq, *_):
             return ("log",), f"e{seq}"
         case ("players", player, "why", unit):
-            return (("players", player), "") if unit in GIVEN else (("tournaments", unit.partition("/")[0]), "")
+            return (
+                (("players", player), "")
+                if unit in GIVEN
+                else (("tournaments", unit.partition("/")[0]), "")
+            )
         case ("players", player, "titles", _):
             return ("players", player), "titles"
         case ("lists", _, "compare", *_):
@@ -132,14 +150,20 @@ def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
 
 
 def file_name(parts: tuple[str, ...]) -> str:
-    """Name the file of a page, without its ending. What a file system may not like is written otherwise, with a
-    hash."""
+    """Name the file of a page, without its ending. What a file system may not like is
+    written otherwise, with a
+    hash.
+    """
     return "/".join(map(_file_part, parts)) or HOME
 
 
 def _file_part(part: str) -> str:
     plain = re.sub(r"[^\w.-]+", "-", part)[:80]
-    return plain if plain == part else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
+    return (
+        plain
+        if plain == part
+        else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
+    )
 
 
 def _path(parts: tuple[str | int, ...]) -> str:
@@ -148,12 +172,16 @@ def _path(parts: tuple[str | int, ...]) -> str:
 
 @lru_cache(8192)
 def _quoted(part: str | int) -> str:
-    """Quote a part of an address, remembered: a page has hundreds of links, and few different parts."""
+    """Quote a part of an address, remembered: a page has hundreds of links, and few
+    different parts.
+    """
     return _undotted(f"/{quote(str(part), safe='')}")
 
 
 def _undotted(address: str) -> str:
-    """Escape the dot where an id ends like a form of an answer, such as `.csv`, so that it is not taken for one."""
+    """Escape the dot where an id ends like a form of an answer, such as `.csv`, so that
+    it is not taken for one.
+    """
     return _LIKE_A_FORM.sub(r"%2E\1", address)
 
 
@@ -177,10 +205,11 @@ _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(:[0-9]{1,5})
 
 @dataclass(frozen=True)
 class Visit:
-    """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page;
-    `at_desk`: whether the reader may leave something at the desk; `origin`: where the service stands as the reader's
-    browser has it, for links that leave the page, on paper or elsewhere; empty where that is not known; `zone`: whose
-    clocks tell the moments.
+    """A look at a page. `theme` is empty where the reader's machine decides. `key`:
+    what of it changes the page; `at_desk`: whether the reader may leave something at
+    the desk; `origin`: where the service stands as the reader's browser has it, for
+    links that leave the page, on paper or elsewhere; empty where that is not known;
+    `zone`: whose clocks tell the moments.
     """
 
     language: str
@@ -193,11 +222,20 @@ class Visit:
     zone: str = UTC
 
 
-Page = Callable[[Reading, Any, Visit], str]  # the second is the question, of the type its address asks
+# the second is the question, of the type its address asks
+Page = Callable[[Reading, Any, Visit], str]
 
 
-def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False, zone: str = UTC) -> Visit:
-    """Make a visit, in the language of the address, else as chosen before, else as the browser asks for it."""
+def visit_of(
+    scope: Mapping[str, Any],
+    base: str,
+    today: str,
+    at_desk: bool = False,
+    zone: str = UTC,
+) -> Visit:
+    """Make a visit, in the language of the address, else as chosen before, else as the
+    browser asks for it.
+    """
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
     prefix = scope.get(PREFIX, "")
@@ -210,7 +248,10 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = Fa
         language = wanted(fields.get(b"accept-language", b"").decode("latin-1"))
     theme = chosen.get(THEME, "")
     theme = theme if theme in THEMES else ""
-    address, query = scope.get(ADDRESS, scope["path"]), scope["query_string"].decode("ascii", "replace")
+    address, query = (
+        scope.get(ADDRESS, scope["path"]),
+        scope["query_string"].decode("ascii", "replace"),
+    )
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
     key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone}"
@@ -218,7 +259,9 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = Fa
 
 
 def _origin(scheme: str, host: str) -> str:
-    """Return the origin that a browser asked; empty for what is no name of a machine, which a page must not repeat."""
+    """Return the origin that a browser asked; empty for what is no name of a machine,
+    which a page must not repeat.
+    """
     return f"{scheme}://{host}" if _HOST.fullmatch(host) else ""
 
 
@@ -228,7 +271,9 @@ def cookies(field: str) -> dict[str, str]:
 
 
 def wanted(field: str) -> str:
-    """Return the first of our languages by the weights of Accept-Language (RFC 9110, 12.5.4); English where none is."""
+    """Return the first of our languages by the weights of Accept-Language (RFC 9110,
+    12.5.4); English where none is.
+    """
     weighed: list[tuple[float, int, str]] = []
     for place, part in enumerate(field.split(",")[:20]):
         tag, _, weight = part.strip().partition(";")

@@ -1,10 +1,12 @@
-"""Say what pages say, in Finnish, Swedish and English: messages of the program in the reader's language, as a hint, or
-as a sentence that stands by itself; words of the ledger, such as kinds of event, of change, states of titles; and what
-`_` and `trans` of a template call: a message in the page's language, with its places filled in. Jinja's own calls make
-a context anew for each message inside a loop, and a page has a hundred of them.
+"""Say what pages say, in Finnish, Swedish and English: messages of the program in the
+reader's language, as a hint, or as a sentence that stands by itself; words of the
+ledger, such as kinds of event, of change, states of titles; and what `_` and `trans` of
+a template call: a message in the page's language, with its places filled in. Jinja's
+own calls make a context anew for each message inside a loop, and a page has a hundred
+of them.
 
-English is what the templates say; Finnish and Swedish are the .po files under messages/, where what only the desk says
-is a file of its own.
+English is what the templates say; Finnish and Swedish are the .po files under
+messages/, where what only the desk says is a file of its own.
 """
 
 import re
@@ -25,15 +27,23 @@ _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
 
 
 def sentence(message: str, language: str) -> str:
-    """Say a message to somebody with a browser; a hint that only a command could follow is empty."""
+    """Say a message to somebody with a browser; a hint that only a command could follow
+    is empty.
+    """
     return said_elsewhere(message, language)
 
 
 def opening(message: str, language: str) -> str:
-    """Say a sentence that stands by itself: with a capital letter, unless a name or a letter of a formula opens it."""
+    """Say a sentence that stands by itself: with a capital letter, unless a name or a
+    letter of a formula opens it.
+    """
     text = sentence(message, language)
     opens_with_letter = not (text[:2].isalpha() or text.startswith("a "))
-    return text if opens_with_letter or _opens_with_name(message) else text[:1].upper() + text[1:]
+    return (
+        text
+        if opens_with_letter or _opens_with_name(message)
+        else text[:1].upper() + text[1:]
+    )
 
 
 def _opens_with_name(message: str) -> bool:
@@ -53,8 +63,15 @@ def _opens_with_name(message: str) -> bool:
 
 
 def with_days(picture: str, language: str) -> Markup:
-    """Return a picture whose texts have days as the reader writes them; addresses in it stay."""
-    return Markup(_TEXT.sub(lambda text: _DAY.sub(lambda match: day(match[0], language), text[0]), picture))
+    """Return a picture whose texts have days as the reader writes them; addresses in it
+    stay.
+    """
+    return Markup(
+        _TEXT.sub(
+            lambda text: _DAY.sub(lambda match: day(match[0], language), text[0]),
+            picture,
+        )
+    )
 
 
 def translator(language: str) -> Callable[[str], str]:
@@ -72,47 +89,94 @@ def catalogue(language: str) -> NullTranslations:
 
 Code = TypeVar("Code", str, int)
 CHANGE_KIND = {
-    "unit": "Tournament", "opening": "Opening balance", "ruling": "Ruling of the office",
+    "unit": "Tournament",
+    "opening": "Opening balance",
+    "ruling": "Ruling of the office",
     "elo-step": "FIDE Elo taken over",
-}  # fmt: skip
+}
 TITLE_STATUS = {
-    "held": "held", "earned": "earned, awaits confirmation",
+    "held": "held",
+    "earned": "earned, awaits confirmation",
     "no longer supported": "no longer supported after a correction",
-    "kept": "kept by decision", "refused": "refused", "without ground": "confirmed without ground",
-}  # fmt: skip
+    "kept": "kept by decision",
+    "refused": "refused",
+    "without ground": "confirmed without ground",
+}
 STANDING = {
-    "reopened": "Reopened by a correction", "pending": "Awaiting confirmation",
-    "without ground": "Confirmed without ground", "kept": "Kept by decision", "refused": "Refused",
-    "revoked": "Confirmation revoked", "held": "Held",
-}  # fmt: skip
+    "reopened": "Reopened by a correction",
+    "pending": "Awaiting confirmation",
+    "without ground": "Confirmed without ground",
+    "kept": "Kept by decision",
+    "refused": "Refused",
+    "revoked": "Confirmation revoked",
+    "held": "Held",
+}
 TITLE = {"M": "Chess master", "ME": "Candidate master", "I": "First class player"}
 EVENT_KIND = {shape.kind: shape.heading for shape in SHAPES}
-CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
-              "new-pelo": "pelo of a new player"}  # fmt: skip
-# why an opponent's rating counted, in a few words beside it; the sentence of the rules stands below the table
+CALCULATOR = {
+    "selo": "selo",
+    "pelo": "pelo",
+    "new-selo": "selo of a new player",
+    "new-pelo": "pelo of a new player",
+}
+# why an opponent's rating counted, in a few words beside it; the sentence of the rules
+# stands below the table
 NO_RATING = "no rating yet"
 BASIS = {
-    "old": "the rating before", "elo-3.7": "FIDE Elo", "new-3.4": "their new rating", "new": "their new rating",
-    "junior": "their new rating", "default-3.6": NO_RATING, "default-4.4": NO_RATING, "start-1500": NO_RATING,
-    "provisional-4.3": "their provisional rating", "fide-standard-3.9": "FIDE standard rating",
-    "fide-rapid-3.9": "FIDE rapid rating", "national-standard-3.9": "national rating",
-    "national-rapid-3.9": "national rapid rating", "performance-3.9": "their performance here",
+    "old": "the rating before",
+    "elo-3.7": "FIDE Elo",
+    "new-3.4": "their new rating",
+    "new": "their new rating",
+    "junior": "their new rating",
+    "default-3.6": NO_RATING,
+    "default-4.4": NO_RATING,
+    "start-1500": NO_RATING,
+    "provisional-4.3": "their provisional rating",
+    "fide-standard-3.9": "FIDE standard rating",
+    "fide-rapid-3.9": "FIDE rapid rating",
+    "national-standard-3.9": "national rating",
+    "national-rapid-3.9": "national rapid rating",
+    "performance-3.9": "their performance here",
     "floor-3.9": "no rating that applies",
-}  # fmt: skip
+}
 EDITION = {
-    "fi-1990": "Finnish rules before 2011", "fi-2011": "Finnish rules of 2011", "fi-2023": "Finnish rules of 2023",
-    "no": "Norwegian rules", "psm": "Rules of PSM", "elo-32": "Elo, K 32", "elo-16-32": "Elo, K 16 to 32",
-    "elo-uscf": "Elo as US Chess had it", "uscf": "Rules of US Chess", "fide-2009": "FIDE rules of 2009",
-    "fide-2024": "FIDE rules of 2024", "glicko-2": "Glicko-2",
-}  # fmt: skip
+    "fi-1990": "Finnish rules before 2011",
+    "fi-2011": "Finnish rules of 2011",
+    "fi-2023": "Finnish rules of 2023",
+    "no": "Norwegian rules",
+    "psm": "Rules of PSM",
+    "elo-32": "Elo, K 32",
+    "elo-16-32": "Elo, K 16 to 32",
+    "elo-uscf": "Elo as US Chess had it",
+    "uscf": "Rules of US Chess",
+    "fide-2009": "FIDE rules of 2009",
+    "fide-2024": "FIDE rules of 2024",
+    "glicko-2": "Glicko-2",
+}
 ERROR_TITLE = {
-    400: "This address cannot be read", 401: "You have to log in", 403: "This is not allowed", 404: "Not found",
-    405: "This is not possible here", 409: "Somebody was faster", 413: "Too large", 422: "Refused",
-    429: "Too many questions at once", 500: "Something went wrong on our side", 503: "Not available just now",
-}  # fmt: skip
+    400: "This address cannot be read",
+    401: "You have to log in",
+    403: "This is not allowed",
+    404: "Not found",
+    405: "This is not possible here",
+    409: "Somebody was faster",
+    413: "Too large",
+    422: "Refused",
+    429: "Too many questions at once",
+    500: "Something went wrong on our side",
+    503: "Not available just now",
+}
 TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
-    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR, BASIS, STANDING, TITLE, EDITION,
-)  # fmt: skip
+    CHANGE_KIND,
+    TITLE_STATUS,
+    EVENT_KIND,
+    ERROR_TITLE,
+    CALCULATOR,
+    BASIS,
+    STANDING,
+    TITLE,
+    EDITION,
+)
 
 
 class Terms(NamedTuple):
@@ -138,9 +202,16 @@ def terms(language: str) -> Terms:
         return {code: say(words) for code, words in table.items()}
 
     return Terms(
-        said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR), said(BASIS),
-        said(STANDING), said(TITLE), said(EDITION),
-    )  # fmt: skip
+        said(CHANGE_KIND),
+        said(TITLE_STATUS),
+        said(EVENT_KIND),
+        said(ERROR_TITLE),
+        said(CALCULATOR),
+        said(BASIS),
+        said(STANDING),
+        said(TITLE),
+        said(EDITION),
+    )
 
 
 Spoken = Callable[..., Markup]
@@ -149,7 +220,9 @@ KEPT = lru_cache(4096)
 
 def spoken(words: NullTranslations) -> dict[str, Spoken]:
     """Return the functions of a language, by the names that templates know them by."""
-    plain, plural, of_context = (KEPT(ask) for ask in (words.gettext, words.ngettext, words.pgettext))
+    plain, plural, of_context = (
+        KEPT(ask) for ask in (words.gettext, words.ngettext, words.pgettext)
+    )
 
     def gettext(message: str, /, **places: Any) -> Markup:
         return _filled(plain(message), places)
@@ -160,9 +233,16 @@ def spoken(words: NullTranslations) -> dict[str, Spoken]:
     def pgettext(context: str, message: str, /, **places: Any) -> Markup:
         return _filled(of_context(context, message), places)
 
-    return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+    return {
+        "_": gettext,
+        "gettext": gettext,
+        "ngettext": ngettext,
+        "pgettext": pgettext,
+    }
 
 
 def _filled(message: str, places: Mapping[str, object]) -> Markup:
-    """Fill a message in; it may have markup of its own, and what is filled in is escaped."""
+    """Fill a message in; it may have markup of its own, and what is filled in is
+    escaped.
+    """
     return Markup(message % {name: escape(value) for name, value in places.items()})

@@ -1,11 +1,13 @@
-"""Declare every question that HTTP answers: its parameters, the function it calls, the type of the answer. Here: an
-address and its query string read into a question, every name known, given once, its value of the right kind; and, once
-for commands and addresses, what is asked of drafts, of events while they run, of sessions and of the register of
-members.
+"""Declare every question that HTTP answers: its parameters, the function it calls, the
+type of the answer. Here: an address and its query string read into a question, every
+name known, given once, its value of the right kind; and, once for commands and
+addresses, what is asked of drafts, of events while they run, of sessions and of the
+register of members.
 
-A typing mistake in `as_of` must never answer today's rating, so nothing is ignored. A command takes those parameters
-that stand in `line` without a name. The body that goes with an address, and the file that goes with a command, are
-declared where they are read.
+A typing mistake in `as_of` must never answer today's rating, so nothing is ignored. A
+command takes those parameters that stand in `line` without a name. The body that goes
+with an address, and the file that goes with a command, are declared where they are
+read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,9 +29,12 @@ Q = TypeVar("Q", bound=Asked)
 MOST = 100  # parameters in one address
 
 
-def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False) -> Q:
-    """Read the question, or refuse with every problem of its address at once. `forgiving`: a field of a form that was
-    left empty counts as not given; a program that sends one has a slip.
+def asked_of(
+    asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False
+) -> Q:
+    """Read the question, or refuse with every problem of its address at once.
+    `forgiving`: a field of a form that was left empty counts as not given; a program
+    that sends one has a slip.
     """
     known = parameters_of(asked)
     values: dict[str, Value] = {}
@@ -39,20 +44,34 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
     for name, text in (*in_path.items(), *query_pairs(query)):
         parameter = known.get(name)
         if parameter is None or (name in in_path and text != in_path[name]):
-            problems.append(_unknown(name, [key for key in known if key not in in_path]))
+            problems.append(
+                _unknown(name, [key for key in known if key not in in_path])
+            )
             continue
         if text == "" and forgiving:
             continue
         if name in named and not parameter.many:
             if not any(problem.where.field == name for problem in problems):
                 message = say("{name} is given twice", name=name)
-                problems.append(Problem("parameter-twice", message, Where(field=name), say("give it once")))
+                problems.append(
+                    Problem(
+                        "parameter-twice",
+                        message,
+                        Where(field=name),
+                        say("give it once"),
+                    )
+                )
             continue
         named.add(name)
         value = parameter.read(text)
         if value is None:
             problems.append(
-                Problem("parameter", _misfit(name, text, parameter), Where(field=name), _hint(text, parameter))
+                Problem(
+                    "parameter",
+                    _misfit(name, text, parameter),
+                    Where(field=name),
+                    _hint(text, parameter),
+                )
             )
         elif parameter.many:
             gathered.setdefault(name, []).append(value)
@@ -61,7 +80,14 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
     for name, parameter in known.items():
         if parameter.required and name not in named:
             hint = say("{name} takes {kind}", name=name, kind=parameter.takes)
-            problems.append(Problem("parameter", say("{name} is missing", name=name), Where(field=name), hint))
+            problems.append(
+                Problem(
+                    "parameter",
+                    say("{name} is missing", name=name),
+                    Where(field=name),
+                    hint,
+                )
+            )
     if problems:
         raise Usage(problems)
     return msgspec.convert({**values, **gathered}, asked)
@@ -85,11 +111,15 @@ def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
             yield _decoded(name), _decoded(value)
         except UnicodeDecodeError:
             message = say("the query string is not UTF-8")
-            raise Usage(Problem("not-utf8", message, hint=say("percent-encode it as UTF-8"))) from None
+            raise Usage(
+                Problem("not-utf8", message, hint=say("percent-encode it as UTF-8"))
+            ) from None
 
 
 def number_in(text: str) -> int | None:
-    """Read the number of a draft, a case or an event: at most fifteen ASCII digits; None for anything else."""
+    """Read the number of a draft, a case or an event: at most fifteen ASCII digits;
+    None for anything else.
+    """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
@@ -98,16 +128,29 @@ def _decoded(part: bytes) -> str:
         part = unquote_to_bytes(part.replace(b"+", b" "))
     text = part.decode("utf-8")
     if "\x00" in text:
-        raise Usage(Problem("parameter", say("the query string holds a zero byte"), hint=say("remove it")))
+        raise Usage(
+            Problem(
+                "parameter",
+                say("the query string holds a zero byte"),
+                hint=say("remove it"),
+            )
+        )
     return text
 
 
 def _unknown(name: str, known: list[str]) -> Problem:
     near = near_words(name, known)
-    listed = say("known here: {names}", names=", ".join(sorted(known))) if known else say("this address takes none")
+    listed = (
+        say("known here: {names}", names=", ".join(sorted(known)))
+        if known
+        else say("this address takes none")
+    )
     hint = say("did you mean {name}?", name=near[0]) if near else listed
     return Problem(
-        "unknown-parameter", say("there is no parameter {name}", name=repr(name[:60])), Where(field=name[:60]), hint
+        "unknown-parameter",
+        say("there is no parameter {name}", name=repr(name[:60])),
+        Where(field=name[:60]),
+        hint,
     )
 
 
@@ -116,25 +159,50 @@ def _misfit(name: str, text: str, parameter: Parameter) -> Message:
         return say("{name} is empty", name=name)
     if parameter.kind in ("text", "actor") and len(text) > parameter.longest:
         return say("{what} is too long", what=name)
-    if parameter.kind == "whole" and text.isascii() and text.isdigit() and not is_whole(text):
+    if (
+        parameter.kind == "whole"
+        and text.isascii()
+        and text.isdigit()
+        and not is_whole(text)
+    ):
         return say("{what} is too large", what=name)
     if parameter.kind == "day":
         return say("{name}: {what}", name=name, what=no_day(text))
-    return say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=parameter.takes)
+    return say(
+        "{name}: {text} is not {kind}",
+        name=name,
+        text=repr(text[:60]),
+        kind=parameter.takes,
+    )
 
 
 def _hint(text: str, parameter: Parameter) -> Message:
     near = near_words(text, parameter.one_of)
     if near:
         return say("did you mean {name}?", name=near[0])
-    return say("leave the parameter out") if not text else say("it takes {kind}", kind=parameter.takes)
+    return (
+        say("leave the parameter out")
+        if not text
+        else say("it takes {kind}", kind=parameter.takes)
+    )
 
 
 _SLIP = {"metavar": "SLIP"}
 Sures = tuple[Annotated[str, Meta(max_length=120, description=SURE, extra=_SLIP)], ...]
-ForGood = tuple[Annotated[str, Meta(max_length=120, description=FOR_GOOD, extra=_SLIP)], ...]
-FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
-Reviewer = Annotated[str, Meta(description="The name of a token.", extra={"reads": "actor"})]
+ForGood = tuple[
+    Annotated[str, Meta(max_length=120, description=FOR_GOOD, extra=_SLIP)], ...
+]
+FileName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=200,
+        description="The name of the file; it is kept with it.",
+    ),
+]
+Reviewer = Annotated[
+    str, Meta(description="The name of a token.", extra={"reads": "actor"})
+]
 
 
 class Submission(Asked, frozen=True, kw_only=True):
@@ -155,7 +223,9 @@ class KeepDraft(Asked, frozen=True, kw_only=True):
 class Drafts(Asked, frozen=True, kw_only=True):
     """The drafts that wait; somebody who may not book them sees their own."""
 
-    everything: Annotated[bool, about("Booked and dropped ones too.")] = msgspec.field(default=False, name="all")
+    everything: Annotated[bool, about("Booked and dropped ones too.")] = msgspec.field(
+        default=False, name="all"
+    )
 
 
 class OneDraft(Asked, frozen=True, kw_only=True):
@@ -166,9 +236,13 @@ class OneDraft(Asked, frozen=True, kw_only=True):
 
 
 class PreviewDraft(OneDraft, frozen=True, kw_only=True):
-    """A draft, previewed or agreed to; with a reason as a correction of the tournament in the ledger."""
+    """A draft, previewed or agreed to; with a reason as a correction of the tournament
+    in the ledger.
+    """
 
-    reason: Annotated[Text | None, about("As a correction of the tournament in the ledger.")] = None
+    reason: Annotated[
+        Text | None, about("As a correction of the tournament in the ledger.")
+    ] = None
 
 
 class BookDraft(PreviewDraft, frozen=True, kw_only=True):
@@ -182,7 +256,10 @@ class PlanDraft(OneDraft, frozen=True, kw_only=True):
     """A draft of lists, booked at an hour; without one, only by hand."""
 
     line = ("number", "at")
-    at: Annotated[Text | None, about("An hour of the ledger's time zone, like 2026-12-01T09:00.", "[HOUR]")] = None
+    at: Annotated[
+        Text | None,
+        about("An hour of the ledger's time zone, like 2026-12-01T09:00.", "[HOUR]"),
+    ] = None
 
 
 class CommentDraft(OneDraft, frozen=True, kw_only=True):
@@ -190,21 +267,29 @@ class CommentDraft(OneDraft, frozen=True, kw_only=True):
 
     line = ("number", "comment")
     comment: Annotated[Text | None, about("What to say.", "[TEXT]")] = None
-    reviewer: Annotated[Reviewer | None, about("Who is asked to look at it.", "NAME")] = None
+    reviewer: Annotated[
+        Reviewer | None, about("Who is asked to look at it.", "NAME")
+    ] = None
 
 
 class ReadMembers(Asked, frozen=True, kw_only=True):
     """A register of members to keep, or with `dry_run` only to look at."""
 
     name: FileName | None = None
-    dry_run: Annotated[bool, Meta(description="Keep nothing; say what would differ from what is kept.")] = False
+    dry_run: Annotated[
+        bool, Meta(description="Keep nothing; say what would differ from what is kept.")
+    ] = False
 
 
 class FollowStream(Asked, frozen=True, kw_only=True):
-    """Every event in recorded order as it is recorded, until the client or the service goes."""
+    """Every event in recorded order as it is recorded, until the client or the service
+    goes.
+    """
 
     after: Annotated[Count, about("Only the events after this one.", "SEQ")] = 0
-    limit: Annotated[int, Meta(ge=1, le=1000), about("At most so many are worked out at once.", "N")] = 100
+    limit: Annotated[
+        int, Meta(ge=1, le=1000), about("At most so many are worked out at once.", "N")
+    ] = 100
 
 
 class OneSession(Asked, frozen=True, kw_only=True):
@@ -222,24 +307,33 @@ class OneLive(Asked, frozen=True, kw_only=True):
 
 
 NewEvent = Annotated[
-    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
+    Id,
+    about(
+        "The id that the tournament will have.",
+        schema={"type": "string", "pattern": f"^{AN_ID}$"},
+    ),
 ]
 _SOMEBODY = {"type": "string", "minLength": 3, "maxLength": 300, "pattern": "^.+=.+$"}
 Relayed = Annotated[
     tuple[Annotated[str, Meta(max_length=300)], ...],
-    about("Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.", schema={"items": _SOMEBODY}),
+    about(
+        "Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.",
+        schema={"items": _SOMEBODY},
+    ),
 ]
 Right = Annotated[Sures, about("What was asked about is right.", "WHAT")]
 
 
 class NextReport(OneLive, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played, and
-    who is who.
+    """The next report of an event: the body, as the file of that name; of PGN it is
+    said whether all was played, and who is who.
     """
 
     event: NewEvent
     name: FileName
-    all_played: Annotated[bool, about("Every game of the PGN was played; it does not say so itself.")] = False
+    all_played: Annotated[
+        bool, about("Every game of the PGN was played; it does not say so itself.")
+    ] = False
     relayed: Relayed = ()
     sure: Right = ()
 

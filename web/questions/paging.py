@@ -1,9 +1,11 @@
 """Give long answers in parts: at most so many rows, and a cursor for those that follow.
 
-A cursor says which state the first part was taken from: whatever is recorded meanwhile, the parts fit together. It
-says of which question too, so that the rows behind a hundred of one list are never those of another.
+A cursor says which state the first part was taken from: whatever is recorded meanwhile,
+the parts fit together. It says of which question too, so that the rows behind a hundred
+of one list are never those of another.
 
-At most so many rows is `limit`, whatever the question itself calls it. The names of before go on to work.
+At most so many rows is `limit`, whatever the question itself calls it. The names of
+before go on to work.
 """
 
 import re
@@ -25,13 +27,16 @@ from web.questions.registry import limits_of
 
 LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
 OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)
-PARTED, PARTED_SINCE = "2026-11-26", "@1795651200"  # the version in which no answer grows without end
+# the version in which no answer grows without end
+PARTED, PARTED_SINCE = "2026-11-26", "@1795651200"
 _SOUGHT = re.compile(rb"(?:^|&)(?:limit|rows|cursor|top)=")
 A = TypeVar("A", bound=Asked)
 
 
 class RowsPart(NamedTuple):
-    """Which rows of an answer, and the state they are of. `asked`: somebody asked for a part."""
+    """Which rows of an answer, and the state they are of. `asked`: somebody asked for a
+    part.
+    """
 
     rows: int
     first: int = 0
@@ -42,8 +47,9 @@ class RowsPart(NamedTuple):
 
 
 class TakenOut(NamedTuple):
-    """The query string of the question alone, and the part that is asked for. `limit`: what the question itself calls
-    it, where it was named so; `since`: the moment since when it is old to ask so.
+    """The query string of the question alone, and the part that is asked for. `limit`:
+    what the question itself calls it, where it was named so; `since`: the moment since
+    when it is old to ask so.
     """
 
     query: bytes
@@ -52,9 +58,12 @@ class TakenOut(NamedTuple):
     since: str = ""
 
 
-def taken_out(request: Mapping[str, Any], asked: type[Asked], in_parts: bool) -> TakenOut:
-    """Take what is said about parts out of the query string of a request. Of an answer that may grow without end there
-    is always a part, but for programs that were written before it was so.
+def taken_out(
+    request: Mapping[str, Any], asked: type[Asked], in_parts: bool
+) -> TakenOut:
+    """Take what is said about parts out of the query string of a request. Of an answer
+    that may grow without end there is always a part, but for programs that were written
+    before it was so.
     """
     out = _taken_out(request["query_string"], asked, in_parts)
     most = limits_of(asked).rows_at_once if in_parts else None
@@ -62,14 +71,24 @@ def taken_out(request: Mapping[str, Any], asked: type[Asked], in_parts: bool) ->
         return out
     if version_of(request) < PARTED:
         return out._replace(since=out.since or PARTED_SINCE)
-    return out._replace(part=RowsPart(most, asked=False) if out.part is None else out.part._replace(rows=most))
+    return out._replace(
+        part=(
+            RowsPart(most, asked=False)
+            if out.part is None
+            else out.part._replace(rows=most)
+        )
+    )
 
 
 def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
     if not _SOUGHT.search(query):
         return TakenOut(query)
     own, called = LIMIT in asked.__struct_fields__, limits_of(asked).rows
-    parted = {ROWS, CURSOR} | ({LIMIT} if not own or called == LIMIT else set()) if in_parts else set()
+    parted = (
+        {ROWS, CURSOR} | ({LIMIT} if not own or called == LIMIT else set())
+        if in_parts
+        else set()
+    )
     olds = {ROWS} & parted | ({called} - {LIMIT, None})
     given: dict[str, str] = {}
     left: list[bytes] = []
@@ -81,7 +100,11 @@ def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
         limited = limited or name == LIMIT
         if name in given:
             message = say("{name} is given twice", name=name)
-            raise Usage(Problem("parameter-twice", message, Where(field=name), say("give it once")))
+            raise Usage(
+                Problem(
+                    "parameter-twice", message, Where(field=name), say("give it once")
+                )
+            )
         if name in parted:
             given[name] = text
         elif name == LIMIT and called is not None and not own:
@@ -91,7 +114,14 @@ def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
             left.append(piece)
     if limited and old:
         message = say("{one} and {other} mean the same", one=LIMIT, other=old)
-        raise Usage(Problem("parameter-twice", message, Where(field=old), say("give {name} alone", name=LIMIT)))
+        raise Usage(
+            Problem(
+                "parameter-twice",
+                message,
+                Where(field=old),
+                say("give {name} alone", name=LIMIT),
+            )
+        )
     part = _part_of(given[CURSOR]) if CURSOR in given else None
     for name in given.keys() & {LIMIT, ROWS}:
         part = (part or RowsPart(0))._replace(rows=_rows_of(name, given[name]))
@@ -101,50 +131,77 @@ def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
 def query_of(query: bytes) -> str:
     """Return a query string with another cursor, for the next part of an answer."""
     pieces = query.decode("latin-1").split("&")
-    return "".join(f"{piece}&" for piece in pieces if piece and not piece.startswith("cursor="))
+    return "".join(
+        f"{piece}&" for piece in pieces if piece and not piece.startswith("cursor=")
+    )
 
 
 def address_of(scope: Mapping[str, Any], base_path: str) -> str:
-    """Return the address of a request as it was sent, relative to the host, to be asked with another cursor."""
+    """Return the address of a request as it was sent, relative to the host, to be asked
+    with another cursor.
+    """
     path = base_path + scope["raw_path"].decode("latin-1").removeprefix(base_path)
     return f"{path}?{query_of(scope['query_string'])}"
 
 
 def called_limit(error: Usage, own: str) -> Usage:
     """Return a refusal of a question's own parameter to somebody who called it limit."""
-    return Usage([
-        Problem(
-            problem.code, problem.message.renamed(own, LIMIT),
-            replace(problem.where, field=LIMIT) if problem.where.field == own else problem.where,
-            problem.hint.renamed(own, LIMIT), problem.about,
-        )
-        for problem in error.problems
-    ])  # fmt: skip
+    return Usage(
+        [
+            Problem(
+                problem.code,
+                problem.message.renamed(own, LIMIT),
+                (
+                    replace(problem.where, field=LIMIT)
+                    if problem.where.field == own
+                    else problem.where
+                ),
+                problem.hint.renamed(own, LIMIT),
+                problem.about,
+            )
+            for problem in error.problems
+        ]
+    )
 
 
 def _rows_of(name: str, text: str) -> int:
     if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0:
         return int(text)
     kind = say("a whole number from {least}", least=1)
-    message = say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=kind)
-    raise Usage(Problem("parameter", message, Where(field=name), say("it takes {kind}", kind=kind)))
+    message = say(
+        "{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=kind
+    )
+    raise Usage(
+        Problem(
+            "parameter", message, Where(field=name), say("it takes {kind}", kind=kind)
+        )
+    )
 
 
 def _part_of(cursor: str) -> RowsPart:
     try:
-        part = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart)
+        part = msgspec.json.decode(
+            urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart
+        )
         if part.rows > 0 and part.first > 0:
             return part
     except (ValueError, msgspec.MsgspecError):
         pass
     message = say("cursor: {cursor} was not given out here", cursor=repr(cursor[:60]))
     raise Usage(
-        Problem("parameter", message, Where(field=CURSOR), say("take it from the Link field of the part before"))
+        Problem(
+            "parameter",
+            message,
+            Where(field=CURSOR),
+            say("take it from the Link field of the part before"),
+        )
     )
 
 
 def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
-    """Put the question to the state of the first part, and a mark of the question on the part."""
+    """Put the question to the state of the first part, and a mark of the question on
+    the part.
+    """
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
         message, hint = (
@@ -156,22 +213,26 @@ def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
 
 
 def _in_state(asked: A, part: RowsPart) -> A:
-    """Fix the times of a question to a state; what it says itself stays, but for a day on which more may still be
-    recorded.
+    """Fix the times of a question to a state; what it says itself stays, but for a day
+    on which more may still be recorded.
     """
     given = {name: getattr(asked, name) for name in asked.__struct_fields__}
     state: dict[str, str | int | None] = {}
     if part.as_of is not None and given.get("as_of", "") is None:
         state["as_of"] = part.as_of
     known_on = given.get("known_on", "..")
-    if part.known_seq is not None and given.get("known_seq", "") is None and ".." not in (known_on or ""):
+    if (
+        part.known_seq is not None
+        and given.get("known_seq", "") is None
+        and ".." not in (known_on or "")
+    ):
         state |= {"known_seq": part.known_seq, "known_on": None}
     return msgspec.structs.replace(asked, **state)
 
 
 class Piece(NamedTuple):
-    """A part of an answer; the cursor of the rows behind it, "" where there are none; how many rows there are in all,
-    None where nobody counted.
+    """A part of an answer; the cursor of the rows behind it, "" where there are none;
+    how many rows there are in all, None where nobody counted.
     """
 
     answer: Answer
@@ -180,7 +241,9 @@ class Piece(NamedTuple):
 
 
 def bounded(asked: Asked, part: RowsPart) -> Asked:
-    """Let the log stop one event behind the part: every event of a ledger would be much work for twenty of them."""
+    """Let the log stop one event behind the part: every event of a ledger would be much
+    work for twenty of them.
+    """
     if limits_of(type(asked)).rows != LIMIT:
         return asked
     return msgspec.structs.replace(asked, **{LIMIT: part.first + part.rows + 1})
@@ -194,8 +257,16 @@ def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
     following = ""
     if last < len(rows):
         basis = getattr(answer, "basis", None)
-        as_of, known_seq = (None, None) if basis is None else (basis.as_of, basis.known_seq)
-        packed = msgspec.json.encode(RowsPart(part.rows, last, as_of, known_seq, part.question))
+        as_of, known_seq = (
+            (None, None) if basis is None else (basis.as_of, basis.known_seq)
+        )
+        packed = msgspec.json.encode(
+            RowsPart(part.rows, last, as_of, known_seq, part.question)
+        )
         following = urlsafe_b64encode(packed).decode().rstrip("=")
     total = None if following and limits_of(type(asked)).rows == LIMIT else len(rows)
-    return Piece(msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following, total)
+    return Piece(
+        msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}),
+        following,
+        total,
+    )

@@ -1,5 +1,5 @@
-"""List all questions by the name of their command, and those that only people ask. Routes, OpenAPI and the test that
-compares the faces follow from this.
+"""List all questions by the name of their command, and those that only people ask.
+Routes, OpenAPI and the test that compares the faces follow from this.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,24 @@ from desk.exports.lists import ExportList
 from desk.files.rule_change import RuleTried
 from desk.norms import NormOf, Norms
 from messages.answer import Answer
-from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
-from projections.answers.calculators import classes, coefficients, curves, field, systems
+from projections.answers.asking import (
+    Asked,
+    Count,
+    Day,
+    Id,
+    ListName,
+    PlayerId,
+    Positive,
+    Text,
+    Timed,
+)
+from projections.answers.calculators import (
+    classes,
+    coefficients,
+    curves,
+    field,
+    systems,
+)
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
@@ -57,10 +73,11 @@ from web.store.tokens import Role
 class Limits:
     """What one may ask of a question over HTTP.
 
-    `costly`: it runs through all events or games, or does so as it is asked; few of these are answered at a time.
-    `searches`: one address may ask it only so often. `rows`: the parameter that says how many rows there are at most;
-    over HTTP it is called `limit`. `rows_at_once`: at most so many rows at once, for there is no end of them: those
-    behind are in the next part.
+    `costly`: it runs through all events or games, or does so as it is asked; few of
+    these are answered at a time. `searches`: one address may ask it only so often.
+    `rows`: the parameter that says how many rows there are at most; over HTTP it is
+    called `limit`. `rows_at_once`: at most so many rows at once, for there is no end of
+    them: those behind are in the next part.
     """
 
     costly: bool | Callable[[Any], bool] = False
@@ -71,10 +88,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class ServedQuestion:
-    """One question: `command` as on the command line, the address of its page, its parameters, who may ask it.
+    """One question: `command` as on the command line, the address of its page, its
+    parameters, who may ask it.
 
-    `kept`: the answer is given again until something changes; an audit reads the ledger each time. `for_people`: it is
-    a page made from other questions, which programs ask themselves.
+    `kept`: the answer is given again until something changes; an audit reads the ledger
+    each time. `for_people`: it is a page made from other questions, which programs ask
+    themselves.
     """
 
     command: str
@@ -98,14 +117,26 @@ class ServedQuestion:
 
 
 CALCULATIONS: dict[str, type[Asked]] = {
-    "selo": systems.Selo, "pelo": systems.Pelo, "new-selo": systems.NewSelo,
-    "new-pelo": systems.NewPelo, "need": curves.Need, "no": systems.Norwegian, "psm": systems.Psm,
-    "elo": systems.Elo, "uscf": systems.Uscf, "fide": systems.Fide,
-    "performance": curves.Performance, "expectation": curves.Expected,
-    "difference": curves.DifferenceOf, "category": classes.Category, "class": classes.ClassOf,
-    "k": coefficients.CoefficientOf, "field": field.Field, "mean": field.Mean,
+    "selo": systems.Selo,
+    "pelo": systems.Pelo,
+    "new-selo": systems.NewSelo,
+    "new-pelo": systems.NewPelo,
+    "need": curves.Need,
+    "no": systems.Norwegian,
+    "psm": systems.Psm,
+    "elo": systems.Elo,
+    "uscf": systems.Uscf,
+    "fide": systems.Fide,
+    "performance": curves.Performance,
+    "expectation": curves.Expected,
+    "difference": curves.DifferenceOf,
+    "category": classes.Category,
+    "class": classes.ClassOf,
+    "k": coefficients.CoefficientOf,
+    "field": field.Field,
+    "mean": field.Mean,
     "q": systems.Exponential,
-}  # fmt: skip
+}
 QUESTIONS = (
     ServedQuestion("show", "/players/{player}", Show),
     ServedQuestion("players", "/players", Players),
@@ -114,11 +145,15 @@ QUESTIONS = (
     ServedQuestion("performance", "/players/{player}/performance", Performance),
     ServedQuestion("explain", "/players/{player}/why/{tournament}", Explain),
     ServedQuestion("certificate", "/players/{player}/titles/{title}", Certificate),
-    ServedQuestion("certificate --list", "/players/{player}/certificate", RatingCertificate),
+    ServedQuestion(
+        "certificate --list", "/players/{player}/certificate", RatingCertificate
+    ),
     ServedQuestion("need", "/players/{player}/need", Need),
     ServedQuestion("opponents", "/players/{player}/opponents", Opponents),
     ServedQuestion("versus", "/players/{player}/against/{opponent}", Versus),
-    ServedQuestion("export player", "/players/{player}/file", ExportPlayer, Role.OFFICER),
+    ServedQuestion(
+        "export player", "/players/{player}/file", ExportPlayer, Role.OFFICER
+    ),
     ServedQuestion("player find", "/search", PlayerFind),
     ServedQuestion("letters", "/letters", Letters),
     ServedQuestion("titles", "/titles", Titles),
@@ -130,7 +165,9 @@ QUESTIONS = (
     ServedQuestion("league", "/tournaments/{tournament}/league", LeagueAsked),
     ServedQuestion("team", "/tournaments/{tournament}/teams/{team}", TeamAsked),
     ServedQuestion("boards", "/tournaments/{tournament}/boards", BoardsAsked),
-    ServedQuestion("licences", "/tournaments/{tournament}/licences", Licences, Role.OFFICER),
+    ServedQuestion(
+        "licences", "/tournaments/{tournament}/licences", Licences, Role.OFFICER
+    ),
     ServedQuestion("export trf", "/tournaments/{tournament}/trf", ExportTrf),
     ServedQuestion("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
     ServedQuestion("export games", "/tournaments/{tournament}/games", ExportGames),
@@ -138,7 +175,9 @@ QUESTIONS = (
     ServedQuestion("norms", "/tournaments/{tournament}/norms", Norms),
     ServedQuestion("norms PLAYER", "/tournaments/{tournament}/norms/{player}", NormOf),
     ServedQuestion("lists", "/lists", Lists),
-    ServedQuestion("lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared),
+    ServedQuestion(
+        "lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared
+    ),
     ServedQuestion("lists next", "/lists/next", ListsNext, Role.OFFICE),
     ServedQuestion("list", "/lists/{list}", List),
     ServedQuestion("list --bands", "/lists/{list}/bands", Bands),
@@ -164,9 +203,14 @@ QUESTIONS = (
     ServedQuestion("pool", "/pool/{list}", PoolAsked),
     ServedQuestion("signs", "/signs", Signs, Role.OFFICE),
     ServedQuestion("settings", "/settings", Settings),
-    ServedQuestion("rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR, kept=False),
+    ServedQuestion(
+        "rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR, kept=False
+    ),
     ServedQuestion("export ledger", "/ledger", ExportLedger, Role.AUDITOR),
-    *(ServedQuestion(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),
+    *(
+        ServedQuestion(f"calc {name}", f"/calc/{name}", asked)
+        for name, asked in CALCULATIONS.items()
+    ),
     ServedQuestion("doctor", "/doctor", Doctor, Role.ADMIN, kept=False),
 )
 
@@ -186,7 +230,9 @@ class Calculator(Asked, frozen=True, kw_only=True):
 
 
 class Against(Timed, frozen=True, kw_only=True):
-    """Two players side by side, the other by id or by a name, as a form has it; programs ask versus."""
+    """Two players side by side, the other by id or by a name, as a form has it;
+    programs ask versus.
+    """
 
     player: PlayerId
     opponent: Text | None = None
@@ -199,7 +245,9 @@ class Committee(Asked, frozen=True, kw_only=True):
 
 
 class RuleTyped(Whole, frozen=True, kw_only=True):
-    """One number of the rules with another value, as a form has it; programs ask what-if."""
+    """One number of the rules with another value, as a form has it; programs ask
+    what-if.
+    """
 
     list_name: ListName = msgspec.field(name="list")
     number: Text

@@ -1,6 +1,7 @@
-"""Write the public side as files, for web space where nothing runs: the same pages, with links from file to file. Here:
-which pages a site has, which of them an event since the last time may have changed, and the digest of what a page is
-made of: it is kept only if it would come out the same today.
+"""Write the public side as files, for web space where nothing runs: the same pages,
+with links from file to file. Here: which pages a site has, which of them an event since
+the last time may have changed, and the digest of what a page is made of: it is kept
+only if it would come out the same today.
 """
 
 import hashlib
@@ -26,16 +27,31 @@ from projections.answers.rules import Edition, Rules
 from projections.answers.titles import Titles
 from projections.answers.tournaments.league import LeagueAsked, league_table
 from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
-from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
+from projections.answers.tournaments.tournament import (
+    Tournament,
+    Tournaments,
+    tournaments,
+)
 from web.questions.registry import Home
 
 LOGGED = 1000  # events on the page of the log
 # events after which only the players and tournaments that they reached have other pages
-REACHING = {"tournament", "amend", "game", "withdraw", "reinstate", "ruling", "publish", "external-rating"}
+REACHING = {
+    "tournament",
+    "amend",
+    "game",
+    "withdraw",
+    "reinstate",
+    "ruling",
+    "publish",
+    "external-rating",
+}
 
 
 class Planned(NamedTuple):
-    """A page of a site: the parts of its address, the name of its question, the question."""
+    """A page of a site: the parts of its address, the name of its question, the
+    question.
+    """
 
     parts: tuple[str, ...]
     name: str
@@ -50,8 +66,9 @@ class Reached(NamedTuple):
     anything: bool
 
     def concerns(self, page: Planned) -> bool:
-        """Tell whether a page may have changed: pages of everything after any event; one of a player or a tournament if
-        it was reached; and always those that name the newest checkpoint, which is no event.
+        """Tell whether a page may have changed: pages of everything after any event;
+        one of a player or a tournament if it was reached; and always those that name
+        the newest checkpoint, which is no event.
         """
         if isinstance(page.asked, Home | Verify):
             return True
@@ -59,21 +76,34 @@ class Reached(NamedTuple):
             return False
         if isinstance(page.asked, Show):
             return page.asked.player in self.players
-        return not isinstance(page.asked, Tournament) or page.asked.tournament in self.tournaments
+        return (
+            not isinstance(page.asked, Tournament)
+            or page.asked.tournament in self.tournaments
+        )
 
 
 def last_day(reading: Reading) -> str:
-    """Return the last day on which anything was played. A site speaks of that day: the calendar alone changes no
-    page."""
+    """Return the last day on which anything was played. A site speaks of that day: the
+    calendar alone changes no
+    page.
+    """
     days = [row.end for row in tournaments(reading).rows if row.end <= reading.as_of]
     # of a league that goes on, what was played so far
-    days += [day for games in _of_leagues(reading).values() for day in games if day <= reading.as_of]
+    days += [
+        day
+        for games in _of_leagues(reading).values()
+        for day in games
+        if day <= reading.as_of
+    ]
     return max(days, default=reading.as_of)
 
 
 def _of_leagues(reading: Reading) -> dict[str, list[str]]:
     """Return the days of the games of each league."""
-    rows = ((row.tournament, reading.timeline.tournament(row.tournament)) for row in tournaments(reading).rows)
+    rows = (
+        (row.tournament, reading.timeline.tournament(row.tournament))
+        for row in tournaments(reading).rows
+    )
     return {
         name: [game.on for game in tournament.games.values() if game.on is not None]
         for name, tournament in rows
@@ -83,10 +113,18 @@ def _of_leagues(reading: Reading) -> dict[str, list[str]]:
 
 def _league(reading: Reading, name: str) -> Iterator[Planned]:
     """Yield the pages of a league: its table, the order of boards, every team."""
-    yield Planned(("tournaments", name, "league"), "league", LeagueAsked(tournament=name))
-    yield Planned(("tournaments", name, "boards"), "boards", BoardsAsked(tournament=name))
+    yield Planned(
+        ("tournaments", name, "league"), "league", LeagueAsked(tournament=name)
+    )
+    yield Planned(
+        ("tournaments", name, "boards"), "boards", BoardsAsked(tournament=name)
+    )
     for row in league_table(reading, name).rows:
-        yield Planned(("tournaments", name, "teams", row.team), "team", TeamAsked(tournament=name, team=row.team))
+        yield Planned(
+            ("tournaments", name, "teams", row.team),
+            "team",
+            TeamAsked(tournament=name, team=row.team),
+        )
 
 
 def planned(reading: Reading) -> Iterator[Planned]:
@@ -95,12 +133,18 @@ def planned(reading: Reading) -> Iterator[Planned]:
     yield Planned(("lists",), "lists", Lists())
     for name in reading.lists():
         yield Planned(("lists", name), "list", List(list_name=name))
-    for list_name, label in dict.fromkeys((row.list, row.label) for row in lists(reading).rows):
+    for list_name, label in dict.fromkeys(
+        (row.list, row.label) for row in lists(reading).rows
+    ):
         asked = PublishedList(list_name=list_name, label=label)
         yield Planned(("lists", list_name, "published", label), "list --list", asked)
     yield Planned(("tournaments",), "tournaments", Tournaments())
     for row in tournaments(reading).rows:
-        yield Planned(("tournaments", row.tournament), "tournament", Tournament(tournament=row.tournament))
+        yield Planned(
+            ("tournaments", row.tournament),
+            "tournament",
+            Tournament(tournament=row.tournament),
+        )
     for name in _of_leagues(reading):
         yield from _league(reading, name)
     yield Planned(("titles",), "titles", Titles())
@@ -109,7 +153,13 @@ def planned(reading: Reading) -> Iterator[Planned]:
     yield Planned(("best",), "best", Best())
     yield Planned(("clubs",), "clubs", Clubs())
     known = set(players(reading))
-    for club in sorted({one.club for one in reading.policy.everybody() if one.club and one.player in known}):
+    for club in sorted(
+        {
+            one.club
+            for one in reading.policy.everybody()
+            if one.club and one.player in known
+        }
+    ):
         yield Planned(("clubs", club), "clubs CLUB", Club(club=club))
     yield Planned(("rules",), "rules", Rules())
     for edition in dict.fromkeys(row.edition for row in Rules().ask(reading).rows):
@@ -122,12 +172,15 @@ def planned(reading: Reading) -> Iterator[Planned]:
 
 def players(reading: Reading) -> list[str]:
     """Return everybody by the id that counts."""
-    return sorted({reading.timeline.resolve(player) for player in reading.index.all_players()})
+    return sorted(
+        {reading.timeline.resolve(player) for player in reading.index.all_players()}
+    )
 
 
 def reached_since(reading: Reading, seq: int) -> Reached | None:
-    """Return whom the events since then reached; None where that cannot be said of single pages, as after another
-    name."""
+    """Return whom the events since then reached; None where that cannot be said of
+    single pages, as after another name.
+    """
     events = events_between(reading, seq + 1, reading.known_seq)
     if any(event.kind not in REACHING for event in events):
         return None
@@ -146,7 +199,8 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
     return reached
 
 
-# whatever can change the bytes of a page: templates, catalogues, styles, charts, answers, rules
+# whatever can change the bytes of a page: templates, catalogues, styles, charts,
+# answers, rules
 ROOMS = (
     "audit.standalone",
     "web.pages",
@@ -163,11 +217,15 @@ ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
 
 
 def made_of() -> str:
-    """Return the version and a digest of all code, which changes even where a version is still being worked on."""
+    """Return the version and a digest of all code, which changes even where a version
+    is still being worked on.
+    """
     seen = hashlib.sha256()
     for room in ROOMS:
         for name, file in _within(files(room), room):
-            seen.update(f"{name}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+            seen.update(
+                f"{name}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
+            )
     return f"{version('selokirja')} {seen.hexdigest()[:16]}"
 
 

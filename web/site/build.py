@@ -1,5 +1,6 @@
-"""Build what `selo site` writes: every public page in every language, a search index and a feed, as files; and the
-folder they go to: what was made there before, and files that are written aside and moved into their place.
+"""Build what `selo site` writes: every public page in every language, a search index
+and a feed, as files; and the folder they go to: what was made there before, and files
+that are written aside and moved into their place.
 """
 
 import hashlib
@@ -33,8 +34,10 @@ SHOWN = 20  # files in the way that a refusal names
 
 
 class Made(msgspec.Struct, frozen=True):
-    """What was made: from which ledger, by which version and code, up to which event, for which day, and the hash of
-    each file; an empty hash is that of a file that was still to be written."""
+    """What was made: from which ledger, by which version and code, up to which event,
+    for which day, and the hash of each file; an empty hash is that of a file that was
+    still to be written.
+    """
 
     ledger: str = ""
     version: str = ""
@@ -58,24 +61,44 @@ class SiteFolder:
         except FileNotFoundError:
             return Made()
         except msgspec.MsgspecError:
-            message = say("{name} was edited by hand; selo no longer knows which files it made", name=MADE)
+            message = say(
+                "{name} was edited by hand; selo no longer knows which files it made",
+                name=MADE,
+            )
             where = Where(str(self._path / MADE))
-            raise Refused(Problem("site-folder", message, where, say("choose a new folder"))) from None
+            raise Refused(
+                Problem("site-folder", message, where, say("choose a new folder"))
+            ) from None
 
     def begin(self, made: Made, names: Iterable[str]) -> None:
-        """Refuse what would overwrite somebody's file; then note what is going to be made, so that a run that breaks
-        off can be run again."""
+        """Refuse what would overwrite somebody's file; then note what is going to be
+        made, so that a run that breaks off can be run again.
+        """
         names = list(names)
-        strange = [name for name in names if name not in self.before.files and (self._path / name).exists()]
+        strange = [
+            name
+            for name in names
+            if name not in self.before.files and (self._path / name).exists()
+        ]
         if strange:
             hint = say("choose an empty folder, or move the file away")
-            raise Refused([
-                Problem("site-folder", say("this file was not made by selo site"), Where(str(self._path / name)), hint)
-                for name in strange[:SHOWN]
-            ])  # fmt: skip
+            raise Refused(
+                [
+                    Problem(
+                        "site-folder",
+                        say("this file was not made by selo site"),
+                        Where(str(self._path / name)),
+                        hint,
+                    )
+                    for name in strange[:SHOWN]
+                ]
+            )
         self._path.mkdir(parents=True, exist_ok=True)
         coming = dict.fromkeys(names, "") | self.before.files
-        self._put(MADE, msgspec.json.encode(msgspec.structs.replace(self.before, files=coming)))
+        self._put(
+            MADE,
+            msgspec.json.encode(msgspec.structs.replace(self.before, files=coming)),
+        )
         self._made = made
 
     def keep(self, name: str) -> None:
@@ -94,11 +117,16 @@ class SiteFolder:
             self.written += 1
 
     def end(self) -> int:
-        """Take away what is no longer part of the site, note what the site is now, and return how many files went."""
+        """Take away what is no longer part of the site, note what the site is now, and
+        return how many files went.
+        """
         gone = [name for name in self.before.files if name not in self.files]
         for name in gone:
             (self._path / name).unlink(missing_ok=True)
-        self._put(MADE, msgspec.json.encode(msgspec.structs.replace(self._made, files=self.files)))
+        self._put(
+            MADE,
+            msgspec.json.encode(msgspec.structs.replace(self._made, files=self.files)),
+        )
         return len(gone)
 
     def _put(self, name: str, content: bytes) -> None:
@@ -117,7 +145,9 @@ INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
 
 
 class SiteAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `site`: how many files there are, how many of them were written now, how many went."""
+    """The answer of `site`: how many files there are, how many of them were written
+    now, how many went.
+    """
 
     folder: str
     files: int
@@ -130,7 +160,9 @@ class SiteAnswer(Answer, frozen=True, kw_only=True):
 Progress = Callable[[int, int], None]
 
 
-def site(path: str, folder: str, today: str, progress: Progress | None = None) -> SiteAnswer:
+def site(
+    path: str, folder: str, today: str, progress: Progress | None = None
+) -> SiteAnswer:
     """Make the site of a ledger, as far as it changed since it was made."""
     _check_outside(path, folder)
     ledger = KeptLedger(path)
@@ -144,21 +176,40 @@ def site(path: str, folder: str, today: str, progress: Progress | None = None) -
 
 
 def _check_outside(path: str, folder: str) -> None:
-    """Refuse a folder with the ledger in it: on web space whoever guesses its name has every day of birth."""
-    if not is_server(path) and Path(path).resolve().is_relative_to(Path(folder).resolve()):
-        message = say("the ledger {ledger} lies in this folder, and whoever sees the pages could fetch it", ledger=path)
-        raise Refused(Problem("site-folder", message, Where(folder), say("choose a new folder")))
+    """Refuse a folder with the ledger in it: on web space whoever guesses its name has
+    every day of birth.
+    """
+    if not is_server(path) and Path(path).resolve().is_relative_to(
+        Path(folder).resolve()
+    ):
+        message = say(
+            "the ledger {ledger} lies in this folder, and whoever sees the pages could"
+            " fetch it",
+            ledger=path,
+        )
+        raise Refused(
+            Problem("site-folder", message, Where(folder), say("choose a new folder"))
+        )
 
 
-def _made(reading: Reading, folder: str, day: str, progress: Progress | None) -> SiteAnswer:
+def _made(
+    reading: Reading, folder: str, day: str, progress: Progress | None
+) -> SiteAnswer:
     target = SiteFolder(folder)
     reading.sight = PUBLIC
     made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
     pages = list(planned(reading))
     shared = _shared(reading)
-    names = [*shared, *(_file(page, language) for page in pages for language in LANGUAGES)]
+    names = [
+        *shared,
+        *(_file(page, language) for page in pages for language in LANGUAGES),
+    ]
     before = target.before
-    same = (before.ledger, before.version, before.as_of) == (made.ledger, made.version, made.as_of)
+    same = (before.ledger, before.version, before.as_of) == (
+        made.ledger,
+        made.version,
+        made.as_of,
+    )
     reached = reached_since(reading, before.seq) if same else None
     target.begin(made, names)
     for name, content in shared.items():
@@ -174,7 +225,12 @@ def _made(reading: Reading, folder: str, day: str, progress: Progress | None) ->
             progress(done + 1, len(pages))
     removed = target.end()
     return SiteAnswer(
-        folder=folder, files=len(names), written=target.written, removed=removed, seq=reading.known_seq, as_of=day
+        folder=folder,
+        files=len(names),
+        written=target.written,
+        removed=removed,
+        seq=reading.known_seq,
+        as_of=day,
     )
 
 
@@ -183,7 +239,9 @@ def _file(page: Planned, language: str) -> str:
 
 
 def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
-    return PAGES[page.name](reading, page.asked, _visit(reading, page.parts, language, day))
+    return PAGES[page.name](
+        reading, page.asked, _visit(reading, page.parts, language, day)
+    )
 
 
 def _visit(reading: Reading, parts: tuple[str, ...], language: str, day: str) -> Visit:
@@ -192,29 +250,41 @@ def _visit(reading: Reading, parts: tuple[str, ...], language: str, day: str) ->
 
 
 def _shared(reading: Reading) -> dict[str, bytes]:
-    """Return what all languages have in common: the look, the search index, the feed, what checks the ledger at home,
-    and the door to the languages."""
+    """Return what all languages have in common: the look, the search index, the feed,
+    what checks the ledger at home, and the door to the languages.
+    """
     files = {f"look/{asset.name}": asset.content for asset in assets().values()}
     files[INDEX] = _index(reading).encode()
     files[FEED] = _feed(reading).encode()
     to_check = files_to_check(newest_checkpoint(reading))
     files |= {f"verify/{name}": content for name, content in to_check.items()}
-    files[FRONT] = rendered("languages.html", _visit(reading, (), "en", reading.as_of)).encode()
+    files[FRONT] = rendered(
+        "languages.html", _visit(reading, (), "en", reading.as_of)
+    ).encode()
     return files
 
 
 def _index(reading: Reading) -> str:
     """Write everybody as [id, name, club, rating on the first list], by name."""
     first, known = reading.first_list(), set(players(reading))
-    people = sorted((one for one in reading.policy.everybody() if one.player in known), key=lambda one: one.name)
-    rows = [[one.player, one.name, one.club or "", reading.rating(first, one.player)] for one in people]
+    people = sorted(
+        (one for one in reading.policy.everybody() if one.player in known),
+        key=lambda one: one.name,
+    )
+    rows = [
+        [one.player, one.name, one.club or "", reading.rating(first, one.player)]
+        for one in people
+    ]
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _feed(reading: Reading) -> str:
     """Write the feed of corrections; each leads to its place on the page of the log."""
     feed = FEEDS["log"](reading, Log())
-    items = [item._replace(address=f"/en/log.html#e{item.address.rpartition('/')[2]}") for item in feed.items]
-    return feed_of(feed._replace(address="/corrections", items=items), reading, ".").replace(
-        'href="./corrections"', 'href="./en/log.html"'
-    )
+    items = [
+        item._replace(address=f"/en/log.html#e{item.address.rpartition('/')[2]}")
+        for item in feed.items
+    ]
+    return feed_of(
+        feed._replace(address="/corrections", items=items), reading, "."
+    ).replace('href="./corrections"', 'href="./en/log.html"')

@@ -1,14 +1,16 @@
-"""Keep beside the ledger, in a file of its own, what the service needs: who may do what, and what waits to be booked.
+"""Keep beside the ledger, in a file of its own, what the service needs: who may do
+what, and what waits to be booked.
 
-None of it is part of the event log. The file may be lost: ratings stay, tokens are made again. Here: the tables of that
-file; how many drafts of one name may wait.
+None of it is part of the event log. The file may be lost: ratings stay, tokens are made
+again. Here: the tables of that file; how many drafts of one name may wait.
 
 beside    the file beside the ledger, opened
 marked    whether anything changed beside the ledger that an answer may read
 tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
-four_eyes what happened to a draft, its previews by name, and when two people have to stand behind it
+four_eyes what happened to a draft, its previews by name, and when two people have to
+stand behind it
 contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
 cases     what somebody without an account says is wrong
@@ -27,12 +29,16 @@ from messages import say
 
 
 def hashed(secret: str) -> bytes:
-    """Return what is kept of a secret. It has so many random bits that one plain SHA-256 is enough."""
+    """Return what is kept of a secret. It has so many random bits that one plain
+    SHA-256 is enough.
+    """
     return hashlib.sha256(secret.encode()).digest()
 
 
 def new_mark() -> int:
-    """Return a number that no state had before. One that is counted up would come again after a backup was put back."""
+    """Return a number that no state had before. One that is counted up would come again
+    after a backup was put back.
+    """
     return secrets.randbits(63)
 
 
@@ -41,36 +47,69 @@ MARKED = "UPDATE kept_state SET mark = ?"
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 # the tables of the first release, version 1
 DDL: tuple[str, ...] = (
-    "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
-    " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
-    "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, kind TEXT NOT NULL,"
-    " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
-    "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
-    " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
-    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, book_at TEXT,"
-    " book_by TEXT, not_booked TEXT, UNIQUE (created_by, key)) STRICT",
-    "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
-    " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT",
-    "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
-    " STRICT",
-    "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
-    " expires_at TEXT NOT NULL, used_at TEXT NOT NULL) STRICT",
-    "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, player TEXT,"
-    " tournament TEXT, words TEXT NOT NULL, hash BLOB NOT NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER,"
-    " settled_at TEXT, settled_by TEXT) STRICT",
-    # `mark`: a digest of the newest event that was delivered, for a ledger that was rolled back and has grown again
-    "CREATE TABLE webhook (id TEXT PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT NULL, topics TEXT NOT NULL,"
-    " private INTEGER NOT NULL, plain INTEGER NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
-    " delivered INTEGER NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL, answer TEXT, answered_at TEXT,"
-    " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT",
+    (
+        "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
+        " NULL, hash BLOB NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
+        " expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT"
+    ),
+    (
+        "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT"
+        " NULL, kind TEXT NOT NULL, who TEXT NOT NULL, about TEXT NOT NULL) STRICT"
+    ),
+    (
+        "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT"
+        " NOT NULL, created_by TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT"
+        " NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL, settled_at"
+        " TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, book_at"
+        " TEXT, book_by TEXT, not_booked TEXT, UNIQUE (created_by, key)) STRICT"
+    ),
+    (
+        "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number"
+        " INTEGER NOT NULL, at TEXT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL,"
+        " about TEXT) STRICT"
+    ),
+    (
+        "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
+        " NULL, expires_at TEXT NOT NULL) STRICT"
+    ),
+    (
+        "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
+        " NULL, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, used_at TEXT NOT"
+        " NULL) STRICT"
+    ),
+    (
+        "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT"
+        " NOT NULL, player TEXT, tournament TEXT, words TEXT NOT NULL, hash BLOB NOT"
+        " NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER, settled_at TEXT,"
+        " settled_by TEXT) STRICT"
+    ),
+    # `mark`: a digest of the newest event that was delivered, for a ledger that was
+    # rolled back and has grown again
+    (
+        "CREATE TABLE webhook (id TEXT PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT"
+        " NULL, topics TEXT NOT NULL, private INTEGER NOT NULL, plain INTEGER NOT NULL,"
+        " created_at TEXT NOT NULL, created_by TEXT NOT NULL, delivered INTEGER NOT"
+        " NULL, mark TEXT NOT NULL, state TEXT NOT NULL, answer TEXT, answered_at TEXT,"
+        " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT"
+    ),
     "CREATE TABLE webhook_lease (holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT",
-    # the federation's register of members as it was read last, whole; `fee` is in hundredths
-    "CREATE TABLE member_register (file TEXT NOT NULL, read_at TEXT NOT NULL, read_by TEXT NOT NULL) STRICT",
-    "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT NOT NULL, fee INTEGER NOT NULL,"
-    " paid TEXT, club TEXT, PRIMARY KEY (player, begins)) STRICT",
-    # events that are shown while they run, by the id of the tournament that they will be; `draft`: the newest report
-    "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER NOT NULL, shown_at TEXT NOT NULL,"
-    " shown_by TEXT NOT NULL) STRICT",
+    # the federation's register of members as it was read last, whole; `fee` is in
+    # hundredths
+    (
+        "CREATE TABLE member_register (file TEXT NOT NULL, read_at TEXT NOT NULL,"
+        " read_by TEXT NOT NULL) STRICT"
+    ),
+    (
+        "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT"
+        " NOT NULL, fee INTEGER NOT NULL, paid TEXT, club TEXT, PRIMARY KEY (player,"
+        " begins)) STRICT"
+    ),
+    # events that are shown while they run, by the id of the tournament that they will
+    # be; `draft`: the newest report
+    (
+        "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER"
+        " NOT NULL, shown_at TEXT NOT NULL, shown_by TEXT NOT NULL) STRICT"
+    ),
     # one row: another number after each change of something that an answer may read
     "CREATE TABLE kept_state (mark INTEGER NOT NULL) STRICT",
     "INSERT INTO kept_state VALUES (0)",
@@ -81,8 +120,14 @@ STEPS: tuple[tuple[str, ...], ...] = ()
 
 def before_format_1(place: str) -> LedgerUnusable:
     """Make the refusal of what the service kept beside a ledger from before format 1."""
-    message = say("what the service keeps at {path} was written before format 1", path=place)
-    return LedgerUnusable(Problem("before-format-1", message, hint=say("move it away and make new tokens")))
+    message = say(
+        "what the service keeps at {path} was written before format 1", path=place
+    )
+    return LedgerUnusable(
+        Problem(
+            "before-format-1", message, hint=say("move it away and make new tokens")
+        )
+    )
 
 
 def newest() -> int:
@@ -91,9 +136,14 @@ def newest() -> int:
 
 
 def missing(version: int) -> tuple[str, ...]:
-    """Return the statements that bring the tables of a version to the newest; 0: there are none yet."""
+    """Return the statements that bring the tables of a version to the newest; 0: there
+    are none yet.
+    """
     made = () if version else DDL
-    return (*made, *(statement for step in STEPS[max(version - 1, 0) :] for statement in step))
+    return (
+        *made,
+        *(statement for step in STEPS[max(version - 1, 0) :] for statement in step),
+    )
 
 
 class Quota(NamedTuple):
@@ -109,12 +159,23 @@ OF_SUBMITTERS, OF_THE_OFFICE = Quota(50, 32 * 2**20), Quota(500, 2**30)
 
 def check_quota(connection: Connection, quota: Quota, by: str, size: int) -> None:
     drafts, taken = connection.execute(
-        "SELECT COUNT(*), COALESCE(SUM(length(content)), 0) FROM draft WHERE created_by = ? AND state = ?",
+        "SELECT COUNT(*), COALESCE(SUM(length(content)), 0) FROM draft WHERE created_by"
+        " = ? AND state = ?",
         (by, WAITING),
     ).fetchone()
     if drafts >= quota.drafts or taken + size > quota.bytes:
         message = say(
             "{name} has {count} drafts of {taken} bytes waiting; {most} of {bytes} may",
-            name=by, count=drafts, taken=taken, most=quota.drafts, bytes=quota.bytes,
-        )  # fmt: skip
-        raise Refused(Problem("too-many-drafts", message, hint=say("wait until some are booked, or drop some")))
+            name=by,
+            count=drafts,
+            taken=taken,
+            most=quota.drafts,
+            bytes=quota.bytes,
+        )
+        raise Refused(
+            Problem(
+                "too-many-drafts",
+                message,
+                hint=say("wait until some are booked, or drop some"),
+            )
+        )

@@ -1,5 +1,5 @@
-"""Open the file beside the ledger, and make its tables; on a server a schema beside it. Made when the first token or
-draft is.
+"""Open the file beside the ledger, and make its tables; on a server a schema beside it.
+Made when the first token or draft is.
 """
 
 import os
@@ -18,8 +18,11 @@ from web.store import MARKED, before_format_1, missing, new_mark, newest
 SUFFIX = ".service"
 WAIT_SECONDS = 10
 SHORTLY = 0.05  # for what may as well be left out
-MARK = 0x53454C4F  # in the head of the file, SQLite's application_id: it was made by format 1 or a later one
-MOST_JOURNAL = 4 * 2**20  # bytes of the write-ahead log that stay when a large draft is in the file
+# in the head of the file, SQLite's application_id: it was made by format 1 or a later
+# one
+MARK = 0x53454C4F
+# bytes of the write-ahead log that stay when a large draft is in the file
+MOST_JOURNAL = 4 * 2**20
 # room or a permission is missing: the tokens are as they were
 _PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
 
@@ -30,7 +33,8 @@ def path_beside(ledger: str) -> str:
 
 @contextmanager
 def looking(ledger: str) -> Iterator[Connection | None]:
-    """Open what is kept beside a ledger for reading, and yield None where there is nothing yet:
+    """Open what is kept beside a ledger for reading, and yield None where there is
+    nothing yet:
 
     with looking(ledger) as connection:
         rows = connection.execute(QUERY) if connection is not None else ()
@@ -50,9 +54,13 @@ def looking(ledger: str) -> Iterator[Connection | None]:
 
 
 def found(ledger: str, query: str, values: Sequence[object] = ()) -> list[Any]:
-    """Return the rows that a query finds beside a ledger; none where nothing is kept yet."""
+    """Return the rows that a query finds beside a ledger; none where nothing is kept
+    yet.
+    """
     with looking(ledger) as connection:
-        return [] if connection is None else connection.execute(query, values).fetchall()
+        return (
+            [] if connection is None else connection.execute(query, values).fetchall()
+        )
 
 
 def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
@@ -62,12 +70,18 @@ def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
 
 @contextmanager
 def changing(
-    ledger: str, *, leaving_nothing: bool = False, wait: float | None = None, unread: bool = False
+    ledger: str,
+    *,
+    leaving_nothing: bool = False,
+    wait: float | None = None,
+    unread: bool = False,
 ) -> Iterator[Connection]:
-    """Open what is kept beside a ledger for one transaction, all of it or nothing; the file is made if need be.
+    """Open what is kept beside a ledger for one transaction, all of it or nothing; the
+    file is made if need be.
 
-    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock. `unread`: no answer
-    reads what it changes, so all of them may stay as they are.
+    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for
+    the lock. `unread`: no answer reads what it changes, so all of them may stay as they
+    are.
     """
     if is_server(ledger):
         from web.store import on_server
@@ -95,7 +109,8 @@ def changing(
 def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> None:
     """Make a change that no answer waits for, such as when a token was last used.
 
-    It is skipped on a replica, on a full disk, or while somebody else is writing, so that readers never wait for it.
+    It is skipped on a replica, on a full disk, or while somebody else is writing, so
+    that readers never wait for it.
     """
     try:
         with changing(ledger, wait=SHORTLY, unread=True) as connection:
@@ -111,7 +126,9 @@ _held: dict[str, sqlite3.Connection] = {}
 
 
 def hold(ledger: str) -> None:
-    """Keep the file open, so that it can be read on a full disk: the first who opens it makes a file beside it."""
+    """Keep the file open, so that it can be read on a full disk: the first who opens it
+    makes a file beside it.
+    """
     path = path_beside(ledger)
     if is_server(ledger):
         from web.store import on_server
@@ -119,7 +136,9 @@ def hold(ledger: str) -> None:
         on_server.hold(ledger)
     elif path not in _held and os.path.exists(path):
         with suppress(sqlite3.Error):
-            connection = sqlite3.connect(sqlite.uri_of(path, "mode=ro"), uri=True, check_same_thread=False)
+            connection = sqlite3.connect(
+                sqlite.uri_of(path, "mode=ro"), uri=True, check_same_thread=False
+            )
             with _closed_if_refused(connection):
                 connection.execute("PRAGMA user_version").fetchone()
             if _held.setdefault(path, connection) is not connection:
@@ -136,7 +155,9 @@ def release(ledger: str) -> None:
 
 
 def _make(path: str) -> None:
-    """Make the file, for its owner alone to read: it holds hashes of tokens and drafts with names."""
+    """Make the file, for its owner alone to read: it holds hashes of tokens and drafts
+    with names.
+    """
     with _in_words(path):
         try:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -146,29 +167,39 @@ def _make(path: str) -> None:
 
 def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
     seconds = WAIT_SECONDS if wait is None else wait
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=seconds)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=seconds
+    )
     with _closed_if_refused(connection):
         _make_ready(connection, path)
     return connection
 
 
 def _opened_to_look(path: str) -> sqlite3.Connection:
-    """Open the file for reading. The first who opens it makes files beside it, for which a full disk has no room:
+    """Open the file for reading. The first who opens it makes files beside it, for
+    which a full disk has no room:
     then it is read as it stands, and tokens are checked all the same.
     """
     try:
         return _opened(path)
     except sqlite3.Error as error:
         refusal = sqlite.refusal(error, path)
-        is_whole = sqlite.journal_size(path) == 0  # else the newest of it is in the journal
+        # else the newest of it is in the journal
+        is_whole = sqlite.journal_size(path) == 0
         if refusal is None or refusal.problems[0].code != "disk-full" or not is_whole:
             raise
-        return sqlite3.connect(sqlite.uri_of(path, "mode=ro&immutable=1"), uri=True, check_same_thread=False)
+        return sqlite3.connect(
+            sqlite.uri_of(path, "mode=ro&immutable=1"),
+            uri=True,
+            check_same_thread=False,
+        )
 
 
 @contextmanager
 def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[None]:
-    """Close a connection that nobody gets: one that waits for the garbage collector keeps its file open until then."""
+    """Close a connection that nobody gets: one that waits for the garbage collector
+    keeps its file open until then.
+    """
     try:
         yield
     except BaseException:
@@ -182,7 +213,8 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
     connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA secure_delete=ON")  # what is no longer kept is not left in unused parts of the file
+    # what is no longer kept is not left in unused parts of the file
+    connection.execute("PRAGMA secure_delete=ON")
     version = _version(connection)
     if version and connection.execute("PRAGMA application_id").fetchone()[0] != MARK:
         raise before_format_1(path)
@@ -190,11 +222,15 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
         _fill(connection)
     elif version > newest():
         message = say("{path} was written by a newer version", path=path)
-        raise LedgerUnusable(Problem("newer-ledger", message, Where(path), say("install that version")))
+        raise LedgerUnusable(
+            Problem("newer-ledger", message, Where(path), say("install that version"))
+        )
 
 
 def _fill(connection: sqlite3.Connection) -> None:
-    """Make the tables of this version, whether there are none yet or those of an earlier one."""
+    """Make the tables of this version, whether there are none yet or those of an
+    earlier one.
+    """
     connection.execute("BEGIN IMMEDIATE")
     for statement in missing(_version(connection)):
         connection.execute(statement)
@@ -214,10 +250,14 @@ def _in_words(path: str) -> Iterator[None]:
     except sqlite3.Error as error:
         if "locked" in str(error):
             message = say("another process is writing to {path}", path=path)
-            raise Busy(Problem("busy", message, Where(path), say("try again in a moment"))) from error
+            raise Busy(
+                Problem("busy", message, Where(path), say("try again in a moment"))
+            ) from error
         refusal = sqlite.refusal(error, path)
         if refusal is not None and refusal.problems[0].code in _PASSING:
             raise refusal from error
         message = say("{path} cannot be used: {error}", path=path, error=error)
-        hint = say("put a backup of it in its place, or move it away and make new tokens")
+        hint = say(
+            "put a backup of it in its place, or move it away and make new tokens"
+        )
         raise LedgerUnusable(Problem("database", message, Where(path), hint)) from error

@@ -1,8 +1,9 @@
-"""Preview a draft against today's ledger, or book it: the same way as a file that is submitted at once. Or plan lists
-to be published at an hour: a draft of them, with the moment and the person who planned it.
+"""Preview a draft against today's ledger, or book it: the same way as a file that is
+submitted at once. Or plan lists to be published at an hour: a draft of them, with the
+moment and the person who planned it.
 
-Nothing of a plan is in the log before its hour. What is booked then is the draft, under the key that every draft has,
-so it is booked once: a second process finds it recorded.
+Nothing of a plan is in the log before its hour. What is booked then is the draft, under
+the key that every draft has, so it is booked once: a second process finds it recorded.
 """
 
 import json
@@ -49,14 +50,31 @@ from messages import say
 from messages.answer import UNSET
 from web.store import WAITING
 from web.store.beside import changing, found
-from web.store.drafts import Draft, DraftRow, agree, booked_before, draft, forget, settle, waiting
-from web.store.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, PreviewedContent, note
+from web.store.drafts import (
+    Draft,
+    DraftRow,
+    agree,
+    booked_before,
+    draft,
+    forget,
+    settle,
+    waiting,
+)
+from web.store.four_eyes import (
+    BOOKED,
+    NOT_BOOKED,
+    PLANNED,
+    UNPLANNED,
+    PreviewedContent,
+    note,
+)
 
 Report = Submitted | FileSubmitted | ListSubmitted
 
 
 class Done(NamedTuple):
-    """A draft that was previewed or booked: the report as it is answered, and everything that came of it.
+    """A draft that was previewed or booked: the report as it is answered, and
+    everything that came of it.
 
     The report of a preview names it.
     """
@@ -77,43 +95,76 @@ def documents_in(draft: Draft) -> list[Placed]:
     """Read the documents of a draft; a file of games has none of its own."""
     if kind_of_file(draft.row.name, draft.content) != "json":
         return []
-    return [_keyed(placed, draft.row, number) for number, placed in enumerate(read(draft.row.name, draft.content), 1)]
+    return [
+        _keyed(placed, draft.row, number)
+        for number, placed in enumerate(read(draft.row.name, draft.content), 1)
+    ]
 
 
 def preview_draft(
-    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None,
-    by_year: bool = False, without: Sequence[str] = (),
-) -> Done:  # fmt: skip
-    """Preview what booking a draft now would record and move, and what is still to be answered.
+    ledger: str,
+    number: int,
+    outside: Outside,
+    reason: str | None = None,
+    wait: float = 30,
+    copy: str | None = None,
+    by_year: bool = False,
+    without: Sequence[str] = (),
+) -> Done:
+    """Preview what booking a draft now would record and move, and what is still to be
+    answered.
 
-    `copy`: of the ledger, to try it on; else it is tried under the lock of the ledger itself, and gives way to whoever
-    books. `by_year`: for somebody who may not see days of birth. `without`: answers that are asked for once more.
+    `copy`: of the ledger, to try it on; else it is tried under the lock of the ledger
+    itself, and gives way to whoever books. `by_year`: for somebody who may not see days
+    of birth. `without`: answers that are asked for once more.
     """
     draft = waiting(ledger, number)
     if draft.settings and without:
-        answers = {name: value for name, value in json.loads(draft.settings).items() if name not in without}
+        answers = {
+            name: value
+            for name, value in json.loads(draft.settings).items()
+            if name not in without
+        }
         draft = draft._replace(settings=json.dumps(answers).encode())
     prepared = _prepared(ledger, draft, reason, preview=True)
     outcome = submit(
-        copy or ledger, prepared.prepare, outside, dry_run=True, wait=wait, gives_way=True, by_year=by_year
+        copy or ledger,
+        prepared.prepare,
+        outside,
+        dry_run=True,
+        wait=wait,
+        gives_way=True,
+        by_year=by_year,
     )
-    report = msgspec.structs.replace(prepared.report(outcome), preview=_shown(draft).name(outcome))
+    report = msgspec.structs.replace(
+        prepared.report(outcome), preview=_shown(draft).name(outcome)
+    )
     return Done(report, outcome)
 
 
 def book_draft(
-    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
-    allowed: Callable[[Draft], None] = lambda draft: None, preview: str | None = None,
-    decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None, key: str | None = None,
+    ledger: str,
+    number: int,
+    outside: Outside,
+    reason: str | None = None,
+    wait: float = 30,
+    allowed: Callable[[Draft], None] = lambda draft: None,
+    preview: str | None = None,
+    decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None,
+    key: str | None = None,
     gate: Gate = NOBODY_IS_ASKED,
-) -> Done:  # fmt: skip
+) -> Done:
     """Book a draft in the name of whoever books it; a note says whose draft it was.
 
-    `preview`: the one they looked at. `decided` is called with the outcome and the name of that preview, and may
-    refuse. `key`: the same person who sends it again gets the first answer again. Should the machine stop between
-    booking and settling, booking again finds everything recorded already.
+    `preview`: the one they looked at. `decided` is called with the outcome and the name
+    of that preview, and may refuse. `key`: the same person who sends it again gets the
+    first answer again. Should the machine stop between booking and settling, booking
+    again finds everything recorded already.
     """
-    if key is not None and (seqs := booked_before(ledger, number, outside.actor, key)) is not None:
+    if (
+        key is not None
+        and (seqs := booked_before(ledger, number, outside.actor, key)) is not None
+    ):
         return _again(ledger, seqs, outside.now())
     draft = waiting(ledger, number)
     allowed(draft)
@@ -123,16 +174,26 @@ def book_draft(
 
     def noted(view: LedgerView) -> PreparedSubmission:
         made = prepared.prepare(view)
-        return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
+        return replace(
+            made,
+            documents=[
+                _noted(placed, draft.row, outside.actor) for placed in made.documents
+            ],
+        )
 
     def agreed(outcome: Outcome) -> None:
         shown.check(preview, outcome)
         decided(draft, outcome, shown.name(outcome))
 
     outcome = submit(
-        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number), agreed=agreed,
+        ledger,
+        noted,
+        outside,
+        wait=wait,
+        beside=lambda path, erased: forget(path, erased, but=number),
+        agreed=agreed,
         gate=gate,
-    )  # fmt: skip
+    )
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
@@ -141,28 +202,51 @@ def book_draft(
 
 
 def _again(ledger: str, seqs: Sequence[int], now: str) -> Done:
-    """Answer with what was recorded and moved at first, as for documents that are sent again."""
+    """Answer with what was recorded and moved at first, as for documents that are sent
+    again.
+    """
     with snapshot(ledger) as connection:
-        events = [event for seq in seqs if (event := event_at(connection, seq)) is not None]
+        events = [
+            event for seq in seqs if (event := event_at(connection, seq)) is not None
+        ]
         receipt = receipt_of(connection, seqs)
-    receipts = tuple(Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True) for event in events)
-    outcome = Outcome(recorded=receipts, moved=moved_then(ledger, seqs, now), receipt=receipt or UNSET)
+    receipts = tuple(
+        Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True)
+        for event in events
+    )
+    outcome = Outcome(
+        recorded=receipts, moved=moved_then(ledger, seqs, now), receipt=receipt or UNSET
+    )
     return Done(submitted(outcome, False), outcome)
 
 
-def agree_to(ledger: str, draft: Draft, preview: str, done: Done, by: str, now: str) -> DraftRow:
-    """Write down that somebody decided on this preview, if it is what booking would come to now."""
+def agree_to(
+    ledger: str, draft: Draft, preview: str, done: Done, by: str, now: str
+) -> DraftRow:
+    """Write down that somebody decided on this preview, if it is what booking would
+    come to now.
+    """
     _shown(draft).check(preview, done.outcome)
     return agree(ledger, draft.row.number, preview, by, now)
 
 
 def _shown(draft: Draft) -> PreviewedContent:
-    return PreviewedContent(say("draft {number}", number=draft.row.number), draft.content, draft.settings or b"")
+    return PreviewedContent(
+        say("draft {number}", number=draft.row.number),
+        draft.content,
+        draft.settings or b"",
+    )
 
 
 def check_answers(draft: Draft, name: str, answers: bytes) -> None:
-    """Refuse answers that do not fit such a file, in words; `name` says where the answers come from."""
-    reads = read_list_settings if list_kind(draft.row.name, draft.content) in LIST_KINDS else read_sidecar
+    """Refuse answers that do not fit such a file, in words; `name` says where the
+    answers come from.
+    """
+    reads = (
+        read_list_settings
+        if list_kind(draft.row.name, draft.content) in LIST_KINDS
+        else read_sidecar
+    )
     reads(name, answers)
 
 
@@ -172,13 +256,21 @@ def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> P
         return Documents(PreparedSubmission(documents_in(draft)), preview)
     if kind in LIST_KINDS:
         return _list_in(ledger, draft, kind, preview)
-    settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
-    return proposal_at(ledger, NamedFile(name, draft.content), settings, (), reason, preview)
+    settings = (
+        read_sidecar("settings", draft.settings) if draft.settings else Settings()
+    )
+    return proposal_at(
+        ledger, NamedFile(name, draft.content), settings, (), reason, preview
+    )
 
 
 def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Prepared:
     name, content = draft.row.name, draft.content
-    answers = read_list_settings("settings", draft.settings) if draft.settings else ListSettings()
+    answers = (
+        read_list_settings("settings", draft.settings)
+        if draft.settings
+        else ListSettings()
+    )
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
         return OpeningList(name, list_name, on, preview, content, answers.games)
@@ -187,7 +279,9 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
 
 
 def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
-    """Give a document of a draft a key, so that it is recorded once even if two people book the draft at once."""
+    """Give a document of a draft a key, so that it is recorded once even if two people
+    book the draft at once.
+    """
     if placed.document.key is not None:
         return placed
     key = f"draft-{row.number}-{row.created_at}-{number}"
@@ -205,7 +299,9 @@ PUBLISH = "publish"
 
 
 class Planned(NamedTuple):
-    """A draft that is to be booked at a moment, in the name of the person who planned it."""
+    """A draft that is to be booked at a moment, in the name of the person who planned
+    it.
+    """
 
     number: int
     at: str
@@ -213,11 +309,14 @@ class Planned(NamedTuple):
 
 
 def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRow:
-    """Have a draft of lists booked at an hour of the ledger's time zone; without one, only by hand again."""
+    """Have a draft of lists booked at an hour of the ledger's time zone; without one,
+    only by hand again.
+    """
     moment = None if at is None else _checked(ledger, waiting(ledger, number), at, now)
     with changing(ledger) as connection:
         connection.execute(
-            "UPDATE draft SET book_at = ?, book_by = ?, not_booked = NULL WHERE number = ? AND state = ?",
+            "UPDATE draft SET book_at = ?, book_by = ?, not_booked = NULL WHERE number"
+            " = ? AND state = ?",
             (moment, moment and by, number, WAITING),
         )
         note(connection, number, now, by, PLANNED if moment else UNPLANNED, moment)
@@ -225,10 +324,12 @@ def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRo
 
 
 def planned(ledger: str) -> list[Planned]:
-    """List what is to be booked, the first hour first; what was refused waits for somebody."""
+    """List what is to be booked, the first hour first; what was refused waits for
+    somebody.
+    """
     query = (
-        "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
-        " ORDER BY book_at, number"
+        "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT"
+        " NULL AND not_booked IS NULL ORDER BY book_at, number"
     )
     return [Planned(*row) for row in found(ledger, query, (WAITING,))]
 
@@ -237,15 +338,25 @@ def still_planned(ledger: str, one: Planned) -> None:
     """Refuse a draft whose hour was changed or taken back meanwhile."""
     row = draft(ledger, one.number).row
     if (row.book_at, row.book_by, row.not_booked) != (one.at, one.by, None):
-        raise Conflict(Problem("draft-settled", say("draft {number} has another hour by now", number=one.number)))
+        raise Conflict(
+            Problem(
+                "draft-settled",
+                say("draft {number} has another hour by now", number=one.number),
+            )
+        )
 
 
 def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
-    """Write down that it could not be booked at its hour; nothing is tried again before somebody looked at it."""
-    reasons = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
+    """Write down that it could not be booked at its hour; nothing is tried again before
+    somebody looked at it.
+    """
+    reasons = "; ".join(
+        f"{problem.code}: {problem.message}" for problem in why.problems
+    )
     with changing(ledger) as connection:
         changed = connection.execute(
-            "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at = ? AND not_booked IS NULL",
+            "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at"
+            " = ? AND not_booked IS NULL",
             (reasons, one.number, WAITING, one.at),
         )
         if changed.rowcount:
@@ -253,25 +364,65 @@ def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
 
 
 def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
-    """Return the moment that an hour means; refuse one that is over, and drafts that cannot be booked then."""
+    """Return the moment that an hour means; refuse one that is over, and drafts that
+    cannot be booked then.
+    """
     with snapshot(ledger) as connection:
         zone = settings_of(connection).time_zone
     documents = [placed.document for placed in documents_in(draft)]
     if not documents or any(kind_of(document) != PUBLISH for document in documents):
-        message = say("draft {number} is more than lists to be published", number=draft.row.number)
-        raise Refused(Problem("not-planned", message, hint=say("only lists are published at an hour")))
+        message = say(
+            "draft {number} is more than lists to be published", number=draft.row.number
+        )
+        raise Refused(
+            Problem(
+                "not-planned", message, hint=say("only lists are published at an hour")
+            )
+        )
     moment = moment_at(at, zone)
     if moment is None:
         message = say("{text} is not an hour of a day", text=repr(at[:40]))
-        raise Usage(Problem("parameter", message, Where(field="at"), say("write it as YYYY-MM-DDTHH:MM")))
+        raise Usage(
+            Problem(
+                "parameter",
+                message,
+                Where(field="at"),
+                say("write it as YYYY-MM-DDTHH:MM"),
+            )
+        )
     if local_moment(moment, zone)[:16] != at.replace(" ", "T"):
-        message = say("there is no {hour} in {zone}: the clocks are put forward over it", hour=at, zone=zone)
-        raise Usage(Problem("parameter", message, Where(field="at"), say("name an hour before it, or after")))
+        message = say(
+            "there is no {hour} in {zone}: the clocks are put forward over it",
+            hour=at,
+            zone=zone,
+        )
+        raise Usage(
+            Problem(
+                "parameter",
+                message,
+                Where(field="at"),
+                say("name an hour before it, or after"),
+            )
+        )
     if moment <= now:
         message = say("{hour} in {zone} is over", hour=at, zone=zone)
-        raise Refused(Problem("hour-over", message, Where(field="at"), say("book it now, or name an hour to come")))
+        raise Refused(
+            Problem(
+                "hour-over",
+                message,
+                Where(field="at"),
+                say("book it now, or name an hour to come"),
+            )
+        )
     last = max(str(getattr(document, "as_of", "")) for document in documents)
     if last > local_day(moment, zone):
         message = say("the list of {day} cannot be out on {hour}", day=last, hour=at)
-        raise Refused(Problem("before-its-day", message, Where(field="at"), say("name an hour of its day, or later")))
+        raise Refused(
+            Problem(
+                "before-its-day",
+                message,
+                Where(field="at"),
+                say("name an hour of its day, or later"),
+            )
+        )
     return moment

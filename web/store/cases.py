@@ -1,7 +1,8 @@
-"""Keep cases: somebody without an account says that something is wrong, and the office answers. No part of the event
-log.
+"""Keep cases: somebody without an account says that something is wrong, and the office
+answers. No part of the event log.
 
-The person who asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
+The person who asked has a link with a secret, of which only a hash is kept, and nothing
+else is known of them.
 """
 
 import re
@@ -33,11 +34,15 @@ _DAY = re.compile(
     r"|\b\d{1,2}\.?\s+[^\W\d]+\s+\d{4}\b|\b[^\W\d]+\s+\d{1,2},?\s+\d{4}\b"
 )
 _DAY_OR_HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2})?")
-_COLUMNS = "number, at, player, tournament, words, state, answer, seq, settled_at, settled_by"
+_COLUMNS = (
+    "number, at, player, tournament, words, state, answer, seq, settled_at, settled_by"
+)
 
 
 class CaseRow(Answer, frozen=True, kw_only=True):
-    """A case: what it is about, what somebody wrote, and what became of it. `seq`: the event that put it right."""
+    """A case: what it is about, what somebody wrote, and what became of it. `seq`: the
+    event that put it right.
+    """
 
     number: int
     at: Moment
@@ -52,7 +57,9 @@ class CaseRow(Answer, frozen=True, kw_only=True):
 
 
 class CasesAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `case list`, the oldest first; `old` counts the open ones that are older than fourteen days."""
+    """The answer of `case list`, the oldest first; `old` counts the open ones that are
+    older than fourteen days.
+    """
 
     rows: tuple[CaseRow, ...]
     old: int
@@ -68,22 +75,35 @@ OTHERWISE = say("write to the office instead")
 
 
 def open_case(
-    ledger: str, player: str | None, tournament: str | None, words: str, now: str, hint: Message = OTHERWISE
+    ledger: str,
+    player: str | None,
+    tournament: str | None,
+    words: str,
+    now: str,
+    hint: Message = OTHERWISE,
 ) -> tuple[int, str]:
-    """Keep what somebody says is wrong; return the number of the case and the secret of its link. `hint`: what somebody
-    may do instead, whose case cannot be taken.
+    """Keep what somebody says is wrong; return the number of the case and the secret of
+    its link. `hint`: what somebody may do instead, whose case cannot be taken.
     """
-    flaw = say("write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}")
+    flaw = say(
+        "write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}"
+    )
     words = _written(words, "words", flaw)
     secret = secrets.token_urlsafe(24)
     with changing(ledger) as connection:
-        [count] = connection.execute("SELECT COUNT(*) FROM report_case WHERE state = ?", (OPEN,)).fetchone()
+        [count] = connection.execute(
+            "SELECT COUNT(*) FROM report_case WHERE state = ?", (OPEN,)
+        ).fetchone()
         if count >= MOST_OPEN:
-            message = say("the office has {count} open cases, and takes no more at the moment", count=count)
+            message = say(
+                "the office has {count} open cases, and takes no more at the moment",
+                count=count,
+            )
             raise Refused(Problem("too-many-cases", message, hint=hint))
         [number] = connection.execute(
-            "INSERT INTO report_case (number, at, player, tournament, words, hash, state)"
-            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?, ?, ?, ?, ?, ?) RETURNING number",
+            "INSERT INTO report_case (number, at, player, tournament, words, hash,"
+            " state) VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?,"
+            " ?, ?, ?, ?, ?) RETURNING number",
             (now, player, tournament, words, hashed(secret), OPEN),
         ).fetchone()
     return int(number), secret
@@ -106,16 +126,23 @@ def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
 def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
     """Return what waits for the office: drafts, then open cases, the oldest first."""
     query = (
-        "SELECT 'draft', number, created_at FROM draft WHERE state = ?"
-        " UNION ALL SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2"
+        "SELECT 'draft', number, created_at FROM draft WHERE state = ? UNION ALL SELECT"
+        " 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2"
     )
-    return tuple(WaitingForOffice(*row) for row in found(ledger, query, (WAITING, OPEN)))
+    return tuple(
+        WaitingForOffice(*row) for row in found(ledger, query, (WAITING, OPEN))
+    )
 
 
 def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
     """Return those that have been open for more than fourteen days."""
     today = datetime.fromisoformat(now)
-    return [row for row in rows if row.state == OPEN and (today - datetime.fromisoformat(row.at)).days > OLD_DAYS]
+    return [
+        row
+        for row in rows
+        if row.state == OPEN
+        and (today - datetime.fromisoformat(row.at)).days > OLD_DAYS
+    ]
 
 
 def case(ledger: str, number: int) -> CaseRow:
@@ -125,19 +152,44 @@ def case(ledger: str, number: int) -> CaseRow:
     raise _unknown(number)
 
 
-def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, now: str, *, newest: int) -> CaseRow:
-    """Answer a case and close it, with the event that put it right, if there is one. `newest`: the ledger's last."""
+def close_case(
+    ledger: str,
+    number: int,
+    answer: str,
+    seq: int | None,
+    by: str,
+    now: str,
+    *,
+    newest: int,
+) -> CaseRow:
+    """Answer a case and close it, with the event that put it right, if there is one.
+    `newest`: the ledger's last.
+    """
     if seq is not None and not 1 <= seq <= newest:
-        raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
+        raise Refused(
+            Problem(
+                "unknown-seq",
+                say("there is no event {seq}", seq=seq),
+                Where(field="seq"),
+            )
+        )
     answer = answer_written(answer)
     with changing(ledger) as connection:
         _refuse_closed(connection, [number])
         return _close(connection, number, answer, seq, by, now)
 
 
-def close_cases(ledger: str, numbers: Iterable[int], opened: str | None, answer: str, by: str, now: str) -> CasesClosed:
-    """Answer several cases in the same words and close them, all or none: those of these numbers, and of those that are
-    open all that were opened in a day or an hour of the ledger's time zone, as 2026-11-28 or 2026-11-28T14.
+def close_cases(
+    ledger: str,
+    numbers: Iterable[int],
+    opened: str | None,
+    answer: str,
+    by: str,
+    now: str,
+) -> CasesClosed:
+    """Answer several cases in the same words and close them, all or none: those of
+    these numbers, and of those that are open all that were opened in a day or an hour
+    of the ledger's time zone, as 2026-11-28 or 2026-11-28T14.
     """
     answer, chosen = answer_written(answer), {*numbers}
     hour_written(opened)
@@ -148,10 +200,19 @@ def close_cases(ledger: str, numbers: Iterable[int], opened: str | None, answer:
         zone = settings_of(connection).time_zone
     with changing(ledger) as connection:
         if opened is not None:
-            every = connection.execute("SELECT number, at FROM report_case WHERE state = ?", (OPEN,)).fetchall()
-            chosen |= {number for number, at in every if local_moment(at, zone).startswith(opened)}
+            every = connection.execute(
+                "SELECT number, at FROM report_case WHERE state = ?", (OPEN,)
+            ).fetchall()
+            chosen |= {
+                number
+                for number, at in every
+                if local_moment(at, zone).startswith(opened)
+            }
         _refuse_closed(connection, sorted(chosen))
-        rows = [_close(connection, number, answer, None, by, now) for number in sorted(chosen)]
+        rows = [
+            _close(connection, number, answer, None, by, now)
+            for number in sorted(chosen)
+        ]
     return CasesClosed(rows=tuple(rows))
 
 
@@ -159,7 +220,14 @@ def hour_written(opened: str | None) -> None:
     """Refuse what is neither a day nor an hour."""
     if opened is not None and not _DAY_OR_HOUR.fullmatch(opened):
         message = say("{text} is neither a day nor an hour", text=repr(opened[:40]))
-        raise Usage(Problem("parameter", message, Where(field="opened"), say("write 2026-11-28, or 2026-11-28T14")))
+        raise Usage(
+            Problem(
+                "parameter",
+                message,
+                Where(field="opened"),
+                say("write 2026-11-28, or 2026-11-28T14"),
+            )
+        )
 
 
 def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
@@ -172,24 +240,38 @@ def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
             unknown += refusal.problems
             continue
         if row.state == CLOSED:
-            about: dict[str, object] = {"number": number, "name": row.settled_by, "at": row.settled_at}
-            closed.append(Problem("case-closed", say("case {number} was closed by {name}, {at}", **about)))
+            about: dict[str, object] = {
+                "number": number,
+                "name": row.settled_by,
+                "at": row.settled_at,
+            }
+            closed.append(
+                Problem(
+                    "case-closed",
+                    say("case {number} was closed by {name}, {at}", **about),
+                )
+            )
     if closed:
         raise Conflict(closed + unknown)
     if unknown:
         raise NotFound(unknown)
 
 
-def _close(connection: Connection, number: int, answer: str, seq: int | None, by: str, now: str) -> CaseRow:
+def _close(
+    connection: Connection, number: int, answer: str, seq: int | None, by: str, now: str
+) -> CaseRow:
     connection.execute(
-        "UPDATE report_case SET state = ?, answer = ?, seq = ?, settled_at = ?, settled_by = ? WHERE number = ?",
+        "UPDATE report_case SET state = ?, answer = ?, seq = ?, settled_at = ?,"
+        " settled_by = ? WHERE number = ?",
         (CLOSED, answer, seq, now, by, number),
     )
     return _one(connection, number)
 
 
 def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
-    """Take the names of erased people out of what was written and answered; warn where that is not possible now."""
+    """Take the names of erased people out of what was written and answered; warn where
+    that is not possible now.
+    """
     try:
         with looking(ledger) as connection:
             changed = [] if connection is None else _without(connection, erased)
@@ -197,7 +279,8 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
             with changing(ledger, leaving_nothing=True) as connection:
                 for number, words, answer in _without(connection, erased):
                     connection.execute(
-                        "UPDATE report_case SET words = ?, answer = ? WHERE number = ?", (words, answer, number)
+                        "UPDATE report_case SET words = ?, answer = ? WHERE number = ?",
+                        (words, answer, number),
                     )
     except SeloError as error:
         return [
@@ -210,10 +293,13 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
     return []
 
 
-def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[int, str, str | None]]:
+def _without(
+    connection: Connection, erased: Sequence[Personal]
+) -> list[tuple[int, str, str | None]]:
     """Return the cases that mention somebody, with their texts as they are without.
 
-    A day that is written in a case about them, or in one that names them, may be that of their birth.
+    A day that is written in a case about them, or in one that names them, may be that
+    of their birth.
     """
     changed = []
     ids = {person.player for person in erased}
@@ -222,7 +308,9 @@ def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[i
     ).fetchall():
         words, answer = (text and reduce(without, erased, text) for text in texts)
         if player in ids or [words, answer] != texts:
-            words, answer = (text and _DAY.sub(ERASED, text) for text in (words, answer))
+            words, answer = (
+                text and _DAY.sub(ERASED, text) for text in (words, answer)
+            )
         if [words, answer] != texts:
             changed.append((number, words, answer))
     return changed
@@ -230,11 +318,17 @@ def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[i
 
 def answer_written(text: str) -> str:
     """Return an answer as it is kept; refuse one that nobody could read."""
-    return _written(text, "answer", say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"))
+    return _written(
+        text,
+        "answer",
+        say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"),
+    )
 
 
 def _written(text: str, field: str, flaw: Message) -> str:
-    """Return a text of somebody as it is kept; refuse an empty one and one that is too long."""
+    """Return a text of somebody as it is kept; refuse an empty one and one that is too
+    long.
+    """
     text = text.replace("\r\n", "\n").strip()
     if not text or len(text) > MOST_WORDS:
         raise Refused(Problem("case-words", flaw, Where(field=field)))
@@ -242,7 +336,9 @@ def _written(text: str, field: str, flaw: Message) -> str:
 
 
 def _one(connection: Connection, number: int) -> CaseRow:
-    row = connection.execute(f"SELECT {_COLUMNS} FROM report_case WHERE number = ?", (number,)).fetchone()
+    row = connection.execute(
+        f"SELECT {_COLUMNS} FROM report_case WHERE number = ?", (number,)
+    ).fetchone()
     if row is None:
         raise _unknown(number)
     return _row(row)
@@ -250,7 +346,11 @@ def _one(connection: Connection, number: int) -> CaseRow:
 
 def _unknown(number: int) -> NotFound:
     hint = by_command("see `selo case list`", "see the list of cases")
-    return NotFound(Problem("unknown-case", say("there is no case {number}", number=number), hint=hint))
+    return NotFound(
+        Problem(
+            "unknown-case", say("there is no case {number}", number=number), hint=hint
+        )
+    )
 
 
 def _row(row: Sequence[object]) -> CaseRow:

@@ -1,4 +1,6 @@
-"""Say what the documents of a draft state, in a line each: nobody books what they did not see."""
+"""Say what the documents of a draft state, in a line each: nobody books what they did
+not see.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,7 +9,17 @@ from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.structs import asdict, fields
 
 from ledger.decisions import FIELDS, stated
-from ledger.documents import AcceptRules, AdoptRules, Amend, Document, Publish, Reinstate, Tournament, Withdraw, kind_of
+from ledger.documents import (
+    AcceptRules,
+    AdoptRules,
+    Amend,
+    Document,
+    Publish,
+    Reinstate,
+    Tournament,
+    Withdraw,
+    kind_of,
+)
 from ledger.errors import SeloError
 from ledger.league_words import stated_changes
 from messages import Message, counted, say
@@ -21,8 +33,8 @@ BESIDE = frozenset(["into", "label", "reason"])  # a place of their own in the l
 
 
 class Content(NamedTuple):
-    """One document of a draft in a line: what is booked, about whom, what it states, and the games that change: field
-    by field, or None where the game is removed.
+    """One document of a draft in a line: what is booked, about whom, what it states,
+    and the games that change: field by field, or None where the game is removed.
     """
 
     kind: str
@@ -33,14 +45,16 @@ class Content(NamedTuple):
 
 
 def contents_of(draft: Draft) -> tuple[list[Content], int]:
-    """Return the first documents, and how many there are beyond; of a file that cannot be read its problems are shown
-    instead.
+    """Return the first documents, and how many there are beyond; of a file that cannot
+    be read its problems are shown instead.
     """
     try:
         placed = documents_in(draft)
     except SeloError:
         return [], 0
-    return [content_of(each.document) for each in placed[:SHOWN]], max(0, len(placed) - SHOWN)
+    return [content_of(each.document) for each in placed[:SHOWN]], max(
+        0, len(placed) - SHOWN
+    )
 
 
 def content_of(document: Document) -> Content:
@@ -48,17 +62,31 @@ def content_of(document: Document) -> Content:
     into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
     named = " → ".join(filter(None, [str(getattr(document, target, "")), into]))
     reason = str(getattr(document, "reason", "") or "")
-    return Content(kind_of(document), named, list(_facts(document, target)), list(_games(document)), reason)
+    return Content(
+        kind_of(document),
+        named,
+        list(_facts(document, target)),
+        list(_games(document)),
+        reason,
+    )
 
 
 def _facts(document: Document, target: str) -> Iterator[Message]:
     """Yield what a document states besides its target, its reason and its games."""
     match document:
         case AdoptRules():
-            yield say("{edition} is in force on {list} from {day}", edition=document.edition, list=document.list,
-                      day=document.from_day)  # fmt: skip
+            yield say(
+                "{edition} is in force on {list} from {day}",
+                edition=document.edition,
+                list=document.list,
+                day=document.from_day,
+            )
         case AcceptRules():
-            yield say("{edition} follows revision {number}", edition=document.edition, number=document.revision)
+            yield say(
+                "{edition} follows revision {number}",
+                edition=document.edition,
+                number=document.revision,
+            )
         case Publish():
             yield say("{day}", day=document.as_of)
         case Withdraw() | Reinstate() if document.seq is not None:
@@ -84,9 +112,15 @@ def _of_fields(document: Document, target: str) -> Iterator[Message]:
     """Yield the fields that a document gives a value of their own."""
     for field in fields(document):
         value = getattr(document, field.name)
-        if field.name == target or field.name in BESIDE or field.name not in FIELDS or field.default == value:
+        if (
+            field.name == target
+            or field.name in BESIDE
+            or field.name not in FIELDS
+            or field.default == value
+        ):
             continue
-        if field.name == "source" and isinstance(document, Tournament):  # the digest of a file
+        # the digest of a file
+        if field.name == "source" and isinstance(document, Tournament):
             continue
         if field.name == "games" and isinstance(document, Tournament):
             yield counted("{count} game", "{count} games", len(document.games))
@@ -96,7 +130,11 @@ def _of_fields(document: Document, target: str) -> Iterator[Message]:
 
 def _of_change(change: Struct) -> list[Message]:
     """Return what a correction says of a game, or of the header."""
-    return [stated(name, value) for name, value in asdict(change).items() if value is not UNSET]
+    return [
+        stated(name, value)
+        for name, value in asdict(change).items()
+        if value is not UNSET
+    ]
 
 
 def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]:
@@ -106,5 +144,10 @@ def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]
         yield name, None if change is None else _of_change(change)
     for game in document.add_games:
         shown = RESULTS[game.result].shown
-        sentence = say("{white} – {black} {result}", white=game.white, black=game.black, result=shown)
+        sentence = say(
+            "{white} – {black} {result}",
+            white=game.white,
+            black=game.black,
+            result=shown,
+        )
         yield f"{game.round}/{game.board or '–'}", [sentence]

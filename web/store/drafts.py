@@ -1,4 +1,6 @@
-"""Keep files and documents that wait to be booked, with the answers given about them. No part of the event log."""
+"""Keep files and documents that wait to be booked, with the answers given about them.
+No part of the event log.
+"""
 
 import hashlib
 import json
@@ -33,9 +35,11 @@ from web.store.members import forget_members
 
 
 class DraftRow(Answer, frozen=True, kw_only=True):
-    """A draft: who left it, when, what became of it. Its content goes when it is booked or dropped; of one that was
-    dropped, its name too. `book_at`: a list is published then, in the name of `book_by`. `steps`: what happened to it,
-    where one draft is asked for."""
+    """A draft: who left it, when, what became of it. Its content goes when it is booked
+    or dropped; of one that was dropped, its name too. `book_at`: a list is published
+    then, in the name of `book_by`. `steps`: what happened to it, where one draft is
+    asked for.
+    """
 
     number: int
     created_at: Moment
@@ -62,7 +66,9 @@ class DraftsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Draft(NamedTuple):
-    """A draft with its content; `settings` are the answers given so far, one JSON object."""
+    """A draft with its content; `settings` are the answers given so far, one JSON
+    object.
+    """
 
     row: DraftRow
     content: bytes
@@ -70,67 +76,124 @@ class Draft(NamedTuple):
 
 
 _ROW = (  # the fields of DraftRow in their order
-    "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
-    " settled_by, seqs, reviewer, book_at, book_by, not_booked"
+    "number, created_at, created_by, name, length(content), settings IS NOT NULL, note,"
+    " state, settled_at, settled_by, seqs, reviewer, book_at, book_by, not_booked"
 )
 
 
 def keep_draft(
-    ledger: str, name: str, content: bytes, settings: bytes | None, note: str | None, key: str | None, by: str,
-    now: str, quota: Quota | None = None,
-) -> DraftRow:  # fmt: skip
-    """Keep a new draft; the same key of the same person again returns the draft that it made."""
+    ledger: str,
+    name: str,
+    content: bytes,
+    settings: bytes | None,
+    note: str | None,
+    key: str | None,
+    by: str,
+    now: str,
+    quota: Quota | None = None,
+) -> DraftRow:
+    """Keep a new draft; the same key of the same person again returns the draft that it
+    made.
+    """
     with changing(ledger) as connection:
-        if key is not None and (earlier := _of_key(connection, key, content, by)) is not None:
+        if (
+            key is not None
+            and (earlier := _of_key(connection, key, content, by)) is not None
+        ):
             return earlier
-        return kept(connection, name, content, settings, by, now, quota, note, key and _with_digest(key, content))
+        return kept(
+            connection,
+            name,
+            content,
+            settings,
+            by,
+            now,
+            quota,
+            note,
+            key and _with_digest(key, content),
+        )
 
 
 def kept(
-    connection: Connection, name: str, content: bytes, settings: bytes | None, by: str, now: str, quota: Quota | None,
-    note: str | None = None, key: str | None = None,
-) -> DraftRow:  # fmt: skip
+    connection: Connection,
+    name: str,
+    content: bytes,
+    settings: bytes | None,
+    by: str,
+    now: str,
+    quota: Quota | None,
+    note: str | None = None,
+    key: str | None = None,
+) -> DraftRow:
     if quota is not None:
         check_quota(connection, quota, by, len(content))
     row = connection.execute(
-        "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
-        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
+        "INSERT INTO draft (number, created_at, created_by, name, content, settings,"
+        " note, key, state) VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft),"
+        " ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
         (now, by, name, content, settings, note, key, WAITING),
     ).fetchone()
-    noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
+    noted(
+        connection,
+        row[0],
+        now,
+        by,
+        LEFT,
+        changed_answers(None, settings) if settings else None,
+    )
     return _draft(connection, row[0]).row
 
 
 def draft_of_key(ledger: str, key: str, content: bytes, by: str) -> DraftRow | None:
-    """Find the draft that somebody's request with this key was kept as; refuse the key for other content."""
+    """Find the draft that somebody's request with this key was kept as; refuse the key
+    for other content.
+    """
     with looking(ledger) as connection:
         return None if connection is None else _of_key(connection, key, content, by)
 
 
-def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
-    """Find the draft that was made under somebody's key; refuse the key when the draft has other content."""
+def _of_key(
+    connection: Connection, key: str, content: bytes, by: str
+) -> DraftRow | None:
+    """Find the draft that was made under somebody's key; refuse the key when the draft
+    has other content.
+    """
     start = f"{key}\n"
     row = connection.execute(
-        f"SELECT number, key FROM draft WHERE created_by = ? AND substr(key, 1, {len(start)}) = ?", (by, start)
+        "SELECT number, key FROM draft WHERE created_by = ? AND substr(key, 1,"
+        f" {len(start)}) = ?",
+        (by, start),
     ).fetchone()
     if row is None:
         return None
     number, kept = row
     if kept != _with_digest(key, content):
-        message = say("the key {name} was used for another draft ({number})", name=repr(key), number=number)
-        raise Conflict(Problem("key-reused", message, hint=say("give each draft a key of its own")))
+        message = say(
+            "the key {name} was used for another draft ({number})",
+            name=repr(key),
+            number=number,
+        )
+        raise Conflict(
+            Problem("key-reused", message, hint=say("give each draft a key of its own"))
+        )
     return _draft(connection, number).row
 
 
 def _with_digest(key: str, content: bytes) -> str:
-    """Join a key and the content's digest: the key with other content is refused after the content is gone as well."""
+    """Join a key and the content's digest: the key with other content is refused after
+    the content is gone as well.
+    """
     return f"{key}\n{hashlib.sha256(content).hexdigest()}"
 
 
-def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
+def drafts(
+    ledger: str, state: str | None = None, by: str | None = None
+) -> DraftsAnswer:
     """List the drafts: all, or only those in a state or of somebody."""
     chosen = "state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
-    rows = found(ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by))
+    rows = found(
+        ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by)
+    )
     return DraftsAnswer(rows=tuple(_of(row) for row in rows))
 
 
@@ -141,31 +204,46 @@ def draft(ledger: str, number: int) -> Draft:
         return _draft(connection, number)
 
 
-def answer_draft(ledger: str, number: int, settings: bytes, by: str, now: str) -> DraftRow:
+def answer_draft(
+    ledger: str, number: int, settings: bytes, by: str, now: str
+) -> DraftRow:
     """Keep the answers about a draft's file, in place of those given before."""
     with changing(ledger) as connection:
         before = _waiting(connection, number)
         changed = changed_answers(before.settings, settings)
         if changed is not None or before.settings != settings:
-            connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (settings, number))
+            connection.execute(
+                "UPDATE draft SET settings = ? WHERE number = ?", (settings, number)
+            )
             noted(connection, number, now, by, ANSWERED, changed)
         return _draft(connection, number).row
 
 
-def speak(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> DraftRow:
+def speak(
+    ledger: str,
+    number: int,
+    comment: str | None,
+    reviewer: str | None,
+    by: str,
+    now: str,
+) -> DraftRow:
     """Add a comment to a waiting draft, or ask somebody to look at it, or both."""
     with changing(ledger) as connection:
         _waiting(connection, number)
         if comment is not None:
             noted(connection, number, now, by, SAID, comment)
         if reviewer is not None:
-            connection.execute("UPDATE draft SET reviewer = ? WHERE number = ?", (reviewer, number))
+            connection.execute(
+                "UPDATE draft SET reviewer = ? WHERE number = ?", (reviewer, number)
+            )
             noted(connection, number, now, by, ASKED, reviewer)
         return _draft(connection, number).row
 
 
 def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow:
-    """Note that somebody agrees to this preview, so that another person who books the same does not decide alone."""
+    """Note that somebody agrees to this preview, so that another person who books the
+    same does not decide alone.
+    """
     with changing(ledger) as connection:
         _waiting(connection, number)
         noted(connection, number, now, by, AGREED, preview)
@@ -173,9 +251,16 @@ def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow
 
 
 def settle(
-    ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
+    ledger: str,
+    number: int,
+    state: str,
+    seqs: tuple[int, ...],
+    by: str,
+    now: str,
+    key: str | None = None,
 ) -> DraftRow:
-    """Mark a draft as booked or dropped, and forget its content, the names in it and what was said of it.
+    """Mark a draft as booked or dropped, and forget its content, the names in it and
+    what was said of it.
 
     `key`: with it the same person may ask again what became of the draft.
     """
@@ -184,12 +269,19 @@ def settle(
 
 
 def settled(
-    connection: Connection, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
+    connection: Connection,
+    number: int,
+    state: str,
+    seqs: tuple[int, ...],
+    by: str,
+    now: str,
+    key: str | None = None,
 ) -> DraftRow:
     _waiting(connection, number)
     connection.execute(
-        "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, booked_key = ?, content = x'',"
-        " settings = NULL, note = NULL, name = CASE WHEN ? = 'dropped' THEN '' ELSE name END WHERE number = ?",
+        "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?,"
+        " booked_key = ?, content = x'', settings = NULL, note = NULL, name = CASE WHEN"
+        " ? = 'dropped' THEN '' ELSE name END WHERE number = ?",
         (state, now, by, json.dumps(seqs), key, state, number),
     )
     noted(connection, number, now, by, state)
@@ -197,9 +289,16 @@ def settled(
     return _draft(connection, number).row
 
 
-def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
-    """Return the seqs of a draft that the same person booked with the same key; None where they did not."""
-    query = "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?"
+def booked_before(
+    ledger: str, number: int, by: str, key: str
+) -> tuple[int, ...] | None:
+    """Return the seqs of a draft that the same person booked with the same key; None
+    where they did not.
+    """
+    query = (
+        "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND"
+        " booked_key = ?"
+    )
     row = first_found(ledger, query, (number, BOOKED, by, key))
     return None if row is None else tuple(json.loads(row[0]))
 
@@ -211,26 +310,40 @@ def waiting(ledger: str, number: int) -> Draft:
     return waiting
 
 
-def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[Message]:
-    """Forget an erased person: their licences go, their name in cases, and the notes of settled drafts that name them.
+def forget(
+    ledger: str, erased: Sequence[Personal], but: int | None = None
+) -> list[Message]:
+    """Forget an erased person: their licences go, their name in cases, and the notes of
+    settled drafts that name them.
 
-    Waiting drafts hold others too, so somebody has to decide about them: one warning for each, except for `but`, which
-    is being booked.
+    Waiting drafts hold others too, so somebody has to decide about them: one warning
+    for each, except for `but`, which is being booked.
     """
     left = forget_members(ledger, erased) + forget_in_cases(ledger, erased)
     try:
         with looking(ledger) as connection:
             numbers = (
-                [] if connection is None else connection.execute("SELECT number FROM draft ORDER BY number").fetchall()
+                []
+                if connection is None
+                else connection.execute(
+                    "SELECT number FROM draft ORDER BY number"
+                ).fetchall()
             )
             # one after the other: all of their contents may be more than the memory has
-            each = (_draft(connection, number) for (number,) in numbers if connection is not None and number != but)
+            each = (
+                _draft(connection, number)
+                for (number,) in numbers
+                if connection is not None and number != but
+            )
             naming = [draft.row for draft in each if _mentions(draft, erased)]
         settled = [row.number for row in naming if row.state != WAITING]
         if settled:
             with changing(ledger, leaving_nothing=True) as connection:
                 for number in settled:
-                    connection.execute("UPDATE draft SET name = '', note = NULL WHERE number = ?", (number,))
+                    connection.execute(
+                        "UPDATE draft SET name = '', note = NULL WHERE number = ?",
+                        (number,),
+                    )
     except SeloError as error:
         return [
             *left,
@@ -241,7 +354,11 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
             ),
         ]
     return left + [
-        say("draft {number} ({name}) still names them: book it or drop it", number=row.number, name=row.name)
+        say(
+            "draft {number} ({name}) still names them: book it or drop it",
+            number=row.number,
+            name=row.name,
+        )
         for row in naming
         if row.state == WAITING
     ]
@@ -262,7 +379,11 @@ def _waiting(connection: Connection, number: int) -> Draft:
 
 def _check(row: DraftRow) -> None:
     if row.state != WAITING:
-        about: dict[str, object] = {"number": row.number, "name": row.settled_by, "moment": row.settled_at}
+        about: dict[str, object] = {
+            "number": row.number,
+            "name": row.settled_by,
+            "moment": row.settled_at,
+        }
         if row.state == BOOKED:
             message = say("draft {number} was booked by {name} at {moment}", **about)
         else:
@@ -277,15 +398,27 @@ def _draft(connection: Connection, number: int) -> Draft:
     if row_found is None:
         raise unknown_draft(number)
     *row, content, settings = row_found
-    return Draft(msgspec.structs.replace(_of(row), steps=steps_of(connection, number)), content, settings)
+    return Draft(
+        msgspec.structs.replace(_of(row), steps=steps_of(connection, number)),
+        content,
+        settings,
+    )
 
 
 def _of(row: Sequence[Any]) -> DraftRow:
-    fields = dict(zip(DraftRow.__struct_fields__, row, strict=False))  # all but the steps
-    fields |= {"answered": bool(fields["answered"]), "seqs": tuple(json.loads(fields["seqs"] or "[]"))}
+    # all but the steps
+    fields = dict(zip(DraftRow.__struct_fields__, row, strict=False))
+    fields |= {
+        "answered": bool(fields["answered"]),
+        "seqs": tuple(json.loads(fields["seqs"] or "[]")),
+    }
     return DraftRow(**fields)
 
 
 def unknown_draft(number: int | str) -> NotFound:
     hint = by_command("see `selo draft list`", "the drafts are on the desk")
-    return NotFound(Problem("unknown-draft", say("there is no draft {number}", number=number), hint=hint))
+    return NotFound(
+        Problem(
+            "unknown-draft", say("there is no draft {number}", number=number), hint=hint
+        )
+    )

@@ -1,7 +1,8 @@
-"""Tell whether anything changed beside the ledger that an answer may read: a draft, a case, the register of members.
+"""Tell whether anything changed beside the ledger that an answer may read: a draft, a
+case, the register of members.
 
-Each transaction that changes such a thing leaves another number there, its mark. Before every answer the mark is read,
-on a connection that stays open, and never waited for.
+Each transaction that changes such a thing leaves another number there, its mark. Before
+every answer the mark is read, on a connection that stays open, and never waited for.
 """
 
 import os
@@ -28,8 +29,9 @@ class MarkReader(Protocol):
     """The mark of what is kept beside one ledger."""
 
     def mark(self) -> int:
-        """Return the mark: NOTHING_KEPT where nothing is kept, and a new one where it cannot be read, since nobody
-        knows then whether an answer from before still holds.
+        """Return the mark: NOTHING_KEPT where nothing is kept, and a new one where it
+        cannot be read, since nobody knows then whether an answer from before still
+        holds.
         """
 
     def close(self) -> None: ...
@@ -62,8 +64,11 @@ class _InFile:
             self.close()
             self._connection = sqlite3.connect(
                 sqlite.uri_of(self._path, "mode=ro"),
-                uri=True, isolation_level=None, check_same_thread=False, timeout=0,
-            )  # fmt: skip
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+                timeout=0,
+            )
             self._opened = file
         return mark_on(self._connection)
 
@@ -84,7 +89,11 @@ class _OnServer:
         try:
             if self._connection is None:
                 self._connection = on_server.opened(self._address)
-            return mark_on(self._connection) if on_server.keeps(self._connection) else NOTHING_KEPT
+            return (
+                mark_on(self._connection)
+                if on_server.keeps(self._connection)
+                else NOTHING_KEPT
+            )
         except SeloError:
             return new_mark()  # it may not be looked at
         except Exception:

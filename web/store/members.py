@@ -1,6 +1,8 @@
-"""Keep the federation's register of members, whole as it was read last, outside the event log.
+"""Keep the federation's register of members, whole as it was read last, outside the
+event log.
 
-Who has paid concerns the office alone, and is forgotten with the next register, or when the person is erased.
+Who has paid concerns the office alone, and is forgotten with the next register, or when
+the person is erased.
 """
 
 from collections.abc import Sequence
@@ -18,8 +20,9 @@ _COLUMNS = ", ".join(Licence._fields)
 
 
 class MembersRead(Answer, frozen=True, kw_only=True):
-    """What a register comes to beside the one that was kept: how many of its licences are new, or are kept otherwise
-    than before, and how many that were kept are in it no more.
+    """What a register comes to beside the one that was kept: how many of its licences
+    are new, or are kept otherwise than before, and how many that were kept are in it no
+    more.
     """
 
     file: str
@@ -38,8 +41,8 @@ def kept_register(ledger: str) -> MemberRegister | None:
 
 
 def register_to_show(ledger: str) -> MemberRegister | None:
-    """Return the register for a preview, which shows it beside its own subject; None where it cannot be read, because
-    that must not stop a booking.
+    """Return the register for a preview, which shows it beside its own subject; None
+    where it cannot be read, because that must not stop a booking.
     """
     try:
         return kept_register(ledger)
@@ -48,17 +51,30 @@ def register_to_show(ledger: str) -> MemberRegister | None:
 
 
 def keep_register(
-    ledger: str, file: str, licences: Sequence[Licence], by: str, now: str, *, dry_run: bool
+    ledger: str,
+    file: str,
+    licences: Sequence[Licence],
+    by: str,
+    now: str,
+    *,
+    dry_run: bool,
 ) -> MembersRead:
-    """Keep a register in place of the one before, in one transaction, so that nobody ever reads a part of it."""
+    """Keep a register in place of the one before, in one transaction, so that nobody
+    ever reads a part of it.
+    """
     if dry_run:
         return _compared(file, licences, kept_register(ledger), dry_run)
     with changing(ledger, leaving_nothing=True) as connection:
         read = _compared(file, licences, _kept(connection), dry_run)
         _drop(connection)
-        connection.execute("INSERT INTO member_register (file, read_at, read_by) VALUES (?, ?, ?)", (file, now, by))
+        connection.execute(
+            "INSERT INTO member_register (file, read_at, read_by) VALUES (?, ?, ?)",
+            (file, now, by),
+        )
         places = ", ".join("?" * len(Licence._fields))
-        connection.executemany(f"INSERT INTO licence ({_COLUMNS}) VALUES ({places})", licences)
+        connection.executemany(
+            f"INSERT INTO licence ({_COLUMNS}) VALUES ({places})", licences
+        )
         note(connection, now, "members-read", by, f"{len(licences)}")
     return read
 
@@ -68,7 +84,9 @@ def forget_register(ledger: str, by: str, now: str) -> MembersRead:
     kept = kept_register(ledger)
     if kept is None:
         message = say("no register of members is kept")
-        raise NotFound(Problem("no-register", message, hint=say("nothing is left to do")))
+        raise NotFound(
+            Problem("no-register", message, hint=say("nothing is left to do"))
+        )
     with changing(ledger, leaving_nothing=True) as connection:
         _drop(connection)
         note(connection, now, "members-forgotten", by, f"{len(kept.licences)}")
@@ -76,19 +94,26 @@ def forget_register(ledger: str, by: str, now: str) -> MembersRead:
 
 
 def forget_members(ledger: str, erased: Sequence[Personal]) -> list[Message]:
-    """Forget the licences of people who were erased; a warning where that is not possible now."""
+    """Forget the licences of people who were erased; a warning where that is not
+    possible now.
+    """
     players = sorted({person.player for person in erased})
     try:
         with looking(ledger) as connection:
-            named = connection is not None and any(_licences_of(connection, player) for player in players)
+            named = connection is not None and any(
+                _licences_of(connection, player) for player in players
+            )
         if named:
             with changing(ledger, leaving_nothing=True) as connection:
                 for player in players:
-                    connection.execute("DELETE FROM licence WHERE player = ?", (player,))
+                    connection.execute(
+                        "DELETE FROM licence WHERE player = ?", (player,)
+                    )
     except SeloError as error:
         return [
             by_command(
-                "the register of members may still name them: {what}; read it again with `selo members`",
+                "the register of members may still name them: {what}; read it again"
+                " with `selo members`",
                 "the register of members may still name them: {what}; read it again",
                 what=error.message,
             )
@@ -97,7 +122,11 @@ def forget_members(ledger: str, erased: Sequence[Personal]) -> list[Message]:
 
 
 def _licences_of(connection: Connection, player: str) -> int:
-    return int(connection.execute("SELECT COUNT(*) FROM licence WHERE player = ?", (player,)).fetchone()[0])
+    return int(
+        connection.execute(
+            "SELECT COUNT(*) FROM licence WHERE player = ?", (player,)
+        ).fetchone()[0]
+    )
 
 
 def _drop(connection: Connection) -> None:
@@ -106,19 +135,29 @@ def _drop(connection: Connection) -> None:
 
 
 def _kept(connection: Connection) -> MemberRegister | None:
-    head = connection.execute("SELECT file, read_at, read_by FROM member_register").fetchone()
+    head = connection.execute(
+        "SELECT file, read_at, read_by FROM member_register"
+    ).fetchone()
     if head is None:
         return None
-    rows = connection.execute(f"SELECT {_COLUMNS} FROM licence ORDER BY player, begins").fetchall()
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM licence ORDER BY player, begins"
+    ).fetchall()
     file, read_at, read_by = head
     return MemberRegister(file, read_at, read_by, tuple(Licence(*row) for row in rows))
 
 
-def _compared(file: str, licences: Sequence[Licence], kept: MemberRegister | None, dry_run: bool) -> MembersRead:
+def _compared(
+    file: str, licences: Sequence[Licence], kept: MemberRegister | None, dry_run: bool
+) -> MembersRead:
     before = {(one.player, one.begins): one for one in (kept.licences if kept else ())}
     after = {(one.player, one.begins): one for one in licences}
     return MembersRead(
-        file=file, licences=len(licences), people=len({one.player for one in licences}),
-        new=len(after.keys() - before.keys()), gone=len(before.keys() - after.keys()),
-        changed=sum(before[key] != one for key, one in after.items() if key in before), dry_run=dry_run,
-    )  # fmt: skip
+        file=file,
+        licences=len(licences),
+        people=len({one.player for one in licences}),
+        new=len(after.keys() - before.keys()),
+        gone=len(before.keys() - after.keys()),
+        changed=sum(before[key] != one for key, one in after.items() if key in before),
+        dry_run=dry_run,
+    )

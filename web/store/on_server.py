@@ -1,4 +1,6 @@
-"""Keep what the service needs in a schema beside that of a ledger on a database server: the same tables."""
+"""Keep what the service needs in a schema beside that of a ledger on a database server:
+the same tables.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,13 +32,21 @@ def looking(address: str) -> Iterator[Connection | None]:
 
 @contextmanager
 def changing(address: str, *, unread: bool) -> Iterator[Connection]:
-    """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other.
+    """Open one transaction on the schema beside a ledger: all of it or nothing, one
+    transaction after the other.
 
     `unread`: no answer reads what it changes.
     """
     with in_words(address), _lent(address) as (connection, is_there):
         if not is_there:
-            _make(connection, (*missing(0), _FORMAT, f"INSERT INTO service_format VALUES ({newest()})"))
+            _make(
+                connection,
+                (
+                    *missing(0),
+                    _FORMAT,
+                    f"INSERT INTO service_format VALUES ({newest()})",
+                ),
+            )
         with postgres.transaction(connection):
             connection.execute("UPDATE service_format SET version = version")
             yield connection
@@ -45,7 +55,9 @@ def changing(address: str, *, unread: bool) -> Iterator[Connection]:
 
 
 def hold(address: str) -> None:
-    """Keep connections for the next user: on a server each new one costs a process, which others wait for."""
+    """Keep connections for the next user: on a server each new one costs a process,
+    which others wait for.
+    """
     _resting.setdefault(address, [])
 
 
@@ -56,8 +68,8 @@ def release(address: str) -> None:
 
 @contextmanager
 def _lent(address: str) -> Iterator[tuple[ServerConnection, bool]]:
-    """Lend a connection, and say whether the schema is there. It rests afterwards if the address is held and no
-    transaction was left open in it; else it is closed.
+    """Lend a connection, and say whether the schema is there. It rests afterwards if
+    the address is held and no transaction was left open in it; else it is closed.
     """
     connection, is_there = _that_answers(address)
     try:
@@ -79,7 +91,9 @@ def _need_ledger(connection: ServerConnection) -> None:
 
 
 def _that_answers(address: str) -> tuple[ServerConnection, bool]:
-    """Return a connection that answers: the resting ones are dead when the server was started again meanwhile."""
+    """Return a connection that answers: the resting ones are dead when the server was
+    started again meanwhile.
+    """
     while resting := _resting.get(address):
         try:
             connection = resting.pop()
@@ -99,18 +113,27 @@ def _that_answers(address: str) -> tuple[ServerConnection, bool]:
 
 def opened(address: str) -> ServerConnection:
     """Connect to the schema beside the ledger's, which may not be there yet."""
-    return postgres.connect(address, write=True, wait=WAIT_SECONDS, schema=postgres.schema_of(address) + "_service")
+    return postgres.connect(
+        address,
+        write=True,
+        wait=WAIT_SECONDS,
+        schema=postgres.schema_of(address) + "_service",
+    )
 
 
 def keeps(connection: ServerConnection) -> bool:
     """Tell whether anything is kept there. Once it is, that is not asked again."""
-    if "kept_state" not in connection.met and postgres.has_table(connection, "kept_state"):
+    if "kept_state" not in connection.met and postgres.has_table(
+        connection, "kept_state"
+    ):
         connection.met.add("kept_state")
     return "kept_state" in connection.met
 
 
 def _make(connection: ServerConnection, statements: Sequence[str]) -> None:
-    """Make the schema with its tables, unless somebody else makes it at the same moment."""
+    """Make the schema with its tables, unless somebody else makes it at the same
+    moment.
+    """
     with postgres.transaction(connection):
         postgres.make_schema(connection)
         if not postgres.has_table(connection, "service_format"):
@@ -126,28 +149,46 @@ def _is_there(connection: ServerConnection) -> bool:
     row = connection.execute("SELECT version FROM service_format").fetchone()
     if row is None:  # an UPDATE that finds no row locks nothing
         message = say(
-            "the table {schema}.service_format has no row, and without its lock nothing is kept",
+            "the table {schema}.service_format has no row, and without its lock nothing"
+            " is kept",
             schema=connection.schema,
         )
         hint = say(
-            "was a dump put back by half? Put it back: INSERT INTO {schema}.service_format VALUES ({version})",
+            "was a dump put back by half? Put it back: INSERT INTO"
+            " {schema}.service_format VALUES ({version})",
             schema=connection.schema,
             version=newest(),
         )
-        raise LedgerUnusable(Problem("lock-missing", message, Where(connection.address), hint))
+        raise LedgerUnusable(
+            Problem("lock-missing", message, Where(connection.address), hint)
+        )
     if row[0] > newest():
-        message = say("what the service keeps at {address} was written by a newer version", address=connection.address)
-        raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), say("install that version")))
+        message = say(
+            "what the service keeps at {address} was written by a newer version",
+            address=connection.address,
+        )
+        raise LedgerUnusable(
+            Problem(
+                "newer-ledger",
+                message,
+                Where(connection.address),
+                say("install that version"),
+            )
+        )
     if row[0] < newest():
         _bring_forward(connection)
     return True
 
 
 def _bring_forward(connection: ServerConnection) -> None:
-    """Bring the tables of an earlier version forward, step by step; the first process to come does it."""
+    """Bring the tables of an earlier version forward, step by step; the first process
+    to come does it.
+    """
     with postgres.transaction(connection):
         connection.execute("UPDATE service_format SET version = version")
-        [(version,)] = connection.execute("SELECT version FROM service_format").fetchall()
+        [(version,)] = connection.execute(
+            "SELECT version FROM service_format"
+        ).fetchall()
         for statement in missing(version) if version < newest() else ():
             connection.execute(statement)
         connection.execute("UPDATE service_format SET version = ?", (newest(),))

@@ -1,8 +1,9 @@
 """Keep how far each webhook came, written by the one process that delivers.
 
-That process has a lease, which it renews. A process that was killed loses the lease: at once where the next one can see
-that it is gone, else when the lease has run out. A process without the lease cannot move a position, so that a slow
-process and its successor never skip an event.
+That process has a lease, which it renews. A process that was killed loses the lease: at
+once where the next one can see that it is gone, else when the lease has run out. A
+process without the lease cannot move a position, so that a slow process and its
+successor never skip an event.
 """
 
 import os
@@ -40,17 +41,26 @@ class Post(NamedTuple):
         return not self.topics or kind in self.topics
 
 
-_POST = "SELECT id, url, secret, topics, private, plain, delivered, mark, next_at FROM webhook WHERE state = ?"
+_POST = (
+    "SELECT id, url, secret, topics, private, plain, delivered, mark, next_at FROM"
+    " webhook WHERE state = ?"
+)
 
 
 def mark_of(state: bytes) -> str:
-    """Return the digest of a stored event, which tells it from any other of the same seq."""
+    """Return the digest of a stored event, which tells it from any other of the same
+    seq.
+    """
     return sha256(state).hexdigest()
 
 
 def mark_at(connection: Connection, seq: int) -> str | None:
     """Return the digest of an event; '' before the first one, None where there is none."""
-    return next((mark_of(row.state) for row in stored_from(connection, seq, 1)), None) if seq else ""
+    return (
+        next((mark_of(row.state) for row in stored_from(connection, seq, 1)), None)
+        if seq
+        else ""
+    )
 
 
 def is_held(connection: Connection, seq: int, mark: str) -> bool:
@@ -65,9 +75,19 @@ def posts(ledger: str) -> list[Post]:
 
 
 def _posts(connection: Connection, name: str | None = None) -> list[Post]:
-    rows = connection.execute(f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")).fetchall()
+    rows = connection.execute(
+        f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")
+    ).fetchall()
     return [
-        Post(row[0], row[1], row[2], frozenset(filter(None, row[3].split(","))), bool(row[4]), bool(row[5]), *row[6:])
+        Post(
+            row[0],
+            row[1],
+            row[2],
+            frozenset(filter(None, row[3].split(","))),
+            bool(row[4]),
+            bool(row[5]),
+            *row[6:],
+        )
         for row in rows
     ]
 
@@ -75,7 +95,9 @@ def _posts(connection: Connection, name: str | None = None) -> list[Post]:
 def post(ledger: str, name: str) -> Post | None:
     """Return one webhook; None where it was dropped, paused, or stopped."""
     with looking(ledger) as connection:
-        return None if connection is None else next(iter(_posts(connection, name)), None)
+        return (
+            None if connection is None else next(iter(_posts(connection, name)), None)
+        )
 
 
 def lease(ledger: str, holder: str) -> bool:
@@ -87,7 +109,10 @@ def lease(ledger: str, holder: str) -> bool:
         if _is_taken(connection, holder):
             return False
         connection.execute("DELETE FROM webhook_lease")
-        connection.execute("INSERT INTO webhook_lease VALUES (?, ?)", (holder, int(time.time()) + LEASE_SECONDS))
+        connection.execute(
+            "INSERT INTO webhook_lease VALUES (?, ?)",
+            (holder, int(time.time()) + LEASE_SECONDS),
+        )
     return True
 
 
@@ -95,8 +120,12 @@ def _is_taken(connection: Connection, holder: str) -> bool:
     moment = time.time()
     return any(
         # one that lasts longer than any is of a clock that was set back
-        other != holder and moment < until <= moment + LEASE_SECONDS and not _is_gone(other)
-        for other, until in connection.execute("SELECT holder, until FROM webhook_lease").fetchall()
+        other != holder
+        and moment < until <= moment + LEASE_SECONDS
+        and not _is_gone(other)
+        for other, until in connection.execute(
+            "SELECT holder, until FROM webhook_lease"
+        ).fetchall()
     )
 
 
@@ -111,7 +140,9 @@ def new_holder() -> str:
 
 
 def _machine() -> str:
-    """Name the machine since it was started, and the processes that can be seen from here; '' where nothing tells."""
+    """Name the machine since it was started, and the processes that can be seen from
+    here; '' where nothing tells.
+    """
     try:
         with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
             return f"{file.read().strip()} {os.readlink('/proc/self/ns/pid')}"
@@ -132,30 +163,56 @@ def _is_gone(holder: str) -> bool:
     return False
 
 
-def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, answered: tuple[str, str] | None) -> Post | None:
-    """Move the position of a webhook on; `answered` is the receiver's answer and its moment, or None where no event was
-    wanted.
+def moved(
+    ledger: str,
+    holder: str,
+    was: Post,
+    seq: int,
+    mark: str,
+    answered: tuple[str, str] | None,
+) -> Post | None:
+    """Move the position of a webhook on; `answered` is the receiver's answer and its
+    moment, or None where no event was wanted.
 
-    Return the webhook afterwards; None where it was dropped or paused meanwhile, or another process delivers.
+    Return the webhook afterwards; None where it was dropped or paused meanwhile, or
+    another process delivers.
     """
     change, values = "delivered = ?, mark = ?", [seq, mark]
     if answered is not None:
-        change += ", answer = ?, answered_at = ?, tries = 0, failing_since = NULL, next_at = NULL"
+        change += (
+            ", answer = ?, answered_at = ?, tries = 0, failing_since = NULL, next_at ="
+            " NULL"
+        )
         values += answered
     return _changed(ledger, holder, was, change, values)
 
 
 def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post | None:
-    """Write down that a webhook did not take its next event, and when it is tried again; after days, pause it."""
-    row = first_found(ledger, "SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,))
+    """Write down that a webhook did not take its next event, and when it is tried
+    again; after days, pause it.
+    """
+    row = first_found(
+        ledger, "SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,)
+    )
     if row is None:
         return None
-    tries, since = row[0], min(row[1] or now, now)  # a clock that was ahead has been set right
+    # a clock that was ahead has been set right
+    tries, since = row[0], min(row[1] or now, now)
     moment = datetime.fromisoformat(now)
     given_up = moment - datetime.fromisoformat(since) >= timedelta(days=GIVEN_UP_DAYS)
     again = later(now, timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)]))
-    change = "tries = ?, failing_since = ?, next_at = ?, answer = ?, answered_at = ?, state = ?"
-    values = [tries + 1, since, again, answer, now, GIVEN_UP if given_up else DELIVERING]
+    change = (
+        "tries = ?, failing_since = ?, next_at = ?, answer = ?, answered_at = ?,"
+        " state = ?"
+    )
+    values = [
+        tries + 1,
+        since,
+        again,
+        answer,
+        now,
+        GIVEN_UP if given_up else DELIVERING,
+    ]
     return _changed(ledger, holder, was, change, values)
 
 
@@ -164,13 +221,19 @@ def stopped_beyond(ledger: str, holder: str, was: Post) -> None:
     _changed(ledger, holder, was, "state = ?", [BEYOND])
 
 
-def _changed(ledger: str, holder: str, was: Post, change: str, values: list[object]) -> Post | None:
-    """Change a webhook, provided it is unchanged since it was read and this process still delivers."""
+def _changed(
+    ledger: str, holder: str, was: Post, change: str, values: list[object]
+) -> Post | None:
+    """Change a webhook, provided it is unchanged since it was read and this process
+    still delivers.
+    """
     with changing(ledger) as connection:
         connection.execute(
             f"UPDATE webhook SET {change} WHERE id = ? AND delivered = ? AND state = ?"
             " AND EXISTS (SELECT 1 FROM webhook_lease WHERE holder = ?)",
             (*values, was.id, was.delivered, DELIVERING, holder),
         )
-        mine = connection.execute("SELECT 1 FROM webhook_lease WHERE holder = ?", (holder,)).fetchone()
+        mine = connection.execute(
+            "SELECT 1 FROM webhook_lease WHERE holder = ?", (holder,)
+        ).fetchone()
         return next(iter(_posts(connection, was.id)), None) if mine else None

@@ -1,4 +1,6 @@
-"""Keep browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
+"""Keep browser sessions: a link that works once opens one, a cookie carries it, and
+both are kept as hashes.
+"""
 
 import secrets
 from datetime import timedelta
@@ -10,7 +12,14 @@ from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.store import hashed
 from web.store.beside import changed_if_taken, changing, first_found, found
-from web.store.tokens import USE_NOTED_AFTER, Role, Who, checked_name, note, refuse_lookalike
+from web.store.tokens import (
+    USE_NOTED_AFTER,
+    Role,
+    Who,
+    checked_name,
+    note,
+    refuse_lookalike,
+)
 
 LINK_MINUTES = 15
 SESSION_HOURS = 12
@@ -29,7 +38,9 @@ class LoginLink(Answer, frozen=True, kw_only=True):
 
 
 class SessionRow(Answer, frozen=True, kw_only=True):
-    """A browser that is logged in. The id is made from the hash that is kept, and opens nothing."""
+    """A browser that is logged in. The id is made from the hash that is kept, and opens
+    nothing.
+    """
 
     id: str
     name: str
@@ -51,22 +62,38 @@ class Opened(NamedTuple):
     who: Who
 
 
-def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) -> LoginLink:
+def new_link(
+    ledger: str, url: str, name: str, role: Role, by: str, now: str
+) -> LoginLink:
     name = checked_name(name)
-    secret, expires_at = secrets.token_urlsafe(_BYTES), later(now, timedelta(minutes=LINK_MINUTES))
+    secret, expires_at = (
+        secrets.token_urlsafe(_BYTES),
+        later(now, timedelta(minutes=LINK_MINUTES)),
+    )
     with changing(ledger) as connection:
         refuse_lookalike(connection, name, now)
         connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
-        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (hashed(secret), name, role.value, expires_at))
+        connection.execute(
+            "INSERT INTO login VALUES (?, ?, ?, ?)",
+            (hashed(secret), name, role.value, expires_at),
+        )
         note(connection, now, "login-made", by, f"for {name} as {role}")
-    return LoginLink(name=name, role=role.value, url=f"{url.rstrip('/')}/login/{secret}", expires_at=expires_at)
+    return LoginLink(
+        name=name,
+        role=role.value,
+        url=f"{url.rstrip('/')}/login/{secret}",
+        expires_at=expires_at,
+    )
 
 
 def open_session(ledger: str, secret: str, now: str) -> Opened | None:
-    """Open the session of a login link; None where the link was used before, is too old, or never was."""
+    """Open the session of a login link; None where the link was used before, is too
+    old, or never was.
+    """
     with changing(ledger) as connection:
         row = connection.execute(
-            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (hashed(secret), now)
+            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role",
+            (hashed(secret), now),
         ).fetchone()
         if row is None:
             return None
@@ -75,14 +102,23 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
         connection.execute(
             "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
-            (hashed(cookie), name, role, now, later(now, timedelta(hours=SESSION_HOURS)), now),
+            (
+                hashed(cookie),
+                name,
+                role,
+                now,
+                later(now, timedelta(hours=SESSION_HOURS)),
+                now,
+            ),
         )
         note(connection, now, "login-used", name, f"as {role}")
     return Opened(cookie, Who(name, Role(role), "session"))
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
-    """Find whose session a cookie is. It is looked up by hash, so that a guess takes as long as the right cookie."""
+    """Find whose session a cookie is. It is looked up by hash, so that a guess takes as
+    long as the right cookie.
+    """
     query = f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}"
     row = first_found(ledger, query, (hashed(cookie), *_live(now)))
     if row is None:
@@ -109,10 +145,20 @@ def close_session(ledger: str, cookie: str) -> None:
 def sessions(ledger: str, now: str) -> SessionsAnswer:
     """List everybody who is logged in now."""
     columns = "hash, name, role, created_at, expires_at"
-    rows = found(ledger, f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash", _live(now))
+    rows = found(
+        ledger,
+        f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash",
+        _live(now),
+    )
     return SessionsAnswer(
         rows=tuple(
-            SessionRow(id=_id(key), name=name, role=role, created_at=created, expires_at=expires)
+            SessionRow(
+                id=_id(key),
+                name=name,
+                role=role,
+                created_at=created,
+                expires_at=expires,
+            )
             for key, name, role, created, expires in rows
         )
     )
@@ -123,15 +169,27 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
     row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
     if row is None:
         message = say("there is no session {session}", session=repr(session))
-        raise NotFound(Problem("unknown-session", message, hint=by_command("see `selo token sessions`")))
+        raise NotFound(
+            Problem(
+                "unknown-session", message, hint=by_command("see `selo token sessions`")
+            )
+        )
     with changing(ledger) as connection:
         hashes = connection.execute("SELECT hash FROM session").fetchall()
         ended = [(key,) for (key,) in hashes if _id(key) == session]
         connection.executemany("DELETE FROM session WHERE hash = ?", ended)
-        note(connection, now, "session-ended", by, f"{session} of {row.name} as {row.role}")
+        note(
+            connection,
+            now,
+            "session-ended",
+            by,
+            f"{session} of {row.name} as {row.role}",
+        )
     return row
 
 
 def _id(key: bytes) -> str:
-    """Name a session by the beginning of its hash: enough to tell it apart, and no help to get into it."""
+    """Name a session by the beginning of its hash: enough to tell it apart, and no help
+    to get into it.
+    """
     return key.hex()[:_ID]

@@ -1,7 +1,8 @@
 """Keep tokens: shown once when they are made, kept as a hash.
 
-selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked, the id finds its row, and the
-secret has 200 bits, so that a plain SHA-256 of it is enough.
+selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked,
+the id finds its row, and the secret has 200 bits, so that a plain SHA-256 of it is
+enough.
 
 Who may do what: every route names the role it needs.
 
@@ -25,14 +26,18 @@ from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from web.store import hashed
 from web.store.beside import changed_if_taken, changing, first_found, found
 
-MOST_DENIED = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
+# of denied attempts somebody can send any number; the oldest of them go, and nothing
+# else does
+MOST_DENIED = 100_000
 CLEARED_EVERY = 1000
 DENIED = "denied"
 ALL = 10**12
 
 
 class Notice(Answer, frozen=True, kw_only=True):
-    """One line: what happened, who did it, and what it was about. `who` is a token's id, or - where there is none."""
+    """One line: what happened, who did it, and what it was about. `who` is a token's
+    id, or - where there is none.
+    """
 
     number: int
     at: Moment
@@ -49,27 +54,43 @@ class NoticesAnswer(Answer, frozen=True, kw_only=True):
 
 def note(connection: Connection, at: str, kind: str, who: str, about: str) -> None:
     [number] = connection.execute(
-        "INSERT INTO notice (number, at, kind, who, about)"
-        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
+        "INSERT INTO notice (number, at, kind, who, about) VALUES ((SELECT"
+        " COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
         (at, kind, who, about),
     ).fetchone()
     if kind == DENIED and number % CLEARED_EVERY == 0:
-        oldest = "SELECT number FROM notice WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
-        connection.execute(f"DELETE FROM notice WHERE kind = ? AND number <= ({oldest})", (DENIED, DENIED, MOST_DENIED))
+        oldest = (
+            "SELECT number FROM notice WHERE kind = ? ORDER BY number DESC LIMIT 1"
+            " OFFSET ?"
+        )
+        connection.execute(
+            f"DELETE FROM notice WHERE kind = ? AND number <= ({oldest})",
+            (DENIED, DENIED, MOST_DENIED),
+        )
 
 
 def denied(ledger: str, at: str, who: str, about: str) -> None:
-    changed_if_taken(ledger, lambda connection: note(connection, at, DENIED, who, about))
+    changed_if_taken(
+        ledger, lambda connection: note(connection, at, DENIED, who, about)
+    )
 
 
 def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
-    query = "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
+    query = (
+        "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
+    )
     rows = found(ledger, query, (ALL if limit is None else limit,))
-    return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))
+    return NoticesAnswer(
+        rows=tuple(
+            Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows
+        )
+    )
 
 
 class Role(StrEnum):
-    """A role, which says what a token is good for. Reading the public answers needs none."""
+    """A role, which says what a token is good for. Reading the public answers needs
+    none.
+    """
 
     ANYBODY = "anybody"
     READER = "reader"
@@ -101,12 +122,15 @@ def allows(role: Role, needed: Role) -> bool:
 
 PREFIX = "selo"
 _TOKEN = re.compile(r"selo_([0-9a-f]{8})_([0-9a-f]{50})_([0-9a-f]{8})")
-# how often the last use is written down: once a minute is enough to see what is no longer needed
+# how often the last use is written down: once a minute is enough to see what is no
+# longer needed
 USE_NOTED_AFTER = len("2026-11-01T12:00")
 
 
 class Who(NamedTuple):
-    """Somebody who showed a token or a session: the name is the actor of what they record."""
+    """Somebody who showed a token or a session: the name is the actor of what they
+    record.
+    """
 
     name: str
     role: Role
@@ -138,77 +162,131 @@ def checksum(text: str) -> str:
 
 
 def new_token(
-    ledger: str, name: str, role: Role, expires_on: str | None, by: str, now: str,
+    ledger: str,
+    name: str,
+    role: Role,
+    expires_on: str | None,
+    by: str,
+    now: str,
     chance: Callable[[int], str] = secrets.token_hex,
-) -> TokenRow:  # fmt: skip
+) -> TokenRow:
     """Make a token for a name, which will be the actor of everything recorded with it."""
     name = checked_name(name)
     if expires_on is not None and expires_on <= now[:10]:
-        message = say("a token that expires on {expires_on} would never work", expires_on=expires_on)
-        raise Usage(Problem("token-expired", message, Where(field="expires"), say("name a later day")))
+        message = say(
+            "a token that expires on {expires_on} would never work",
+            expires_on=expires_on,
+        )
+        raise Usage(
+            Problem(
+                "token-expired",
+                message,
+                Where(field="expires"),
+                say("name a later day"),
+            )
+        )
     token, secret = chance(4), chance(25)
     text = f"{PREFIX}_{token}_{secret}"
     with changing(ledger) as connection:
         refuse_lookalike(connection, name, now)
         connection.execute(
-            "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_on) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO token (id, name, role, hash, created_at, created_by,"
+            " expires_on) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (token, name, role.value, hashed(secret), now, by, expires_on),
         )
         note(connection, now, "token-made", by, f"{token} for {name} as {role}")
     return TokenRow(
-        id=token, name=name, role=role.value, created_at=now, created_by=by, expires_on=expires_on, last_used=None,
-        revoked_at=None, token=f"{text}_{checksum(text)}",
-    )  # fmt: skip
+        id=token,
+        name=name,
+        role=role.value,
+        created_at=now,
+        created_by=by,
+        expires_on=expires_on,
+        last_used=None,
+        revoked_at=None,
+        token=f"{text}_{checksum(text)}",
+    )
 
 
 def checked_name(name: str, field: str = "name") -> str:
     """Spell a name as the log has it; refuse one under which nobody can act."""
     spelt = spelled(name)
     if (why := flaw_of(spelt)) is not None:
-        raise Usage(Problem("token-name", not_an_actor(name, why), Where(field=field), ACTOR_TAKES))
+        raise Usage(
+            Problem(
+                "token-name", not_an_actor(name, why), Where(field=field), ACTOR_TAKES
+            )
+        )
     return spelt
 
 
 def refuse_lookalike(connection: Connection, name: str, now: str) -> None:
-    """Refuse a name that an eye takes for another one here: they would be two people in the log, or two pairs of
+    """Refuse a name that an eye takes for another one here: they would be two people in
+    the log, or two pairs of
     eyes.
     """
     rows = connection.execute(
-        "SELECT name FROM token WHERE revoked_at IS NULL UNION SELECT name FROM session WHERE expires_at > ?"
-        " UNION SELECT name FROM login WHERE expires_at > ?",
+        "SELECT name FROM token WHERE revoked_at IS NULL UNION SELECT name FROM session"
+        " WHERE expires_at > ? UNION SELECT name FROM login WHERE expires_at > ?",
         (now, now),
     ).fetchall()
     for (other,) in rows:
         if other != name and likeness(other) == likeness(name):
-            message = say("{name} looks like {other}, who is here already", name=repr(name), other=repr(other))
-            hint = say("write the name of one person always alike, and two people's differently")
+            message = say(
+                "{name} looks like {other}, who is here already",
+                name=repr(name),
+                other=repr(other),
+            )
+            hint = say(
+                "write the name of one person always alike, and two people's"
+                " differently"
+            )
             raise Usage(Problem("token-name", message, Where(field="name"), hint))
 
 
 def tokens(ledger: str) -> TokensAnswer:
     """List all tokens in the order they were made, revoked ones too."""
     names = [name for name in TokenRow.__struct_fields__ if name != "token"]
-    rows = found(ledger, f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id")
-    return TokensAnswer(rows=tuple(TokenRow(**dict(zip(names, row, strict=True))) for row in rows))
+    rows = found(
+        ledger, f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id"
+    )
+    return TokensAnswer(
+        rows=tuple(TokenRow(**dict(zip(names, row, strict=True))) for row in rows)
+    )
 
 
 def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
-    """Revoke a token: from now on nobody gets in with it, not even on a connection that is open.
+    """Revoke a token: from now on nobody gets in with it, not even on a connection that
+    is open.
 
     Browsers of the same name are logged out, and links to log in do not work any more.
     """
     row = next((row for row in tokens(ledger).rows if row.id == token), None)
     if row is None:
         message = say("there is no token {token}", token=repr(token))
-        raise NotFound(Problem("unknown-token", message, hint=by_command("see `selo token list`")))
+        raise NotFound(
+            Problem("unknown-token", message, hint=by_command("see `selo token list`"))
+        )
     if row.revoked_at is not None:
-        message = say("the token {token} was revoked at {revoked_at}", token=token, revoked_at=row.revoked_at)
-        raise Refused(Problem("token-revoked", message, hint=say("nothing is left to do")))
+        message = say(
+            "the token {token} was revoked at {revoked_at}",
+            token=token,
+            revoked_at=row.revoked_at,
+        )
+        raise Refused(
+            Problem("token-revoked", message, hint=say("nothing is left to do"))
+        )
     with changing(ledger) as connection:
         connection.execute("UPDATE token SET revoked_at = ? WHERE id = ?", (now, token))
         for table in ("session", "login"):
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (row.name,))
-        note(connection, now, "token-revoked", by, f"{token} for {row.name} as {row.role}")
+        note(
+            connection,
+            now,
+            "token-revoked",
+            by,
+            f"{token} for {row.name} as {row.role}",
+        )
     return next(row for row in tokens(ledger).rows if row.id == token)
 
 
@@ -217,7 +295,10 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
     parts = _TOKEN.fullmatch(text)
     if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
         return None
-    query = "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE id = ?"
+    query = (
+        "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE"
+        " id = ?"
+    )
     row = first_found(ledger, query, (parts[1],))
     # a token that there is not costs the same comparison as one that there is
     stored = row[2] if row is not None else bytes(32)

@@ -1,8 +1,9 @@
-"""Keep webhooks: where events are sent to as they are recorded, and how far each came. Nothing is queued but the event
-log.
+"""Keep webhooks: where events are sent to as they are recorded, and how far each came.
+Nothing is queued but the event log.
 
-A secret signs what is sent, so that the receiver knows the office. It is kept in clear, because every message is signed
-with it; somebody who has the file beside the ledger could sign as well.
+A secret signs what is sent, so that the receiver knows the office. It is kept in clear,
+because every message is signed with it; somebody who has the file beside the ledger
+could sign as well.
 """
 
 import secrets
@@ -48,14 +49,18 @@ _COLUMNS = ", ".join(name for name in WebhookRow.__struct_fields__ if name != "s
 
 
 class WebhooksAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `webhook list`, in the order they were added; `head` is the newest event of the ledger."""
+    """The answer of `webhook list`, in the order they were added; `head` is the newest
+    event of the ledger.
+    """
 
     rows: tuple[WebhookRow, ...]
     head: int
 
 
 class Wanted(NamedTuple):
-    """A webhook as it is asked for: its address, which kinds of events (none named: all), what it may be."""
+    """A webhook as it is asked for: its address, which kinds of events (none named:
+    all), what it may be.
+    """
 
     url: str
     topics: Sequence[str] = ()
@@ -64,33 +69,68 @@ class Wanted(NamedTuple):
 
 
 def add_webhook(
-    ledger: str, wanted: Wanted, after: int, mark: str, by: str, now: str,
+    ledger: str,
+    wanted: Wanted,
+    after: int,
+    mark: str,
+    by: str,
+    now: str,
     chance: Callable[[int], bytes] = secrets.token_bytes,
-) -> WebhookRow:  # fmt: skip
-    """Keep a webhook, which gets every event after a given one; `mark` is the digest of that event."""
+) -> WebhookRow:
+    """Keep a webhook, which gets every event after a given one; `mark` is the digest of
+    that event.
+    """
     if unknown := sorted({*wanted.topics} - {*KINDS}):
         hint = say("one of: {names}", names=", ".join(KINDS))
         message = say("there is no kind of event {name}", name=repr(unknown[0]))
         raise Usage(Problem("unknown-kind", message, Where(field="topic"), hint))
-    name, secret = chance(4).hex(), SECRET_PREFIX + b64encode(chance(SECRET_BYTES)).decode()
+    name, secret = (
+        chance(4).hex(),
+        SECRET_PREFIX + b64encode(chance(SECRET_BYTES)).decode(),
+    )
     with changing(ledger) as connection:
         [count] = connection.execute("SELECT COUNT(*) FROM webhook").fetchone()
         if count >= MOST:
-            message = say("there are {count} webhooks, and no more are kept", count=count)
-            raise Refused(Problem("too-many-webhooks", message, hint=by_command("drop one: `selo webhook drop ID`")))
+            message = say(
+                "there are {count} webhooks, and no more are kept", count=count
+            )
+            raise Refused(
+                Problem(
+                    "too-many-webhooks",
+                    message,
+                    hint=by_command("drop one: `selo webhook drop ID`"),
+                )
+            )
         connection.execute(
-            "INSERT INTO webhook (id, url, secret, topics, private, plain, created_at, created_by, delivered, mark,"
-            " state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (name, wanted.url, secret, ",".join(sorted({*wanted.topics})), int(wanted.private), int(wanted.plain), now,
-             by, after, mark, DELIVERING),
-        )  # fmt: skip
+            "INSERT INTO webhook (id, url, secret, topics, private, plain, created_at,"
+            " created_by, delivered, mark, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,"
+            " ?, ?)",
+            (
+                name,
+                wanted.url,
+                secret,
+                ",".join(sorted({*wanted.topics})),
+                int(wanted.private),
+                int(wanted.plain),
+                now,
+                by,
+                after,
+                mark,
+                DELIVERING,
+            ),
+        )
         note(connection, now, "webhook-added", by, name)
         row = _one(connection, name)
     return completed(row, secret=secret)
 
 
 def webhooks(ledger: str) -> tuple[WebhookRow, ...]:
-    return tuple(map(_row, found(ledger, f"SELECT {_COLUMNS} FROM webhook ORDER BY created_at, id")))
+    return tuple(
+        map(
+            _row,
+            found(ledger, f"SELECT {_COLUMNS} FROM webhook ORDER BY created_at, id"),
+        )
+    )
 
 
 def webhook(ledger: str, name: str) -> WebhookRow:
@@ -99,7 +139,9 @@ def webhook(ledger: str, name: str) -> WebhookRow:
         if connection is None:
             raise _unknown(name)
         row = _one(connection, name)
-        [secret] = connection.execute("SELECT secret FROM webhook WHERE id = ?", (name,)).fetchone()
+        [secret] = connection.execute(
+            "SELECT secret FROM webhook WHERE id = ?", (name,)
+        ).fetchone()
     return completed(row, secret=secret)
 
 
@@ -120,22 +162,31 @@ def pause_webhook(ledger: str, name: str, by: str, now: str) -> WebhookRow:
         return _one(connection, name)
 
 
-def resume_webhook(ledger: str, name: str, at: tuple[int, str] | None, by: str, now: str) -> WebhookRow:
-    """Resume a webhook where it stopped, or after another event, given with its digest. Earlier failures no longer
-    count.
+def resume_webhook(
+    ledger: str, name: str, at: tuple[int, str] | None, by: str, now: str
+) -> WebhookRow:
+    """Resume a webhook where it stopped, or after another event, given with its digest.
+    Earlier failures no longer count.
     """
     with changing(ledger) as connection:
         row = _one(connection, name)
         if at is None and row.state == BEYOND:
             message = say(
-                "event {seq} of the ledger is not what was sent to the webhook {id}", seq=row.delivered, id=name
+                "event {seq} of the ledger is not what was sent to the webhook {id}",
+                seq=row.delivered,
+                id=name,
             )
-            hint = by_command("say after which event it goes on: `selo webhook resume ID --after SEQ`")
+            hint = by_command(
+                "say after which event it goes on: `selo webhook resume ID --after SEQ`"
+            )
             raise Refused(Problem("webhook-beyond", message, hint=hint))
         if at is not None:
-            connection.execute("UPDATE webhook SET delivered = ?, mark = ? WHERE id = ?", (*at, name))
+            connection.execute(
+                "UPDATE webhook SET delivered = ?, mark = ? WHERE id = ?", (*at, name)
+            )
         connection.execute(
-            "UPDATE webhook SET state = ?, failing_since = NULL, tries = 0, next_at = NULL WHERE id = ?",
+            "UPDATE webhook SET state = ?, failing_since = NULL, tries = 0, next_at ="
+            " NULL WHERE id = ?",
             (DELIVERING, name),
         )
         note(connection, now, "webhook-resumed", by, name)
@@ -143,40 +194,77 @@ def resume_webhook(ledger: str, name: str, at: tuple[int, str] | None, by: str, 
 
 
 def troubles(ledger: str) -> tuple[Message, ...]:
-    """Say which webhooks get nothing at the moment, and why, or why that cannot be said."""
+    """Say which webhooks get nothing at the moment, and why, or why that cannot be
+    said.
+    """
     try:
-        return tuple(trouble for row in webhooks(ledger) if (trouble := _trouble(row)) is not None)
+        return tuple(
+            trouble
+            for row in webhooks(ledger)
+            if (trouble := _trouble(row)) is not None
+        )
     except SeloError as error:
         return tuple(problem.message for problem in error.problems)
 
 
 def _trouble(row: WebhookRow) -> Message | None:
-    about: dict[str, object] = {"id": row.id, "seq": row.delivered, "since": (row.failing_since or "")[:16]}
+    about: dict[str, object] = {
+        "id": row.id,
+        "seq": row.delivered,
+        "since": (row.failing_since or "")[:16],
+    }
     match row.state:
         case "paused":
             return say("the webhook {id} is paused at event {seq}", **about)
         case "given-up":
-            return say("the webhook {id} was paused at event {seq}: it has taken nothing since {since}", **about)
+            return say(
+                "the webhook {id} was paused at event {seq}: it has taken nothing since"
+                " {since}",
+                **about,
+            )
         case "beyond":
-            return say("the webhook {id} stopped: event {seq} of the ledger is not what was sent to it", **about)
-    return say("the webhook {id} has taken nothing since {since}", **about) if row.failing_since else None
+            return say(
+                "the webhook {id} stopped: event {seq} of the ledger is not what was"
+                " sent to it",
+                **about,
+            )
+    return (
+        say("the webhook {id} has taken nothing since {since}", **about)
+        if row.failing_since
+        else None
+    )
 
 
 def webhook_gauges(ledger: str, head: int) -> dict[str, tuple[float, str]]:
-    """Return what there is to measure of webhooks: by the name of the gauge its value, and what it means."""
+    """Return what there is to measure of webhooks: by the name of the gauge its value,
+    and what it means.
+    """
     rows = webhooks(ledger)
     behind = [head - row.delivered for row in rows if row.state == DELIVERING]
     return {
         "webhooks": (len(rows), "Webhooks."),
-        "webhooks_failing": (sum(row.state == DELIVERING and row.failing_since is not None for row in rows),
-                             "Webhooks that do not take their next event."),
-        "webhooks_stopped": (len(rows) - len(behind), "Webhooks that are paused or stopped."),
-        "webhook_events_behind": (max(behind, default=0), "Events that the slowest webhook has yet to take."),
-    }  # fmt: skip
+        "webhooks_failing": (
+            sum(
+                row.state == DELIVERING and row.failing_since is not None
+                for row in rows
+            ),
+            "Webhooks that do not take their next event.",
+        ),
+        "webhooks_stopped": (
+            len(rows) - len(behind),
+            "Webhooks that are paused or stopped.",
+        ),
+        "webhook_events_behind": (
+            max(behind, default=0),
+            "Events that the slowest webhook has yet to take.",
+        ),
+    }
 
 
 def _one(connection: Connection, name: str) -> WebhookRow:
-    row = connection.execute(f"SELECT {_COLUMNS} FROM webhook WHERE id = ?", (name,)).fetchone()
+    row = connection.execute(
+        f"SELECT {_COLUMNS} FROM webhook WHERE id = ?", (name,)
+    ).fetchone()
     if row is None:
         raise _unknown(name)
     return _row(row)
@@ -184,7 +272,9 @@ def _one(connection: Connection, name: str) -> WebhookRow:
 
 def _unknown(name: str) -> NotFound:
     message = say("there is no webhook {id}", id=repr(name))
-    return NotFound(Problem("unknown-webhook", message, hint=by_command("see `selo webhook list`")))
+    return NotFound(
+        Problem("unknown-webhook", message, hint=by_command("see `selo webhook list`"))
+    )
 
 
 def _row(row: Sequence[object]) -> WebhookRow:

@@ -1,10 +1,12 @@
-"""Send events to other machines as they are recorded: webhooks on their way. Here: one signed message, and what the
-other machine says to it, signed as the Standard Webhooks write it down. Everything has to be over in ten seconds,
-however slowly somebody answers; a redirect is not followed.
+"""Send events to other machines as they are recorded: webhooks on their way. Here: one
+signed message, and what the other machine says to it, signed as the Standard Webhooks
+write it down. Everything has to be over in ten seconds, however slowly somebody
+answers; a redirect is not followed.
 
-Somebody who may add a webhook could have the service ask machines that only it can reach. So an address of a private
-network is refused, unless the office says that it is meant. What is judged is the number that is connected to: a name
-may lead elsewhere a moment later.
+Somebody who may add a webhook could have the service ask machines that only it can
+reach. So an address of a private network is refused, unless the office says that it is
+meant. What is judged is the number that is connected to: a name may lead elsewhere a
+moment later.
 """
 
 import hashlib
@@ -34,7 +36,8 @@ from web.store.webhooks import SECRET_PREFIX, WebhookRow
 MOST_CHARACTERS = 2000
 PORTS = {"http": 80, "https": 443}
 _PRINTED = re.compile(r"[!-~]+")
-_EMBEDDED = IPv6Network("64:ff9b::/96"), IPv6Network("::/96")  # an address of IPv4 in its last four bytes
+# an address of IPv4 in its last four bytes
+_EMBEDDED = IPv6Network("64:ff9b::/96"), IPv6Network("::/96")
 
 
 class Unreached(Exception):
@@ -62,7 +65,13 @@ def place_of(url: str) -> SplitAddress:
         raise Refused(Problem("webhook-address", flaw, Where(field="url"), hint))
     parts = urlsplit(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return SplitAddress(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme], parts.netloc, target)
+    return SplitAddress(
+        parts.scheme,
+        parts.hostname or "",
+        parts.port or PORTS[parts.scheme],
+        parts.netloc,
+        target,
+    )
 
 
 def _flaw(url: str) -> Message | None:
@@ -72,7 +81,11 @@ def _flaw(url: str) -> Message | None:
     except ValueError:
         return say("{url} is no address", url=repr(url[:200]))
     if len(url) > MOST_CHARACTERS or not _PRINTED.fullmatch(url):
-        return say("an address has at most {count} letters, all of them ASCII and none a blank", count=MOST_CHARACTERS)
+        return say(
+            "an address has at most {count} letters, all of them ASCII and none a"
+            " blank",
+            count=MOST_CHARACTERS,
+        )
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
         return say("{url} is no address of the web", url=repr(url[:200]))
     if parts.username is not None or parts.password is not None or parts.fragment:
@@ -81,7 +94,9 @@ def _flaw(url: str) -> Message | None:
 
 
 def numbers_of(place: SplitAddress, *, private: bool, plain: bool) -> list[Found]:
-    """Find the numbers that a name stands for now; refuse it whole if one of them may not be asked."""
+    """Find the numbers that a name stands for now; refuse it whole if one of them may
+    not be asked.
+    """
     try:
         addresses = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -96,15 +111,22 @@ def numbers_of(place: SplitAddress, *, private: bool, plain: bool) -> list[Found
 
 
 def is_public(number: str) -> bool:
-    """Tell whether anybody could ask this machine: it is in no private network, on no link, and not this one."""
+    """Tell whether anybody could ask this machine: it is in no private network, on no
+    link, and not this one.
+    """
     address = ip_address(number.partition("%")[0])
     if isinstance(address, IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
+        inner = (
+            address.ipv4_mapped
+            or address.sixtofour
+            or (address.teredo and address.teredo[1])
+        )
         if inner is None and any(address in network for network in _EMBEDDED):
             inner = ip_address(int(address) & 0xFFFF_FFFF)  # type: ignore[assignment]
         if inner is not None:
             return is_public(str(inner))
-        if address.is_site_local:  # given up for the private networks of today, and routed in some all the same
+        # given up for the private networks of today, and routed in some all the same
+        if address.is_site_local:
             return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
@@ -116,17 +138,24 @@ def _is_here(number: str) -> bool:
 
 
 def check(url: str, *, private: bool, plain: bool) -> None:
-    """Refuse an address for a webhook that could not be delivered to, or must not be, as it stands now."""
+    """Refuse an address for a webhook that could not be delivered to, or must not be,
+    as it stands now.
+    """
     place = place_of(url)
     try:
         numbers_of(place, private=private, plain=plain)
     except Unreached as why:
         message, hint = _IN_WORDS[str(why)](place.host)
-        raise Refused(Problem("webhook-address", message, Where(field="url"), hint)) from None
+        raise Refused(
+            Problem("webhook-address", message, Where(field="url"), hint)
+        ) from None
 
 
 _IN_WORDS = {
-    "unknown-host": lambda host: (say("{host} is not known here", host=host), say("check the address")),
+    "unknown-host": lambda host: (
+        say("{host} is not known here", host=host),
+        say("check the address"),
+    ),
     "private-address": lambda host: (
         say("{host} is this machine, or in a private network", host=host),
         by_command("if that is meant, say so with --private"),
@@ -166,7 +195,9 @@ def signature(secret: str, payload: Payload, moment: int) -> str:
 
 
 def send(sender: Sender, payload: Payload, moment: int) -> str:
-    """Send a payload, and return the status that came back, as a text, or a word for why there is none."""
+    """Send a payload, and return the status that came back, as a text, or a word for
+    why there is none.
+    """
     line = None
     deadline = time.monotonic() + SECONDS
     try:
@@ -174,10 +205,14 @@ def send(sender: Sender, payload: Payload, moment: int) -> str:
         numbers = numbers_of(place, private=sender.private, plain=sender.plain)
         line = _EndingConnection(place, numbers, deadline)
         fields = {
-            "Host": place.netloc, "Content-Type": "application/json", "Connection": "close",
-            "User-Agent": f"selokirja/{version('selokirja')}", "webhook-id": payload.id,
-            "webhook-timestamp": str(moment), "webhook-signature": signature(sender.secret, payload, moment),
-        }  # fmt: skip
+            "Host": place.netloc,
+            "Content-Type": "application/json",
+            "Connection": "close",
+            "User-Agent": f"selokirja/{version('selokirja')}",
+            "webhook-id": payload.id,
+            "webhook-timestamp": str(moment),
+            "webhook-signature": signature(sender.secret, payload, moment),
+        }
         return str(_answered(line, place, payload.body, fields))
     except Unreached as why:
         return str(why)
@@ -202,12 +237,22 @@ class Tried(Answer, frozen=True, kw_only=True):
 def tried(hook: WebhookRow, now: str) -> Tried:
     """Send a webhook a message that is no event; refuse where it is not taken."""
     number = f"{hook.id}-test-{secrets.token_hex(4)}"
-    payload = Payload(number, json.dumps({"id": number, "kind": "test", "recorded_at": now}).encode())
+    payload = Payload(
+        number, json.dumps({"id": number, "kind": "test", "recorded_at": now}).encode()
+    )
     sender = Sender(hook.url, str(hook.secret), hook.private, hook.plain)
     answer = send(sender, payload, int(datetime.fromisoformat(now).timestamp()))
     if not is_taken(answer):
-        message = say("the webhook {id} did not take it: {answer}", id=hook.id, answer=answer)
-        raise Refused(Problem("webhook-not-taken", message, hint=say("it takes what it answers with 200 to 299")))
+        message = say(
+            "the webhook {id} did not take it: {answer}", id=hook.id, answer=answer
+        )
+        raise Refused(
+            Problem(
+                "webhook-not-taken",
+                message,
+                hint=say("it takes what it answers with 200 to 299"),
+            )
+        )
     return Tried(id=hook.id, answer=answer)
 
 
@@ -215,7 +260,12 @@ def is_taken(answer: str) -> bool:
     return answer.isdecimal() and int(answer) in TAKEN
 
 
-def _answered(line: "_EndingConnection", place: SplitAddress, body: bytes, fields: Mapping[str, str]) -> int:
+def _answered(
+    line: "_EndingConnection",
+    place: SplitAddress,
+    body: bytes,
+    fields: Mapping[str, str],
+) -> int:
     connection = http.client.HTTPConnection(place.host, place.port)
     connection.sock = line
     connection.request("POST", place.target, body, fields)
@@ -230,21 +280,29 @@ def _trusted() -> ssl.SSLContext:
 
 
 class _EndingConnection:
-    """A connection that ends at a moment, whatever happens on it, in the form that `http.client` needs."""
+    """A connection that ends at a moment, whatever happens on it, in the form that
+    `http.client` needs.
+    """
 
-    def __init__(self, place: SplitAddress, numbers: list[Found], deadline: float) -> None:
+    def __init__(
+        self, place: SplitAddress, numbers: list[Found], deadline: float
+    ) -> None:
         self._deadline = deadline
         self._socket = self._connected(numbers)
         if place.scheme == "https":
             self._socket.settimeout(self._left())
             try:
-                self._socket = _trusted().wrap_socket(self._socket, server_hostname=place.host)
+                self._socket = _trusted().wrap_socket(
+                    self._socket, server_hostname=place.host
+                )
             except BaseException:
                 self._socket.close()
                 raise
 
     def _connected(self, numbers: list[Found]) -> socket.socket:
-        """Connect to the first of the numbers that were judged; the name itself may lead elsewhere by now."""
+        """Connect to the first of the numbers that were judged; the name itself may
+        lead elsewhere by now.
+        """
         failure: OSError = OSError()
         for tried, (family, address) in enumerate(numbers):
             connected = socket.socket(family, socket.SOCK_STREAM)

@@ -1,8 +1,9 @@
-"""Deliver to every webhook in a thread of its own, by one process at a time: a slow receiver delays no other, and no
-booking.
+"""Deliver to every webhook in a thread of its own, by one process at a time: a slow
+receiver delays no other, and no booking.
 
-Nothing is queued but the event log itself. An event is sent first and the position moved afterwards, so after a crash
-it is sent again: each event arrives at least once, in order.
+Nothing is queued but the event log itself. An event is sent first and the position
+moved afterwards, so after a crash it is sent again: each event arrives at least once,
+in order.
 """
 
 import threading
@@ -28,11 +29,14 @@ NEWS_SECONDS = 0.2  # how soon an event is on its way
 LOOK_SECONDS = 2.0  # how soon it is seen what the office changed
 RENEW_SECONDS = 5.0
 END_SECONDS = 3.0  # what a service that stops waits for; the rest is sent again
-AT_ONCE, FRESH_SECONDS = 16, 1.0  # events read together, and how long they are what anybody may see
+# events read together, and how long they are what anybody may see
+AT_ONCE, FRESH_SECONDS = 16, 1.0
 
 
 class Delivering:
-    """All webhooks of a ledger. In a process without the lease it only asks for it, now and then."""
+    """All webhooks of a ledger. In a process without the lease it only asks for it, now
+    and then.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._settings, self._ledger = settings, settings.ledger
@@ -45,7 +49,9 @@ class Delivering:
         # one reads for all: each would keep the people of the ledger in memory
         self._reader = ThreadPoolExecutor(1, "webhooks-reading")
         self._reading = ServedLedger(settings)
-        self._watching = threading.Thread(target=self._watch, name="webhooks", daemon=True)
+        self._watching = threading.Thread(
+            target=self._watch, name="webhooks", daemon=True
+        )
 
     def start(self) -> None:
         self._watching.start()
@@ -71,7 +77,8 @@ class Delivering:
         try:
             yield
         except SeloError:
-            self._stopping.wait(LOOK_SECONDS)  # whoever asks the service hears what is wrong with it
+            # whoever asks the service hears what is wrong with it
+            self._stopping.wait(LOOK_SECONDS)
         except Exception as error:
             if not self._stopping.is_set():
                 log_defect(error)
@@ -97,7 +104,9 @@ class Delivering:
         state.close()
 
     def _look(self) -> None:
-        """Renew the lease where there is anything to deliver, and have a thread for each webhook."""
+        """Renew the lease where there is anything to deliver, and have a thread for
+        each webhook.
+        """
         posts = outbox.posts(self._ledger)
         if not posts:
             return
@@ -113,9 +122,13 @@ class Delivering:
     def _see_to(self, name: str) -> None:
         thread = self._threads.get(name)
         if thread is None or not thread.is_alive():
-            self._threads[name] = threading.Thread(target=self._carry, args=(name,), name="webhook", daemon=True)
+            self._threads[name] = threading.Thread(
+                target=self._carry, args=(name,), name="webhook", daemon=True
+            )
             self._threads[name].start()
-        self._threads = {name: thread for name, thread in self._threads.items() if thread.is_alive()}
+        self._threads = {
+            name: thread for name, thread in self._threads.items() if thread.is_alive()
+        }
 
     def _tell(self, newest: int) -> None:
         if newest != self._head:
@@ -131,21 +144,31 @@ class Delivering:
                 if post is None:
                     return
                 # later than any pause lasts is of a clock that was ahead
-                if post.next_at is not None and 0 < (left := self._seconds_to(post.next_at)) <= outbox.PAUSES[-1]:
+                if (
+                    post.next_at is not None
+                    and 0
+                    < (left := self._seconds_to(post.next_at))
+                    <= outbox.PAUSES[-1]
+                ):
                     self._stopping.wait(min(left, LOOK_SECONDS))
                     continue
                 if not self._deliver(post):
                     self._await(post.delivered)
 
     def _seconds_to(self, moment: str) -> float:
-        return (datetime.fromisoformat(moment) - datetime.fromisoformat(self._settings.now())).total_seconds()
+        return (
+            datetime.fromisoformat(moment)
+            - datetime.fromisoformat(self._settings.now())
+        ).total_seconds()
 
     def _await(self, seq: int) -> None:
-        """Wait for an event after this one, but look again now and then, because the office may have changed
-        something.
+        """Wait for an event after this one, but look again now and then, because the
+        office may have changed something.
         """
         with self._news:
-            self._news.wait_for(lambda: self._head > seq or self._stopping.is_set(), LOOK_SECONDS)
+            self._news.wait_for(
+                lambda: self._head > seq or self._stopping.is_set(), LOOK_SECONDS
+            )
 
     def _deliver(self, post: Post) -> bool:
         """Send what comes next; tell whether there was anything."""
@@ -158,7 +181,11 @@ class Delivering:
             if not post.wants(event.kind):
                 passed = event.seq, mark
                 continue
-            if self._stopping.is_set() or not self._is_mine() or time.monotonic() - read_at > FRESH_SECONDS:
+            if (
+                self._stopping.is_set()
+                or not self._is_mine()
+                or time.monotonic() - read_at > FRESH_SECONDS
+            ):
                 break
             following, passed = self._sent(post, event, mark), None
             if following is None or following.delivered != event.seq:
@@ -170,20 +197,27 @@ class Delivering:
 
     def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
         moment = int(datetime.fromisoformat(self._settings.now()).timestamp())
-        answer = send(Sender(post.url, post.secret, post.private, post.plain), payload_of(post.id, event), moment)
+        answer = send(
+            Sender(post.url, post.secret, post.private, post.plain),
+            payload_of(post.id, event),
+            moment,
+        )
         answered = answer, self._settings.now()
         while True:
             try:
                 if is_taken(answer):
-                    return outbox.moved(self._ledger, self._holder, post, event.seq, mark, answered)
+                    return outbox.moved(
+                        self._ledger, self._holder, post, event.seq, mark, answered
+                    )
                 return outbox.failed(self._ledger, self._holder, post, *answered)
             except SeloError:  # on a full disk nobody is to get the same every second
                 if self._stopping.wait(LOOK_SECONDS) or not self._is_mine():
                     return None
 
     def _after(self, seq: int, mark: str) -> list[tuple[FollowedEvent, str]] | None:
-        """Read the events after one, as anybody may see them, each with the digest of its bytes, in the one thread that
-        reads. None: the position does not belong to this ledger.
+        """Read the events after one, as anybody may see them, each with the digest of
+        its bytes, in the one thread that reads. None: the position does not belong to
+        this ledger.
         """
         asked = Events(after=seq, limit=AT_ONCE)
         with asked.opened(self._reading, self._settings.now()[:10]) as reading:
@@ -191,11 +225,15 @@ class Delivering:
                 return None
             events = asked.ask(reading).events
             rows = stored_from(reading.events, seq + 1, len(events)) if events else []
-            return [(event, mark_of(row.state)) for event, row in zip(events, rows, strict=True)]
+            return [
+                (event, mark_of(row.state))
+                for event, row in zip(events, rows, strict=True)
+            ]
 
 
 def payload_of(name: str, event: FollowedEvent) -> Payload:
-    """Write an event as it is sent: as /api/events shows it to anybody, with an id that is the same at every
+    """Write an event as it is sent: as /api/events shows it to anybody, with an id that
+    is the same at every
     attempt.
     """
     number = f"{name}-{event.seq}"

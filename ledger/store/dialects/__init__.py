@@ -1,9 +1,11 @@
-"""Which database a ledger is in: the page of functions for an address, or for a connection that is open. Each has a
-page of this folder, SQLite and PostgreSQL, with functions of the same names for what differs.
+"""Which database a ledger is in: the page of functions for an address, or for a
+connection that is open. Each has a page of this folder, SQLite and PostgreSQL, with
+functions of the same names for what differs.
 
-The tables, indexes, triggers and views there beside those that this program makes, text by text. Whoever can write
-the file can put a view in a table's place, make a table again without its key, or leave a trigger of the right name
-with nothing in it. Their texts give them away.
+The tables, indexes, triggers and views there beside those that this program makes, text
+by text. Whoever can write
+the file can put a view in a table's place, make a table again without its key, or leave
+a trigger of the right name with nothing in it. Their texts give them away.
 """
 
 from collections import Counter
@@ -19,10 +21,14 @@ from messages import Message, say
 
 
 class Dialect(Protocol):
-    """The functions that each page of this folder has. SQL that both databases understand stands in the rooms, once."""
+    """The functions that each page of this folder has. SQL that both databases
+    understand stands in the rooms, once.
+    """
 
-    OWN: tuple[str, ...]  # statements of what a ledger has there besides the common tables
-    INDEXES_STAY: bool  # read tables are emptied, not dropped: readers may be in the midst of them
+    # statements of what a ledger has there besides the common tables
+    OWN: tuple[str, ...]
+    # read tables are emptied, not dropped: readers may be in the midst of them
+    INDEXES_STAY: bool
 
     def look(self, address: str) -> None: ...
     def connect(self, address: str, *, write: bool, wait: float) -> OpenConnection: ...
@@ -49,9 +55,13 @@ class Dialect(Protocol):
     def taking_away(self, part: Part) -> str: ...
     def flaws(self, connection: Any) -> list[str]: ...
     def last_number_given(self, connection: Any, table: str) -> int: ...
-    def as_they_stand(self, connection: Any, query: str) -> Generator[tuple[Any, ...], None, None]: ...
+    def as_they_stand(
+        self, connection: Any, query: str
+    ) -> Generator[tuple[Any, ...], None, None]: ...
     def scrub(self, connection: Any) -> bool: ...
-    def about_server(self, connection: Any) -> tuple[str, int, bool, dict[str, str]]: ...
+    def about_server(
+        self, connection: Any
+    ) -> tuple[str, int, bool, dict[str, str]]: ...
     def open_to_everybody(self, connection: Any) -> list[str]: ...
     def none_here(self, address: str) -> SeloError: ...
     def refusal(self, error: Exception, address: str) -> SeloError | None: ...
@@ -59,25 +69,34 @@ class Dialect(Protocol):
 
 def of(address: str) -> Dialect:
     if is_server(address):
-        from ledger.store.dialects import postgres  # never imported for a ledger in a file
+        # never imported for a ledger in a file
+        from ledger.store.dialects import postgres
 
         return cast(Dialect, postgres)
     return cast(Dialect, sqlite)
 
 
 def spoken(connection: Connection) -> Dialect:
-    """Return the page of functions for an open connection, sqlite.py or postgres.py, by the connection's kind.
+    """Return the page of functions for an open connection, sqlite.py or postgres.py, by
+    the connection's kind.
 
-    A connection of `sqlite3` cannot say so itself, so every connection that does not name another page is taken for
-    one: `spoken(connection).flaws(connection)` asks either database in its own SQL.
+    A connection of `sqlite3` cannot say so itself, so every connection that does not
+    name another page is taken for one: `spoken(connection).flaws(connection)` asks
+    either database in its own SQL.
     """
     return cast(Dialect, getattr(connection, "dialect", sqlite))
 
 
 __all__ = [
-    "Part", "differences", "foreign", "parts", "parts_of", "stated_version", "take_away_foreign",
+    "Part",
+    "differences",
+    "foreign",
+    "parts",
+    "parts_of",
+    "stated_version",
+    "take_away_foreign",
     "worded",
-]  # fmt: skip
+]
 
 
 def parts(connection: Connection) -> list[Part]:
@@ -106,7 +125,9 @@ def stated_version(connection: Connection) -> int:
 
 
 def foreign(connection: Connection) -> list[Message]:
-    """List, in one quick look, triggers and views that this program did not make, and guards with another text."""
+    """List, in one quick look, triggers and views that this program did not make, and
+    guards with another text.
+    """
     ours = _ours(connection)
     return [
         say("the {kind} {name}", kind=part.kind, name=part.name)
@@ -116,29 +137,43 @@ def foreign(connection: Connection) -> list[Message]:
 
 
 def take_away_foreign(connection: Connection) -> None:
-    """Drop the triggers, views and indexes that are not ours, and put back the guards and indexes of the log."""
+    """Drop the triggers, views and indexes that are not ours, and put back the guards
+    and indexes of the log.
+    """
     known, kept_tables, dialect = _ours(connection), kept(), spoken(connection)
     for part in parts(connection):
-        ours = part.text is None or part.text in known or (part.kind == "index" and part.table not in kept_tables)
+        ours = (
+            part.text is None
+            or part.text in known
+            or (part.kind == "index" and part.table not in kept_tables)
+        )
         if part.kind != "table" and not ours:
             connection.execute(dialect.taking_away(part))
     there = {part.text for part in parts(connection)}
     for statement in (*dialect.OWN, *ddl()):
-        if not statement.startswith("CREATE TABLE") and dialect.worded(statement) not in there:
+        if (
+            not statement.startswith("CREATE TABLE")
+            and dialect.worded(statement) not in there
+        ):
             connection.execute(statement)
 
 
 class PartDiffers(NamedTuple):
-    """A part that is not as this program makes it; `kept`: it belongs to what cannot be made again."""
+    """A part that is not as this program makes it; `kept`: it belongs to what cannot be
+    made again.
+    """
 
     message: Message
     kept: bool
 
 
-def differences(connection: Connection, expected: list[Part], *, earlier: bool) -> list[PartDiffers]:
+def differences(
+    connection: Connection, expected: list[Part], *, earlier: bool
+) -> list[PartDiffers]:
     """List every part that is missing, strange, or not as it should be.
 
-    `earlier`: the read tables are those of an earlier version, so tables and indexes of any name may be there.
+    `earlier`: the read tables are those of an earlier version, so tables and indexes of
+    any name may be there.
     """
     there, wanted = Counter(parts(connection)), Counter(expected)
     missing = {(part.kind, part.name): part for part in (wanted - there).elements()}
@@ -149,19 +184,34 @@ def differences(connection: Connection, expected: list[Part], *, earlier: bool) 
         if same is not None:
             differing.append(
                 PartDiffers(
-                    say("the {kind} {name} is not as this program makes it", kind=part.kind, name=part.name),
+                    say(
+                        "the {kind} {name} is not as this program makes it",
+                        kind=part.kind,
+                        name=part.name,
+                    ),
                     same.table in kept_tables,
                 )
             )
-        elif not earlier or part.kind not in ("table", "index") or part.table in kept_tables:
+        elif (
+            not earlier
+            or part.kind not in ("table", "index")
+            or part.table in kept_tables
+        ):
             differing.append(
                 PartDiffers(
-                    say("the {kind} {name} was not made by this program", kind=part.kind, name=part.name),
+                    say(
+                        "the {kind} {name} was not made by this program",
+                        kind=part.kind,
+                        name=part.name,
+                    ),
                     part.table in kept_tables,
                 )
             )
     gone = [
-        PartDiffers(say("the {kind} {name} is missing", kind=part.kind, name=part.name), part.table in kept_tables)
+        PartDiffers(
+            say("the {kind} {name} is missing", kind=part.kind, name=part.name),
+            part.table in kept_tables,
+        )
         for part in missing.values()
     ]
     return differing + gone

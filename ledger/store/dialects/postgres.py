@@ -1,7 +1,9 @@
-"""PostgreSQL: a ledger in one schema of a database server. The other page is sqlite.py, with the same names.
+"""PostgreSQL: a ledger in one schema of a database server. The other page is sqlite.py,
+with the same names.
 
-The first statement of each write transaction counts it in the table `given`. That locks its row, so writers come one
-after the other, everywhere and without anything that only PostgreSQL has.
+The first statement of each write transaction counts it in the table `given`. That locks
+its row, so writers come one after the other, everywhere and without anything that only
+PostgreSQL has.
 """
 
 import re
@@ -17,7 +19,8 @@ from ledger.store import password_of
 from ledger.store.tables import Part, stated_in
 from messages import Message, by_command, say
 
-DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip finds from a checkout and from a wheel
+# as in pyproject.toml: a name that pip finds from a checkout and from a wheel
+DRIVER = "psycopg[binary,pool]>=3.2"
 PYTHON = shlex.quote(sys.executable)
 
 try:
@@ -32,7 +35,11 @@ except ModuleNotFoundError as missing:
             "no-postgresql",
             say("a ledger on a database server needs psycopg"),
             Where(None),
-            say("install it where selo is: {python} -m pip install '{driver}'", python=PYTHON, driver=DRIVER),
+            say(
+                "install it where selo is: {python} -m pip install '{driver}'",
+                python=PYTHON,
+                driver=DRIVER,
+            ),
         )
     ) from None
 
@@ -40,7 +47,12 @@ INDEXES_STAY = True  # dropping one would make readers wait for the writer
 CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
 OWN = definitions.OWN
-code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
+code, parts, parts_of, worded = (
+    definitions.code,
+    definitions.parts,
+    definitions.parts_of,
+    definitions.worded,
+)
 lock_gone, open_to_everybody = given.gone, rights.to_everybody
 
 
@@ -67,7 +79,9 @@ def _bad_address(reason: str) -> SeloError:
 
 def schema_of(address: str) -> str:
     """Return the schema that holds the ledger: ?schema=NAME, else selo."""
-    return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True)).get("schema", "selo")
+    return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True)).get(
+        "schema", "selo"
+    )
 
 
 def which(address: str) -> tuple[int, int]:
@@ -96,26 +110,42 @@ def shorten_journal(address: str) -> None:
     """Do nothing: a server keeps its own journal short."""
 
 
-_SET = "SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false)"
+_SET = (
+    "SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false)"
+)
 
 
-def connect(address: str, *, write: bool, wait: float, schema: str | None = None) -> ServerConnection:
-    """Connect to the server, without an open transaction. `schema`: another one than the ledger's."""
+def connect(
+    address: str, *, write: bool, wait: float, schema: str | None = None
+) -> ServerConnection:
+    """Connect to the server, without an open transaction. `schema`: another one than
+    the ledger's.
+    """
     look(address)
     schema = schema or schema_of(address)
     password = password_of(address)
     where = urlsplit(address)
-    kept = [pair for pair in parse_qsl(where.query, keep_blank_values=True) if pair[0] not in ("schema", "options")]
+    kept = [
+        pair
+        for pair in parse_qsl(where.query, keep_blank_values=True)
+        if pair[0] not in ("schema", "options")
+    ]
     conninfo = urlunsplit(("postgresql", where.netloc, where.path, urlencode(kept), ""))
     seconds = int(dict(kept).get("connect_timeout", CONNECT_SECONDS))
     secret = None if password is None else unquote(password)
     try:
         raw = psycopg.connect(
-            conninfo, autocommit=True, cursor_factory=psycopg.RawCursor, application_name="selo",
-            client_encoding="utf8", connect_timeout=seconds, password=secret,
-        )  # fmt: skip
+            conninfo,
+            autocommit=True,
+            cursor_factory=psycopg.RawCursor,
+            application_name="selo",
+            client_encoding="utf8",
+            connect_timeout=seconds,
+            password=secret,
+        )
         try:
-            # not among the options of a connection: a pooler such as PgBouncer drops those
+            # not among the options of a connection: a pooler such as PgBouncer drops
+            # those
             raw.execute(_SET, (f'"{schema}"', str(int(wait * 1000))), prepare=False)
         except BaseException:
             raw.close()
@@ -127,18 +157,26 @@ def connect(address: str, *, write: bool, wait: float, schema: str | None = None
 
 def make_schema(connection: ServerConnection) -> None:
     """Make the schema where it is not there yet, one maker at a time."""
-    connection.raw.execute("SELECT pg_advisory_xact_lock(hashtext($1))", (connection.schema,))
-    # asked of the catalogue: current_schema() may still answer as before the lock was waited for
-    made = connection.raw.execute("SELECT 1 FROM pg_namespace WHERE nspname = $1", (connection.schema,)).fetchone()
+    connection.raw.execute(
+        "SELECT pg_advisory_xact_lock(hashtext($1))", (connection.schema,)
+    )
+    # asked of the catalogue: current_schema() may still answer as before the lock was
+    # waited for
+    made = connection.raw.execute(
+        "SELECT 1 FROM pg_namespace WHERE nspname = $1", (connection.schema,)
+    ).fetchone()
     if made is None:
         connection.raw.execute(f'CREATE SCHEMA "{connection.schema}"')
 
 
 @contextmanager
 def transaction(
-    connection: ServerConnection, begin: Callable[[ServerConnection], None] | None = None
+    connection: ServerConnection,
+    begin: Callable[[ServerConnection], None] | None = None,
 ) -> Iterator[None]:
-    """Open a transaction; a connection that can neither COMMIT nor ROLLBACK is closed: the server rolls back."""
+    """Open a transaction; a connection that can neither COMMIT nor ROLLBACK is closed:
+    the server rolls back.
+    """
     try:
         if begin is None:
             connection.raw.execute("BEGIN")
@@ -155,8 +193,8 @@ def transaction(
 
 
 def ready_to_write(connection: ServerConnection) -> None:
-    """Do nothing: a server has what it acknowledges on its disk unless it was configured otherwise, which `selo doctor`
-    checks.
+    """Do nothing: a server has what it acknowledges on its disk unless it was
+    configured otherwise, which `selo doctor` checks.
     """
 
 
@@ -167,12 +205,16 @@ def before_reading(address: str) -> None:
 def begin_reading(connection: ServerConnection) -> None:
     """Fix one state of the ledger until the transaction ends."""
     connection.reading = False
-    connection.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SAVEPOINT asked")
+    connection.raw.execute(
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SAVEPOINT asked"
+    )
     connection.reading = True
 
 
 def begin_writing(connection: ServerConnection) -> None:
-    """Begin to write, one writer at a time; refuse a writer who has waited longer than was asked for."""
+    """Begin to write, one writer at a time; refuse a writer who has waited longer than
+    was asked for.
+    """
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     given.lock(connection)
 
@@ -184,18 +226,29 @@ def before_commit(connection: ServerConnection) -> None:
 
 
 def begin_making(connection: ServerConnection) -> None:
-    """Begin the transaction in which a ledger is made: make the schema, and what a ledger has only on a server."""
+    """Begin the transaction in which a ledger is made: make the schema, and what a
+    ledger has only on a server.
+    """
     connection.raw.execute("BEGIN")
     [(encoding,)] = connection.raw.execute("SHOW server_encoding").fetchall()
     if encoding != "UTF8":  # not every name could be kept
-        message = say("the database keeps text in {encoding}, and a ledger needs UTF8", encoding=encoding)
-        hint = by_command("make one with `createdb --encoding UTF8 --template template0`")
-        raise LedgerUnusable(Problem("database-encoding", message, Where(connection.address), hint))
+        message = say(
+            "the database keeps text in {encoding}, and a ledger needs UTF8",
+            encoding=encoding,
+        )
+        hint = by_command(
+            "make one with `createdb --encoding UTF8 --template template0`"
+        )
+        raise LedgerUnusable(
+            Problem("database-encoding", message, Where(connection.address), hint)
+        )
     make_schema(connection)
     if has_table(connection, "ledger"):
         message = say("{address} is already there", address=connection.address)
         hint = say("use it as it is, or choose another schema")
-        raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
+        raise LedgerUnusable(
+            Problem("exists", message, Where(connection.address), hint)
+        )
     connection.execute(definitions.FUNCTION)
     connection.execute(given.DDL)
     connection.raw.execute(given.FIRST)
@@ -206,7 +259,9 @@ def is_alive(connection: ServerConnection) -> bool:
 
 
 def commits(connection: ServerConnection) -> int:
-    """Return a number that differs from the last answer when anybody else has committed since."""
+    """Return a number that differs from the last answer when anybody else has committed
+    since.
+    """
     return given.last(connection, given.LOCK)
 
 
@@ -218,20 +273,25 @@ def without_wiping(connection: ServerConnection) -> Iterator[None]:
 
 def has_table(connection: ServerConnection, table: str) -> bool:
     query = (
-        "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1"
-        " AND relkind IN ('r', 'v')"
+        "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND"
+        " relname = $1 AND relkind IN ('r', 'v')"
     )
     if connection.raw.execute(query, (table,)).fetchone() is not None:
         return True
     # a schema that may not be used looks like none: "there is no ledger" would be wrong
-    closed = "SELECT 1 FROM pg_namespace WHERE nspname = $1 AND NOT has_schema_privilege(oid, 'USAGE')"
+    closed = (
+        "SELECT 1 FROM pg_namespace WHERE nspname = $1 AND NOT"
+        " has_schema_privilege(oid, 'USAGE')"
+    )
     if connection.raw.execute(closed, (connection.schema,)).fetchone() is not None:
         raise _forbidden(connection.address)
     return False
 
 
 def stated_format(connection: ServerConnection) -> tuple[Any, ...] | None:
-    """Return the row that states the format of the ledger; None where there is no ledger."""
+    """Return the row that states the format of the ledger; None where there is no
+    ledger.
+    """
     if not has_table(connection, "ledger"):
         return None
     return stated_in(connection.raw.execute("SELECT * FROM ledger"))
@@ -242,26 +302,45 @@ def taking_away(part: Part) -> str:
     if part.kind in ("trigger", "rule", "policy"):
         return f'DROP {part.kind} "{name}" ON "{on}"'
     if part.kind == "child table":
-        return f'ALTER TABLE {part.name} NO INHERIT "{on}"'  # its name is as the server quotes it
+        # its name is as the server quotes it
+        return f'ALTER TABLE {part.name} NO INHERIT "{on}"'
     if part.kind == "row security of":
-        return f'ALTER TABLE "{on}" DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL SECURITY'
-    kind = {"m": "MATERIALIZED VIEW", "f": "FOREIGN TABLE", "p": "TABLE"}.get((part.text or "")[-1:], part.kind)
+        return (
+            f'ALTER TABLE "{on}" DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL'
+            " SECURITY"
+        )
+    kind = {"m": "MATERIALIZED VIEW", "f": "FOREIGN TABLE", "p": "TABLE"}.get(
+        (part.text or "")[-1:], part.kind
+    )
     return f'DROP {kind if part.kind == "view" else part.kind} "{name}" CASCADE'
 
 
 def flaws(connection: ServerConnection) -> list[str]:
-    """Say how many pages failed their checksums, as far as the server counts them; [] where it counts none."""
-    query = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
+    """Say how many pages failed their checksums, as far as the server counts them; []
+    where it counts none.
+    """
+    query = (
+        "SELECT checksum_failures FROM pg_stat_database WHERE datname ="
+        " current_database()"
+    )
     row = connection.raw.execute(query).fetchone()
-    return [f"the checksums of {row[0]} pages failed"] if row is not None and row[0] else []
+    return (
+        [f"the checksums of {row[0]} pages failed"]
+        if row is not None and row[0]
+        else []
+    )
 
 
 def last_number_given(connection: ServerConnection, table: str) -> int:
-    """Return the last number given in a table; cutting off the end of the table leaves it standing."""
+    """Return the last number given in a table; cutting off the end of the table leaves
+    it standing.
+    """
     return max(given.last(connection, table), 0)
 
 
-def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[Any, ...], None, None]:
+def as_they_stand(
+    connection: ServerConnection, query: str
+) -> Generator[tuple[Any, ...], None, None]:
     """Yield rows one by one; they are fetched some thousands at a time."""
     with psycopg.RawServerCursor(connection.raw, "rows") as cursor:
         cursor.itersize = 2000
@@ -276,13 +355,22 @@ def scrub(connection: ServerConnection) -> bool:
 
 
 def about_server(connection: ServerConnection) -> tuple[str, int, bool, dict[str, str]]:
-    """Return the server's name and release, whether it is a replica, and the settings that decide if a commit lasts."""
-    named = "'fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding'"
-    settings = connection.raw.execute(f"SELECT name, setting FROM pg_settings WHERE name IN ({named})").fetchall()
+    """Return the server's name and release, whether it is a replica, and the settings
+    that decide if a commit lasts.
+    """
+    named = (
+        "'fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums',"
+        " 'server_encoding'"
+    )
+    settings = connection.raw.execute(
+        f"SELECT name, setting FROM pg_settings WHERE name IN ({named})"
+    ).fetchall()
     release, replica = connection.raw.execute(
         "SELECT current_setting('server_version_num')::int / 10000, pg_is_in_recovery()"
     ).fetchall()[0]
-    product = connection.raw.execute("SELECT version()").fetchall()[0][0].partition(" on ")[0]
+    product = (
+        connection.raw.execute("SELECT version()").fetchall()[0][0].partition(" on ")[0]
+    )
     return product, release, replica, dict(settings)
 
 
@@ -306,7 +394,9 @@ def refusal(error: Exception, address: str) -> SeloError | None:
 
 
 class _Report(NamedTuple):
-    """What the server reports under an SQLSTATE, or under a class of them, and the refusal for it."""
+    """What the server reports under an SQLSTATE, or under a class of them, and the
+    refusal for it.
+    """
 
     state: str
     code: str
@@ -316,46 +406,93 @@ class _Report(NamedTuple):
 
 _AGAIN = say("try again in a moment")
 _USER = _Report(
-    "28", "cannot-open", say("the server does not let this user in"),
+    "28",
+    "cannot-open",
+    say("the server does not let this user in"),
     say("check the user; a password goes into ~/.pgpass or PGPASSWORD"),
-)  # fmt: skip
+)
 _NO_DATABASE = _Report(
-    "3D000", "no-ledger", say("there is no such database on the server"),
+    "3D000",
+    "no-ledger",
+    say("there is no such database on the server"),
     by_command("make one with `createdb`, then `selo init`"),
-)  # fmt: skip
+)
 _FULL = _Report("53300", "busy", say("the server has no connection left"), _AGAIN)
 _FORBIDDEN = _Report(
-    "42501", "read-only", say("this user of the database may not do that"),
+    "42501",
+    "read-only",
+    say("this user of the database may not do that"),
     say("grant it what docs/how-to/grow.md lists"),
-)  # fmt: skip
+)
 # before there is a connection the server's answer comes without a code
 _AT_THE_DOOR = (
-    ("too many ", _FULL), ("remaining connection slots", _FULL), ("password", _USER), ("authentication", _USER),
-    ("pg_hba.conf", _USER), ('role "', _USER), ('database "', _NO_DATABASE),
-)  # fmt: skip
-# https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its class
+    ("too many ", _FULL),
+    ("remaining connection slots", _FULL),
+    ("password", _USER),
+    ("authentication", _USER),
+    ("pg_hba.conf", _USER),
+    ('role "', _USER),
+    ('database "', _NO_DATABASE),
+)
+# https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its
+# class
 _KNOWN = (
     _Report("55P03", "busy", say("another process is writing to the ledger"), _AGAIN),
-    _Report("40", "busy", say("another process came in between; nothing was recorded"), _AGAIN),
-    _Report("53100", "disk-full", say("the server's disk is full; nothing was recorded"),
-            say("free some disk space on the server, then run the command again")),
+    _Report(
+        "40",
+        "busy",
+        say("another process came in between; nothing was recorded"),
+        _AGAIN,
+    ),
+    _Report(
+        "53100",
+        "disk-full",
+        say("the server's disk is full; nothing was recorded"),
+        say("free some disk space on the server, then run the command again"),
+    ),
     _FULL,
-    _Report("25006", "read-only", say("this server may only be read: it is a replica, or was set so"),
-            say("name the primary to write")),
+    _Report(
+        "25006",
+        "read-only",
+        say("this server may only be read: it is a replica, or was set so"),
+        say("name the primary to write"),
+    ),
     _FORBIDDEN,
     _USER,
     _NO_DATABASE,
-    _Report("XX001", "damaged", say("the server found damaged pages"),
-            say("restore a backup of the server; write nothing more")),
-    _Report("XX002", "damaged", say("the server found a damaged index"),
-            by_command("rebuild it with REINDEX, then `selo verify`")),
-    _Report("P0001", "append-only", say("events are never changed or deleted"), say("submit a correction instead")),
-    _Report("58", "io-error", say("the server's disk failed; whether this was recorded is not known"),
-            by_command("check with `selo doctor`, then run the command again: nothing is recorded twice")),
-)  # fmt: skip
+    _Report(
+        "XX001",
+        "damaged",
+        say("the server found damaged pages"),
+        say("restore a backup of the server; write nothing more"),
+    ),
+    _Report(
+        "XX002",
+        "damaged",
+        say("the server found a damaged index"),
+        by_command("rebuild it with REINDEX, then `selo verify`"),
+    ),
+    _Report(
+        "P0001",
+        "append-only",
+        say("events are never changed or deleted"),
+        say("submit a correction instead"),
+    ),
+    _Report(
+        "58",
+        "io-error",
+        say("the server's disk failed; whether this was recorded is not known"),
+        by_command(
+            "check with `selo doctor`, then run the command again: nothing is recorded"
+            " twice"
+        ),
+    ),
+)
 
 
-def refusal_in_words(error: psycopg.Error, address: str, *, connecting: bool) -> SeloError:
+def refusal_in_words(
+    error: psycopg.Error, address: str, *, connecting: bool
+) -> SeloError:
     """Turn an error of PostgreSQL into a refusal in words."""
     state = error.sqlstate or ""
     # a server that ends itself, or says so: the commit may be on the disk or not
@@ -370,20 +507,39 @@ def refusal_in_words(error: psycopg.Error, address: str, *, connecting: bool) ->
         for words, known in _AT_THE_DOOR:
             if words in answer:
                 return _refusal(known, address)
-        message = say("{address} cannot be reached: {reason}", address=address, reason=reason[:200])
+        message = say(
+            "{address} cannot be reached: {reason}",
+            address=address,
+            reason=reason[:200],
+        )
         return LedgerUnusable(
-            Problem("unreachable", message, Where(address), say("is the server running? Check the address"))
+            Problem(
+                "unreachable",
+                message,
+                Where(address),
+                say("is the server running? Check the address"),
+            )
         )
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return _lost(address)
-    message = say("the ledger cannot be used: {what}", what=" ".join(str(error).split())[:300])
+    message = say(
+        "the ledger cannot be used: {what}", what=" ".join(str(error).split())[:300]
+    )
     return LedgerUnusable(
-        Problem("database", message, Where(address), by_command("look at `selo verify` and at the server's log"))
+        Problem(
+            "database",
+            message,
+            Where(address),
+            by_command("look at `selo verify` and at the server's log"),
+        )
     )
 
 
 def _lost(address: str) -> SeloError:
-    message = say("the connection to the server broke; whatever was sent just then may or may not be recorded")
+    message = say(
+        "the connection to the server broke; whatever was sent just then may or may not"
+        " be recorded"
+    )
     hint = say("run the command again: nothing is recorded twice")
     return LedgerUnusable(Problem("connection-lost", message, Where(address), hint))
 

@@ -11,38 +11,61 @@ from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Wh
 from ledger.store.tables import Part, stated_in
 from messages import by_command, say
 
-INDEXES_STAY = False  # the lock on the whole file keeps readers away from tables that are made again
+# the lock on the whole file keeps readers away from tables that are made again
+INDEXES_STAY = False
 OWN: tuple[str, ...] = ()  # what a ledger has here besides the common tables
 # what ANALYZE makes, and nothing else of such a name
 COUNTED = tuple(
     Part("table", name, name, f"CREATE TABLE {name}({columns})")
-    for name, columns in (("sqlite_stat1", "tbl,idx,stat"), ("sqlite_stat4", "tbl,idx,neq,nlt,ndlt,sample"))
+    for name, columns in (
+        ("sqlite_stat1", "tbl,idx,stat"),
+        ("sqlite_stat4", "tbl,idx,neq,nlt,ndlt,sample"),
+    )
 )
-# more than any ledger needs, less than a crafted one could ask for; one attached database is what VACUUM takes
+# more than any ledger needs, less than a crafted one could ask for; one attached
+# database is what VACUUM takes
 LIMITS = (
-    (sqlite3.SQLITE_LIMIT_LENGTH, 2**29), (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
-    (sqlite3.SQLITE_LIMIT_COLUMN, 100), (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100),
-    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 10), (sqlite3.SQLITE_LIMIT_FUNCTION_ARG, 16),
-    (sqlite3.SQLITE_LIMIT_ATTACHED, 1), (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
-)  # fmt: skip
+    (sqlite3.SQLITE_LIMIT_LENGTH, 2**29),
+    (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
+    (sqlite3.SQLITE_LIMIT_COLUMN, 100),
+    (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100),
+    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 10),
+    (sqlite3.SQLITE_LIMIT_FUNCTION_ARG, 16),
+    (sqlite3.SQLITE_LIMIT_ATTACHED, 1),
+    (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
+)
 
-MOST_JOURNAL = 8 * 2**20  # bytes of the write-ahead log after which a booking cuts it off
-READERS_SECONDS = 2.0  # how long it waits then for those who read from the log; other writers wait with it
+# bytes of the write-ahead log after which a booking cuts it off
+MOST_JOURNAL = 8 * 2**20
+# how long it waits then for those who read from the log; other writers wait with it
+READERS_SECONDS = 2.0
 
 
 def look(path: str) -> None:
     """Refuse a missing file or a folder before anything opens it."""
     if not os.path.exists(path):
         message = say("there is no ledger at {path}", path=path)
-        hint = by_command("make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER")
+        hint = by_command(
+            "make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER"
+        )
         raise NotFound(Problem("no-ledger", message, Where(path), hint))
     if os.path.isdir(path):
         raise LedgerUnusable(
-            Problem("is-folder", say("{path} is a folder, not a ledger", path=path), Where(path), say("name a file"))
+            Problem(
+                "is-folder",
+                say("{path} is a folder, not a ledger", path=path),
+                Where(path),
+                say("name a file"),
+            )
         )
     if not os.path.isfile(path):  # SQLite would wait at a pipe for ever
         raise LedgerUnusable(
-            Problem("no-file", say("{path} is not a file", path=path), Where(path), say("name a file"))
+            Problem(
+                "no-file",
+                say("{path} is not a file", path=path),
+                Where(path),
+                say("name a file"),
+            )
         )
 
 
@@ -69,11 +92,13 @@ def journal_size(path: str) -> int:
 
 
 def shorten_journal(path: str) -> None:
-    """Write what is in the write-ahead log into the file and cut the log off, as far as those who read allow.
+    """Write what is in the write-ahead log into the file and cut the log off, as far as
+    those who read allow.
 
-    SQLite does so by itself only at a moment when nobody reads, which may never come. Here whoever reads already is
-    waited for, and whoever begins meanwhile reads from the file. What cannot be done now, on a full disk for one, is
-    done another time: nothing depends on it.
+    SQLite does so by itself only at a moment when nobody reads, which may never come.
+    Here whoever reads already is waited for, and whoever begins meanwhile reads from
+    the file. What cannot be done now, on a full disk for one, is done another time:
+    nothing depends on it.
     """
     if journal_size(path) == 0:
         return  # whoever has the file open would take it for changed
@@ -108,7 +133,9 @@ def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
 
 
 def _on_guard(connection: sqlite3.Connection) -> None:
-    """Believe nothing in a file from a stranger, as SQLite advises (https://www.sqlite.org/security.html)."""
+    """Believe nothing in a file from a stranger, as SQLite advises
+    (https://www.sqlite.org/security.html).
+    """
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.execute("PRAGMA cell_size_check=ON")
     if sys.version_info >= (3, 12):  # Python has had the switch since then
@@ -118,8 +145,15 @@ def _on_guard(connection: sqlite3.Connection) -> None:
 
 
 def uri_of(path: str, options: str) -> str:
-    """Return the URI of a file for SQLite, quoted without the price of importing urllib."""
-    quoted = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    """Return the URI of a file for SQLite, quoted without the price of importing
+    urllib.
+    """
+    quoted = (
+        os.path.abspath(path)
+        .replace("%", "%25")
+        .replace("?", "%3f")
+        .replace("#", "%23")
+    )
     return f"file:{quoted}?{options}"
 
 
@@ -131,9 +165,14 @@ def ready_to_write(connection: sqlite3.Connection) -> None:
 
 
 def before_reading(path: str) -> None:
-    """Roll back the journal that a killed writer may have left: only a writer can, so a reader does that first."""
+    """Roll back the journal that a killed writer may have left: only a writer can, so a
+    reader does that first.
+    """
     if os.path.exists(path + "-journal"):
-        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path, timeout=2)) as connection:
+        with (
+            contextlib.suppress(sqlite3.Error),
+            contextlib.closing(sqlite3.connect(path, timeout=2)) as connection,
+        ):
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
 
 
@@ -153,7 +192,9 @@ def begin_writing(connection: sqlite3.Connection) -> None:
 
 
 def before_commit(connection: sqlite3.Connection) -> None:
-    """Do nothing: SQLite counts its numbers by itself, and nobody waits for word of a commit."""
+    """Do nothing: SQLite counts its numbers by itself, and nobody waits for word of a
+    commit.
+    """
 
 
 def is_alive(connection: sqlite3.Connection) -> bool:
@@ -162,7 +203,9 @@ def is_alive(connection: sqlite3.Connection) -> bool:
 
 
 def commits(connection: sqlite3.Connection) -> int:
-    """Return a number that differs from the last answer when anybody else has committed since."""
+    """Return a number that differs from the last answer when anybody else has committed
+    since.
+    """
     number: int = connection.execute("PRAGMA data_version").fetchone()[0]
     return number
 
@@ -175,7 +218,8 @@ def lock_gone(connection: sqlite3.Connection) -> None:
 def without_wiping(connection: sqlite3.Connection) -> Iterator[None]:
     """Do not wipe what is deleted meanwhile, which is no secret.
 
-    Its pages are not overwritten with zeros before they are used again, which costs more than writing them did.
+    Its pages are not overwritten with zeros before they are used again, which costs
+    more than writing them did.
     """
     before = connection.execute("PRAGMA secure_delete").fetchone()[0]
     connection.execute("PRAGMA secure_delete=FAST")
@@ -191,7 +235,9 @@ def has_table(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
-    """Return the row that states the format of the ledger; None in another program's database."""
+    """Return the row that states the format of the ledger; None in another program's
+    database.
+    """
     try:
         cursor = connection.execute("SELECT * FROM ledger")
     except sqlite3.OperationalError as error:
@@ -203,18 +249,27 @@ def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
 
 def parts(connection: sqlite3.Connection) -> list[Part]:
     """List everything that is defined in a file, but not what ANALYZE counted."""
-    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql").fetchall()
+    rows = connection.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql"
+    ).fetchall()
     return [part for part in (Part(*row) for row in rows) if part not in COUNTED]
 
 
 def code(connection: sqlite3.Connection) -> list[Part]:
-    """List what acts by itself, or stands in for a table, in one quick look: triggers and views."""
-    query = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    """List what acts by itself, or stands in for a table, in one quick look: triggers
+    and views.
+    """
+    query = (
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger',"
+        " 'view')"
+    )
     return [Part(*row) for row in connection.execute(query).fetchall()]
 
 
 def parts_of(statements: Iterable[str]) -> list[Part]:
-    """List what SQLite keeps of these statements: they are carried out in memory, so both sides are its own words."""
+    """List what SQLite keeps of these statements: they are carried out in memory, so
+    both sides are its own words.
+    """
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -234,7 +289,8 @@ def taking_away(part: Part) -> str:
 def flaws(connection: sqlite3.Connection) -> list[str]:
     """List what SQLite finds wrong with the file itself; [] when it is whole.
 
-    Its quick check would not see an index that lacks a row, and answers come from indexes.
+    Its quick check would not see an index that lacks a row, and answers come from
+    indexes.
     """
     try:
         rows = connection.execute("PRAGMA integrity_check(10)").fetchall()
@@ -244,12 +300,18 @@ def flaws(connection: sqlite3.Connection) -> list[str]:
 
 
 def last_number_given(connection: sqlite3.Connection, table: str) -> int:
-    """Return the last number given in a table; cutting off the end of the table leaves it standing."""
-    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    """Return the last number given in a table; cutting off the end of the table leaves
+    it standing.
+    """
+    row = connection.execute(
+        "SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)
+    ).fetchone()
     return row[0] if row is not None else 0
 
 
-def as_they_stand(connection: sqlite3.Connection, query: str) -> Generator[tuple[Any, ...], None, None]:
+def as_they_stand(
+    connection: sqlite3.Connection, query: str
+) -> Generator[tuple[Any, ...], None, None]:
     """Yield rows one by one, without checking what is in them."""
     # text that is not UTF-8 must not stop the audit; it fits no hash anyway
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -260,12 +322,18 @@ def as_they_stand(connection: sqlite3.Connection, query: str) -> Generator[tuple
 
 
 def scrub(connection: sqlite3.Connection) -> bool:
-    """Write the file anew, so that nothing erased is left in its unused parts; False while a reader holds the old."""
+    """Write the file anew, so that nothing erased is left in its unused parts; False
+    while a reader holds the old.
+    """
     connection.execute("VACUUM")
-    return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+    return bool(
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    )
 
 
-def about_server(connection: sqlite3.Connection) -> tuple[str, int, bool, dict[str, str]]:
+def about_server(
+    connection: sqlite3.Connection,
+) -> tuple[str, int, bool, dict[str, str]]:
     """Return SQLite's version alone, as there is no server."""
     return f"SQLite {sqlite3.sqlite_version}", 0, False, {}
 
@@ -284,12 +352,19 @@ _RESTORE = say("restore a backup; do not write to this file")
 
 def none_here(path: str) -> SeloError:
     return LedgerUnusable(
-        Problem("no-ledger-file", say("{path} is a database, but not a ledger", path=path), Where(path), _NAME_IT)
+        Problem(
+            "no-ledger-file",
+            say("{path} is a database, but not a ledger", path=path),
+            Where(path),
+            _NAME_IT,
+        )
     )
 
 
 def damaged(path: str) -> SeloError:
-    return LedgerUnusable(Problem("damaged", say("{path} is damaged", path=path), Where(path), _RESTORE))
+    return LedgerUnusable(
+        Problem("damaged", say("{path} is damaged", path=path), Where(path), _RESTORE)
+    )
 
 
 def refusal(error: Exception, path: str) -> SeloError | None:
@@ -299,14 +374,17 @@ def refusal(error: Exception, path: str) -> SeloError | None:
         cause = cause.__cause__
     if cause is None:
         return damaged(path) if _is_unreadable(error) else None
-    # a reader whose small file beside the ledger finds no room hears of a failed disk; it is a full one
+    # a reader whose small file beside the ledger finds no room hears of a failed disk;
+    # it is a full one
     if getattr(cause, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE":
         return _refusal_in_words("full", path)
     return _refusal_in_words(str(cause), path)
 
 
 def _is_unreadable(error: Exception) -> bool:
-    """Tell whether stored bytes could not be decoded: the file is damaged, even if SQLite finds nothing wrong."""
+    """Tell whether stored bytes could not be decoded: the file is damaged, even if
+    SQLite finds nothing wrong.
+    """
     import msgspec
 
     return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
@@ -320,33 +398,81 @@ def _refusal_in_words(text: str, path: str) -> SeloError:
     if "could not decode" in lower or "malformed" in lower:
         return damaged(path)
     if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
-        message = say("{path} cannot be read where it is: its folder may not be written", path=path)
-        hint = by_command("read a backup instead (`selo backup` makes one closed file), or allow writing to the folder")
+        message = say(
+            "{path} cannot be read where it is: its folder may not be written",
+            path=path,
+        )
+        hint = by_command(
+            "read a backup instead (`selo backup` makes one closed file), or allow"
+            " writing to the folder"
+        )
         return LedgerUnusable(Problem("folder-read-only", message, where, hint))
     if "locked" in lower or "busy" in lower:
         message = say("another process is writing to the ledger")
         return Busy(Problem("busy", message, where, say("try again in a moment")))
     known = (
-        ("full", "disk-full", say("the disk is full; nothing was recorded"), _FREE_ROOM),
-        ("readonly", "read-only", say("{path} may only be read", path=path), _PERMISSIONS),
-        ("read-only", "read-only", say("{path} may only be read", path=path), _PERMISSIONS),
-        ("unable to open", "cannot-open", say("{path} cannot be opened", path=path), _PERMISSIONS),
-        ("not a database", "no-ledger-file", say("{path} is not a ledger", path=path), _NAME_IT),
-        ("disk i/o error", "io-error", say("the disk failed; whether this was recorded is not known"),
-         by_command("check with `selo doctor`, then run the command again: nothing is recorded twice")),
-        ("append-only", "append-only", say("events are never changed or deleted"), say("submit a correction instead")),
-    )  # fmt: skip
+        (
+            "full",
+            "disk-full",
+            say("the disk is full; nothing was recorded"),
+            _FREE_ROOM,
+        ),
+        (
+            "readonly",
+            "read-only",
+            say("{path} may only be read", path=path),
+            _PERMISSIONS,
+        ),
+        (
+            "read-only",
+            "read-only",
+            say("{path} may only be read", path=path),
+            _PERMISSIONS,
+        ),
+        (
+            "unable to open",
+            "cannot-open",
+            say("{path} cannot be opened", path=path),
+            _PERMISSIONS,
+        ),
+        (
+            "not a database",
+            "no-ledger-file",
+            say("{path} is not a ledger", path=path),
+            _NAME_IT,
+        ),
+        (
+            "disk i/o error",
+            "io-error",
+            say("the disk failed; whether this was recorded is not known"),
+            by_command(
+                "check with `selo doctor`, then run the command again: nothing is"
+                " recorded twice"
+            ),
+        ),
+        (
+            "append-only",
+            "append-only",
+            say("events are never changed or deleted"),
+            say("submit a correction instead"),
+        ),
+    )
     for part, code, message, hint in known:
         if part in lower:
             return LedgerUnusable(Problem(code, message, where, hint))
     message = say("the ledger cannot be used: {what}", what=text)
-    return LedgerUnusable(Problem("database", message, where, say("restore a backup if it persists")))
+    return LedgerUnusable(
+        Problem("database", message, where, say("restore a backup if it persists"))
+    )
 
 
 def _needs_its_folder(path: str) -> bool:
-    """Return whether the file beside a ledger in use, which even readers need, cannot be made in its folder."""
+    """Return whether the file beside a ledger in use, which even readers need, cannot
+    be made in its folder.
+    """
     with contextlib.suppress(OSError), open(path, "rb") as file:
-        in_wal_mode = file.read(19)[18:] == b"\x02"  # https://www.sqlite.org/fileformat.html, 1.3.4
+        # https://www.sqlite.org/fileformat.html, 1.3.4
+        in_wal_mode = file.read(19)[18:] == b"\x02"
         folder = os.path.dirname(os.path.abspath(path))
         effective = os.access in os.supports_effective_ids
         return in_wal_mode and not os.access(folder, os.W_OK, effective_ids=effective)

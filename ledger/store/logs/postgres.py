@@ -1,7 +1,7 @@
 """The log on a server: one connection of ours.
 
-Of the library's PostgreSQL module nothing is used: its database functions are unsafe, and its pipeline hangs on calls
-from about 7 MB.
+Of the library's PostgreSQL module nothing is used: its database functions are unsafe,
+and its pipeline hangs on calls from about 7 MB.
 """
 
 import hashlib
@@ -16,7 +16,9 @@ from messages import say
 
 
 class Log:
-    """The event log in one schema of a server, open for writing. `gives_way`: for previews, which others interrupt."""
+    """The event log in one schema of a server, open for writing. `gives_way`: for
+    previews, which others interrupt.
+    """
 
     def __init__(self, address: str, wait: float, gives_way: bool = False) -> None:
         self._address, self._wait = address, wait
@@ -25,7 +27,9 @@ class Log:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Hold the write lock until the end; any exception rolls back, an interrupt too."""
+        """Hold the write lock until the end; any exception rolls back, an interrupt
+        too.
+        """
         connection = self._connected()
         if not postgres.has_table(connection, "given"):
             raise postgres.none_here(self._address)
@@ -43,7 +47,9 @@ class Log:
 
     def _connected(self) -> ServerConnection:
         if self._connection is None or not postgres.is_alive(self._connection):
-            self._connection = postgres.connect(self._address, write=True, wait=self._wait)
+            self._connection = postgres.connect(
+                self._address, write=True, wait=self._wait
+            )
         return self._connection
 
     def close(self) -> None:
@@ -51,21 +57,27 @@ class Log:
             self._connection.close()
 
 
-# A preview needs the lock of the ledger, and whoever books must not wait for it. A preview says by its name what it is,
-# takes the lock, and gives up where somebody means to book; whoever books says so, and then ends all previews. In
-# whatever order these four happen, the preview either has its name already when it is looked for, or sees the other:
-# then it has the lock for the moment of that look, and does nothing with it.
+# A preview needs the lock of the ledger, and whoever books must not wait for it. A
+# preview says by its name what it is, takes the lock, and gives up where somebody means
+# to book; whoever books says so, and then ends all previews. In whatever order these
+# four happen, the preview either has its name already when it is looked for, or sees
+# the other: then it has the lock for the moment of that look, and does nothing with it.
 _NAMED = "SELECT set_config('application_name', $1, true)"
-_SOMEBODY_BOOKS = "SELECT NOT CASE WHEN pg_try_advisory_lock($1) THEN pg_advisory_unlock($1) ELSE false END"
+_SOMEBODY_BOOKS = (
+    "SELECT NOT CASE WHEN pg_try_advisory_lock($1) THEN pg_advisory_unlock($1) ELSE"
+    " false END"
+)
 _BOOKING = "SELECT pg_advisory_xact_lock_shared($1)"
 _PREVIEWS_ENDED = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE application_name = $1 AND datname = current_database() AND usename = current_user"
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1"
+    " AND datname = current_database() AND usename = current_user"
 )
 
 
 def _sign_of(connection: ServerConnection) -> tuple[str, int]:
-    """Return the name that previews of this ledger have, and the number of the lock that says somebody books."""
+    """Return the name that previews of this ledger have, and the number of the lock
+    that says somebody books.
+    """
     digest = hashlib.sha256(connection.schema.encode()).digest()[:8]
     return f"selo preview {digest.hex()}", int.from_bytes(digest, "big", signed=True)
 
@@ -77,7 +89,11 @@ def _begin_giving_way(connection: ServerConnection) -> None:
     given.lock(connection)
     if connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()[0][0]:
         message = say("somebody is booking, and previews give way")
-        raise Busy(Problem("busy", message, Where(connection.address), say("try again in a moment")))
+        raise Busy(
+            Problem(
+                "busy", message, Where(connection.address), say("try again in a moment")
+            )
+        )
 
 
 def _begin_first(connection: ServerConnection) -> None:

@@ -1,6 +1,8 @@
-"""The log in a file: datastore and pool of `eventsourcing`, our connections, BEGIN IMMEDIATE.
+"""The log in a file: datastore and pool of `eventsourcing`, our connections, BEGIN
+IMMEDIATE.
 
-The lock of SQLite decides who writes next, in order of luck: whoever asks in the moment between two others has it.
+The lock of SQLite decides who writes next, in order of luck: whoever asks in the moment
+between two others has it.
 """
 
 import sqlite3
@@ -33,7 +35,9 @@ class _Connection(SQLiteConnection):
 
 
 class _Immediate(SQLiteTransaction):
-    """A transaction that has the write lock from its beginning; the library's would ask for it too late."""
+    """A transaction that has the write lock from its beginning; the library's would ask
+    for it too late.
+    """
 
     connection: _Connection
 
@@ -46,7 +50,8 @@ class _Immediate(SQLiteTransaction):
 def _take_lock(cursor: SQLiteCursor, wait: float) -> None:
     """Take the write lock, asking for it again and again for so many seconds.
 
-    SQLite could wait by itself: nobody could stop the command meanwhile, and it asks less and less often.
+    SQLite could wait by itself: nobody could stop the command meanwhile, and it asks
+    less and less often.
     """
     deadline = time.monotonic() + wait
     cursor.execute("PRAGMA busy_timeout=0")
@@ -78,20 +83,27 @@ class Log:
     def __init__(self, path: str, wait: float) -> None:
         self._path = path
         self._datastore = SQLiteDatastore(path, originator_id_type="text")
-        # the library's own pool opens connections with its own pragmas; ours go through `connect`
+        # the library's own pool opens connections with its own pragmas; ours go through
+        # `connect`
         self._datastore.pool.close()
         self._datastore.pool = pool = _Pool(db_name=path)
         pool.wait = wait
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Hold the write lock until the end; any exception rolls back, an interrupt too."""
+        """Hold the write lock until the end; any exception rolls back, an interrupt
+        too.
+        """
         with self._datastore.transaction(commit=True) as cursor:
             before = sqlite.journal_size(self._path)
             connection: Connection = cursor.sqlite_cursor.connection
             yield connection
-        # not again and again while somebody reads for long: each time that it has grown by as much
-        if sqlite.journal_size(self._path) // sqlite.MOST_JOURNAL > before // sqlite.MOST_JOURNAL:
+        # not again and again while somebody reads for long: each time that it has grown
+        # by as much
+        if (
+            sqlite.journal_size(self._path) // sqlite.MOST_JOURNAL
+            > before // sqlite.MOST_JOURNAL
+        ):
             sqlite.shorten_journal(self._path)
 
     def close(self) -> None:

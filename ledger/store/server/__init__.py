@@ -1,6 +1,7 @@
 """A connection to PostgreSQL that takes the calls, and the SQL, of one to SQLite.
 
-Nearly all SQL of the rooms is the same for both databases; what is not is put into PostgreSQL's words here.
+Nearly all SQL of the rooms is the same for both databases; what is not is put into
+PostgreSQL's words here.
 """
 
 import re
@@ -17,7 +18,9 @@ AT_ONCE = 500
 
 
 class _Int(Int8Dumper):
-    """A dumper that sends every number as a bigint: one prepared statement, however large the number is."""
+    """A dumper that sends every number as a bigint: one prepared statement, however
+    large the number is.
+    """
 
 
 class ServerConnection:
@@ -28,7 +31,9 @@ class ServerConnection:
 
     dialect: ClassVar[Any] = None  # the page of PostgreSQL, which puts itself here
 
-    def __init__(self, raw: psycopg.Connection[tuple[Any, ...]], address: str, schema: str) -> None:
+    def __init__(
+        self, raw: psycopg.Connection[tuple[Any, ...]], address: str, schema: str
+    ) -> None:
         self.raw = raw
         self.address = address
         self.schema = schema
@@ -36,8 +41,12 @@ class ServerConnection:
         self.met: set[str] = set()  # tables that need not be looked for again
         raw.adapters.register_dumper(int, _Int)
 
-    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
-        return self._asked(lambda: self.raw.execute(translated(sql).encode(), parameters or None))
+    def execute(
+        self, sql: str, parameters: Sequence[Any] = (), /
+    ) -> psycopg.Cursor[tuple[Any, ...]]:
+        return self._asked(
+            lambda: self.raw.execute(translated(sql).encode(), parameters or None)
+        )
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Carry out a statement for many rows, in pieces, so that no call grows large."""
@@ -55,7 +64,9 @@ class ServerConnection:
                 for row in some:
                     stream.write_row(row)
 
-    def _asked(self, ask: Callable[[], psycopg.Cursor[tuple[Any, ...]]]) -> psycopg.Cursor[tuple[Any, ...]]:
+    def _asked(
+        self, ask: Callable[[], psycopg.Cursor[tuple[Any, ...]]]
+    ) -> psycopg.Cursor[tuple[Any, ...]]:
         try:
             return ask()
         except psycopg.Error:
@@ -64,33 +75,51 @@ class ServerConnection:
             raise
 
     def listen(self, channel: str) -> None:
-        """Hear of every commit from now on: each write transaction says its schema on the channel."""
+        """Hear of every commit from now on: each write transaction says its schema on
+        the channel.
+        """
         self.raw.execute(f"LISTEN {channel}".encode())
 
     def heard(self, seconds: float) -> bool:
-        """Return True as soon as something is committed to this ledger; False when the time has passed."""
+        """Return True as soon as something is committed to this ledger; False when the
+        time has passed.
+        """
         words = self.raw.notifies(timeout=seconds, stop_after=1)
         return any(word.payload == self.schema for word in words)
 
     def is_at_rest(self) -> bool:
-        """Return whether somebody else can have it next: it is alive, and no transaction is open in it."""
+        """Return whether somebody else can have it next: it is alive, and no
+        transaction is open in it.
+        """
         idle = psycopg.pq.TransactionStatus.IDLE
-        return not self.raw.closed and not self.raw.broken and self.raw.info.transaction_status == idle
+        return (
+            not self.raw.closed
+            and not self.raw.broken
+            and self.raw.info.transaction_status == idle
+        )
 
     def close(self) -> None:
         self.raw.close()
 
 
 _INSERT = re.compile(r"INSERT INTO (\w+)(?: \(([\w, ]+)\))? VALUES \([?, ]+\)$")
-_TRIGGER = re.compile(r"CREATE TRIGGER (\w+_never_(changes|goes|replaced)) BEFORE \w+ ON (\w+)")
+_TRIGGER = re.compile(
+    r"CREATE TRIGGER (\w+_never_(changes|goes|replaced)) BEFORE \w+ ON (\w+)"
+)
 # there is no INSERT OR REPLACE that would need a guard; there is a TRUNCATE
 _GUARDED = {"changes": "UPDATE", "goes": "DELETE", "replaced": "TRUNCATE"}
 _TYPES = (
     ("INTEGER PRIMARY KEY AUTOINCREMENT", "BIGINT PRIMARY KEY"),
-    ("INTEGER", "BIGINT"), ("BLOB", "BYTEA"), ("TEXT", 'TEXT COLLATE "C"'), (") STRICT", ")"),
-)  # fmt: skip
+    ("INTEGER", "BIGINT"),
+    ("BLOB", "BYTEA"),
+    ("TEXT", 'TEXT COLLATE "C"'),
+    (") STRICT", ")"),
+)
 # in which order names were given up: a file counts its rows by itself
-_COUNTED = ("CREATE TABLE former_name (", "CREATE TABLE former_name (rowid BIGINT GENERATED ALWAYS AS IDENTITY, ")
+_COUNTED = (
+    "CREATE TABLE former_name (",
+    "CREATE TABLE former_name (rowid BIGINT GENERATED ALWAYS AS IDENTITY, ",
+)
 
 
 @cache
@@ -103,7 +132,9 @@ def translated(sql: str) -> str:
             f"CREATE TRIGGER {match[1]} BEFORE {_GUARDED[match[2]]} ON {match[3]}"
             " FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
         )
-    sql = sql.replace("instr(state, ?) > 0", "position(? IN state) > 0").replace("x''", "''::bytea")
+    sql = sql.replace("instr(state, ?) > 0", "position(? IN state) > 0").replace(
+        "x''", "''::bytea"
+    )
     number = count(1)
     return re.sub(r"\?", lambda place: f"${next(number)}", sql)
 
@@ -117,7 +148,9 @@ def table(sql: str) -> str:
 
 @cache
 def copying(sql: str) -> str | None:
-    """Return the COPY for a statement that inserts many rows; None for any other statement."""
+    """Return the COPY for a statement that inserts many rows; None for any other
+    statement.
+    """
     match = _INSERT.match(sql)
     if match is None:
         return None

@@ -1,7 +1,8 @@
-"""Put what is defined in a ledger's schema, and what the statements of this program make there, into the same words.
+"""Put what is defined in a ledger's schema, and what the statements of this program
+make there, into the same words.
 
-PostgreSQL keeps no texts but what they came to. So both sides are put into words of our own: what its catalogue says of
-a table, and what a statement asks for.
+PostgreSQL keeps no texts but what they came to. So both sides are put into words of our
+own: what its catalogue says of a table, and what a statement asks for.
 """
 
 import re
@@ -13,7 +14,9 @@ from ledger.store.server import ServerConnection, given, table, translated
 from ledger.store.tables import Part, named
 
 BODY = " BEGIN RAISE EXCEPTION 'append-only'; END "
-FUNCTION = f"CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $${BODY}$$"
+FUNCTION = (
+    f"CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $${BODY}$$"
+)
 OWN = (given.DDL, FUNCTION)
 
 _CODE = """
@@ -63,9 +66,14 @@ SELECT i.relname::text, c.relname::text,
 
 
 def code(connection: Any) -> list[Part]:
-    """List what acts by itself, or stands in for a table, or adds rows to it or hides some."""
+    """List what acts by itself, or stands in for a table, or adds rows to it or hides
+    some.
+    """
     schema = _schema(connection)
-    return [Part(kind, name, on, _plain(text, schema)) for kind, name, on, text in _rows(connection, _CODE)]
+    return [
+        Part(kind, name, on, _plain(text, schema))
+        for kind, name, on, text in _rows(connection, _CODE)
+    ]
 
 
 def parts(connection: Any) -> list[Part]:
@@ -75,16 +83,30 @@ def parts(connection: Any) -> list[Part]:
     for name, key in _rows(connection, _KEYS):
         keys.setdefault(name, []).append(key)
     tables = [
-        Part("table", name, name, _described(name, columns, keys.get(name, [])) + " strange" * strange)
+        Part(
+            "table",
+            name,
+            name,
+            _described(name, columns, keys.get(name, [])) + " strange" * strange,
+        )
         for name, strange, columns in _rows(connection, _COLUMNS)
     ]
-    indexes = [Part("index", name, on, _plain(text, schema)) for name, on, text in _rows(connection, _INDEXES)]
+    indexes = [
+        Part("index", name, on, _plain(text, schema))
+        for name, on, text in _rows(connection, _INDEXES)
+    ]
     return sorted((*code(connection), *tables, *indexes), key=str)
 
 
 def parts_of(statements: Iterable[str]) -> list[Part]:
     """List what these statements make, and what every ledger on a server has besides."""
-    return sorted((Part(*_kind_and_name(text), _on(text), worded(text)) for text in (*statements, *OWN)), key=str)
+    return sorted(
+        (
+            Part(*_kind_and_name(text), _on(text), worded(text))
+            for text in (*statements, *OWN)
+        ),
+        key=str,
+    )
 
 
 def _rows(connection: Any, query: str) -> list[Any]:
@@ -128,7 +150,9 @@ _TYPES = {"BIGINT": "bigint", "BYTEA": "bytea", "TEXT": "text"}
 
 def _expected_table(text: str) -> str:
     columns, keys = [], []
-    for item in re.split(r", (?![^(]*\))", text[text.index("(") + 1 : text.rindex(")")]):
+    for item in re.split(
+        r", (?![^(]*\))", text[text.index("(") + 1 : text.rindex(")")]
+    ):
         if item.startswith(("PRIMARY KEY", "UNIQUE")):
             keys.append(item)
             continue
@@ -138,11 +162,19 @@ def _expected_table(text: str) -> str:
             keys.append(f"PRIMARY KEY ({name})")
         collated = " C" if kind == "TEXT" else ""
         filled = " filled" if "IDENTITY" in words or "DEFAULT" in words else ""
-        columns.append((name, f"{name} {_TYPES[kind]}{collated}", "NOT NULL" in words or "IDENTITY" in words, filled))
+        columns.append(
+            (
+                name,
+                f"{name} {_TYPES[kind]}{collated}",
+                "NOT NULL" in words or "IDENTITY" in words,
+                filled,
+            )
+        )
     first = next((key for key in keys if key.startswith("PRIMARY")), "")
     in_key = re.findall(r"\w+", first.removeprefix("PRIMARY KEY"))
     described = [
-        f"{text}{' not null' if fixed or name in in_key else ''}{filled}" for name, text, fixed, filled in columns
+        f"{text}{' not null' if fixed or name in in_key else ''}{filled}"
+        for name, text, fixed, filled in columns
     ]
     return _described(text.split()[2], described, keys)
 
@@ -152,7 +184,9 @@ def _described(name: str, columns: Iterable[str], keys: Iterable[str]) -> str:
 
 
 def is_defined(connection: ServerConnection, schema: str, table: str) -> bool:
-    """Tell whether a schema has a table; the catalogue is open to every role, the schema perhaps not."""
+    """Tell whether a schema has a table; the catalogue is open to every role, the
+    schema perhaps not.
+    """
     query = (
         "SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
         " WHERE nspname = $1 AND relname = $2"

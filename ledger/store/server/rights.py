@@ -1,4 +1,6 @@
-"""Rights that everybody has who may connect to the database: on a ledger's tables and on what its service keeps."""
+"""Rights that everybody has who may connect to the database: on a ledger's tables and
+on what its service keeps.
+"""
 
 from typing import Any
 
@@ -17,6 +19,11 @@ _SHOWN = 3
 
 
 def to_everybody(connection: Any) -> list[str]:
-    """List the rights that everybody has, each with the tables it is on: "INSERT on event, person"."""
+    """List the rights that everybody has, each with the tables it is on: "INSERT on
+    event, person".
+    """
     rows = connection.execute(_RIGHTS).fetchall()
-    return [f"{right} on {', '.join(names[:_SHOWN])}{' ...' if len(names) > _SHOWN else ''}" for right, names in rows]
+    return [
+        f"{right} on {', '.join(names[:_SHOWN])}{' ...' if len(names) > _SHOWN else ''}"
+        for right, names in rows
+    ]

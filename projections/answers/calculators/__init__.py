@@ -1,5 +1,6 @@
-"""Calculators: ratings from values given on the spot, each answered with a frozen struct; no ledger is read. Here:
-what they read in texts, games, totals, whole numbers; all problems are reported at once.
+"""Calculators: ratings from values given on the spot, each answered with a frozen
+struct; no ledger is read. Here: what they read in texts, games, totals, whole numbers;
+all problems are reported at once.
 """
 
 import re
@@ -19,8 +20,11 @@ from rulebooks.finland.tables import EDITIONS
 
 Word = tuple[int, str]  # its place and its text
 GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
-SYNTAX = say("{game}; or the total first: 1.5 1622 1880 1683; / between competitions", game=GAME)
-LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 100 is a total
+SYNTAX = say(
+    "{game}; or the total first: 1.5 1622 1880 1683; / between competitions", game=GAME
+)
+# ratings; a first number below 100 is a total
+LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000
 MOST_GAMES = 100_000
 
 
@@ -43,13 +47,18 @@ A_TIME = {"type": "string", "pattern": rf"^(?=.*[1-9]){STAGE}(:{STAGE})*$"}
 Games = Annotated[
     tuple[Annotated[str, Meta(max_length=10_000)], ...],
     about(
-        "A game, or several with blanks between: +1622 won, -1880 lost, 1633 drawn; or a total first.",
+        "A game, or several with blanks between: +1622 won, -1880 lost, 1633 drawn; or"
+        " a total first.",
         "[--] GAMES...",
         needed=True,
     ),
 ]
 
-AN_EDITION = about(f"Finland: {', '.join(EDITIONS)}. Default: the one in force today.", "E", schema=one_word(EDITIONS))
+AN_EDITION = about(
+    f"Finland: {', '.join(EDITIONS)}. Default: the one in force today.",
+    "E",
+    schema=one_word(EDITIONS),
+)
 
 _GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
 _TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")
@@ -57,7 +66,9 @@ _HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
 
 
 class GamesTyped(NamedTuple):
-    """The games as they were typed. `options`: those of the command line, which may have slipped in among them."""
+    """The games as they were typed. `options`: those of the command line, which may
+    have slipped in among them.
+    """
 
     texts: tuple[str, ...]
     calculator: str = "this"
@@ -65,7 +76,9 @@ class GamesTyped(NamedTuple):
 
 
 class Unledgered(Asked, frozen=True, kw_only=True):
-    """A question that no ledger is needed for. Everything is given as text, and read and refused here."""
+    """A question that no ledger is needed for. Everything is given as text, and read
+    and refused here.
+    """
 
     def answered(self, ledger: Ledger, today: str) -> Answer:
         return self.worked_out()
@@ -77,8 +90,10 @@ class Unledgered(Asked, frozen=True, kw_only=True):
 class Calculation(Unledgered, frozen=True, kw_only=True):
     """A calculation over games.
 
-    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
-    1683. A / with spaces around it separates competitions; each starts from the result of the one before.
+    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then
+    the opponents: 1.5 1622 1880
+    1683. A / with spaces around it separates competitions; each starts from the result
+          of the one before.
     """
 
     line = ("game",)
@@ -102,7 +117,9 @@ def wrong(code: str, message: Message, field: str, hint: Message = NOTHING) -> P
     return Problem(code, message, Where(field=field), hint)
 
 
-def whole(name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]) -> int | None:
+def whole(
+    name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]
+) -> int | None:
     """Read the value of an option that takes a whole number."""
     if text is None:
         return None
@@ -119,7 +136,9 @@ def whole(name: str, text: str | None, lowest: int, highest: int, problems: list
     return None
 
 
-def one_of(name: str, text: str | None, known: Sequence[str], problems: list[Problem]) -> None:
+def one_of(
+    name: str, text: str | None, known: Sequence[str], problems: list[Problem]
+) -> None:
     """Check an option that takes one of some words."""
     if text is not None and text not in known:
         problems.append(
@@ -141,32 +160,74 @@ def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
         else:
             parts[-1].append(word)
     if not all(parts):
-        message = say("no games") if len(parts) == 1 else say("a / without games before or after it")
+        message = (
+            say("no games")
+            if len(parts) == 1
+            else say("a / without games before or after it")
+        )
         problems.append(wrong("no-games", message, "games", SYNTAX))
     return [_competition(part, problems, words.options) for part in parts if part]
 
 
 def numbered(words: GamesTyped) -> list[Word]:
-    """Return the words with their places; several in one pair of quotation marks count as several."""
+    """Return the words with their places; several in one pair of quotation marks count
+    as several.
+    """
     return list(enumerate(" ".join(words.texts).split(), start=1))
 
 
-def _competition(words: Sequence[Word], problems: list[Problem], options: Sequence[Message]) -> Competition:
+def _competition(
+    words: Sequence[Word], problems: list[Problem], options: Sequence[Message]
+) -> Competition:
     place, first = words[0]
-    total, field, opponents = total_of(first), say("word {place}", place=place), len(words) - 1
+    total, field, opponents = (
+        total_of(first),
+        say("word {place}", place=place),
+        len(words) - 1,
+    )
     if total is None:
-        games = [game for word in words if (game := _game(word, problems, options)) is not None]
-        return Competition(tuple((rating, _HALF_POINTS[sign]) for sign, rating in games))
-    games = [game for word in words[1:] if (game := _game(word, problems, options, after_total=True)) is not None]
+        games = [
+            game
+            for word in words
+            if (game := _game(word, problems, options)) is not None
+        ]
+        return Competition(
+            tuple((rating, _HALF_POINTS[sign]) for sign, rating in games)
+        )
+    games = [
+        game
+        for word in words[1:]
+        if (game := _game(word, problems, options, after_total=True)) is not None
+    ]
     if not opponents:
-        problems.append(wrong("total", say("a total of {first} without opponents", first=first), field, SYNTAX))
+        problems.append(
+            wrong(
+                "total",
+                say("a total of {first} without opponents", first=first),
+                field,
+                SYNTAX,
+            )
+        )
     elif total.denominator != 1:
-        problems.append(wrong("total", say("'{first}' is not a total: whole and half points only", first=first), field))
+        problems.append(
+            wrong(
+                "total",
+                say(
+                    "'{first}' is not a total: whole and half points only", first=first
+                ),
+                field,
+            )
+        )
     elif total > 2 * opponents:
         problems.append(
             wrong(
                 "total",
-                counted("{first} points in {count} game", "{first} points in {count} games", opponents, first=first),
+                counted(
+                    "{first} points in {count} game",
+                    "{first} points in {count} games",
+                    opponents,
+                    first=first,
+                ),
                 field,
                 SYNTAX,
             )
@@ -177,18 +238,25 @@ def _competition(words: Sequence[Word], problems: list[Problem], options: Sequen
 
 
 def total_of(text: str) -> Fraction | None:
-    """Return the half points, when a first word is a total: with a fraction, or below 100."""
+    """Return the half points, when a first word is a total: with a fraction, or below
+    100.
+    """
     match = _TOTAL.match("½" if text == "1/2" else text)
     if match is None or not (match[1] or match[2]):
         return None
     points, fraction = int(match[1] or 0), match[2]
     if fraction is None:
         return Fraction(2 * points) if points < LOWEST else None
-    return 2 * points + (Fraction(1) if fraction == "½" else 2 * Fraction(f"0.{fraction[1:]}"))
+    return 2 * points + (
+        Fraction(1) if fraction == "½" else 2 * Fraction(f"0.{fraction[1:]}")
+    )
 
 
 def _game(
-    word: Word, problems: list[Problem], options: Sequence[Message], after_total: bool = False
+    word: Word,
+    problems: list[Problem],
+    options: Sequence[Message],
+    after_total: bool = False,
 ) -> tuple[str | None, int] | None:
     """Read a game as (sign, opponent's rating)."""
     (place, text), match = word, _GAME.match(word[1])
@@ -196,11 +264,24 @@ def _game(
     if match is None:
         problems.append(_unreadable(text, field, options))
     elif not LOWEST <= int(match[2]) <= HIGHEST:
-        hint = say("ratings are from {lowest} to {highest}; a total comes first", lowest=LOWEST, highest=HIGHEST)
-        problems.append(wrong("game", say("'{text}' is not a rating", text=text), field, hint))
+        hint = say(
+            "ratings are from {lowest} to {highest}; a total comes first",
+            lowest=LOWEST,
+            highest=HIGHEST,
+        )
+        problems.append(
+            wrong("game", say("'{text}' is not a rating", text=text), field, hint)
+        )
     elif after_total and match[1]:
         hint = say("give either a total or single results, not both")
-        problems.append(wrong("game", say("'{text}' has a result, but a total comes first", text=text), field, hint))
+        problems.append(
+            wrong(
+                "game",
+                say("'{text}' has a result, but a total comes first", text=text),
+                field,
+                hint,
+            )
+        )
     else:
         return match[1], int(match[2])
     return None
@@ -216,16 +297,31 @@ def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
             if text.split("=")[0] in (*options, *OF_EVERY_COMMAND)
             else say("known options: {names}", names=joined(options, ", "))
         )
-        return wrong("option", say("there is no option '{text}' here", text=text), field, hint)
+        return wrong(
+            "option", say("there is no option '{text}' here", text=text), field, hint
+        )
     return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
 
 
 def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
     """Read the ratings of opponents or players, without results."""
     if not (numbers := numbered(words)):
-        problems.append(wrong("no-games", say("no opponents"), "games", say("their ratings: 2210 2195 2300")))
-    games = [game for word in numbers if (game := _game(word, problems, words.options)) is not None]
+        problems.append(
+            wrong(
+                "no-games",
+                say("no opponents"),
+                "games",
+                say("their ratings: 2210 2195 2300"),
+            )
+        )
+    games = [
+        game
+        for word in numbers
+        if (game := _game(word, problems, words.options)) is not None
+    ]
     if any(sign for sign, _ in games):
-        message = say("{calculator} takes opponents without results", calculator=words.calculator)
+        message = say(
+            "{calculator} takes opponents without results", calculator=words.calculator
+        )
         problems.append(wrong("game", message, "games", say("2210, not +2210")))
     return [rating for _, rating in games]

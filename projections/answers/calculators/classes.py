@@ -61,16 +61,32 @@ class PlayerClasses(Answer, frozen=True, kw_only=True):
 
 
 class Category(Calculation, frozen=True, kw_only=True):
-    """The category of a tournament: Norway's I to V by its time, or FIDE's by the ratings of its players."""
+    """The category of a tournament: Norway's I to V by its time, or FIDE's by the
+    ratings of its players.
+    """
 
     calculator = "category"
     examples = ("selo calc category --minutes 40/120:60 --event-kind landskamp",)
-    minutes: Annotated[Text | None, about("Norway: 90+30, 40/120:60.", "M", schema=A_TIME)] = None
-    start_minutes: Annotated[Text | None, about("Norway: for the first move.", "N", schema=a_number(0, 10_000))] = None
-    total_minutes: Annotated[Text | None, about("Norway: for 80 moves.", "N", schema=a_number(0, 10_000))] = None
-    event_kind: Annotated[Text | None, about("Norway: landskamp, nordic, ...", "KIND", schema=A_KIND)] = None
+    minutes: Annotated[
+        Text | None, about("Norway: 90+30, 40/120:60.", "M", schema=A_TIME)
+    ] = None
+    start_minutes: Annotated[
+        Text | None,
+        about("Norway: for the first move.", "N", schema=a_number(0, 10_000)),
+    ] = None
+    total_minutes: Annotated[
+        Text | None, about("Norway: for 80 moves.", "N", schema=a_number(0, 10_000))
+    ] = None
+    event_kind: Annotated[
+        Text | None, about("Norway: landskamp, nordic, ...", "KIND", schema=A_KIND)
+    ] = None
     average: Annotated[
-        Text | None, about("FIDE: the mean of the players, in place of their ratings.", "R", schema=A_MEAN)
+        Text | None,
+        about(
+            "FIDE: the mean of the players, in place of their ratings.",
+            "R",
+            schema=A_MEAN,
+        ),
     ] = None
 
     def worked_out(self) -> TournamentCategory:
@@ -79,10 +95,23 @@ class Category(Calculation, frozen=True, kw_only=True):
         start = whole("start-minutes", self.start_minutes, 0, 10_000, problems)
         total = whole("total-minutes", self.total_minutes, 0, 10_000, problems)
         mean = _mean(average, problems)
-        timed = [t for t in (self.minutes, self.start_minutes, self.total_minutes, self.event_kind) if t is not None]
+        timed = [
+            t
+            for t in (
+                self.minutes,
+                self.start_minutes,
+                self.total_minutes,
+                self.event_kind,
+            )
+            if t is not None
+        ]
         if timed and (average is not None or words.texts):
-            problems.append(wrong("option", say("give a time or the players, not both"), "minutes"))
-        elif timed and (self.minutes is None) == (self.start_minutes is None or self.total_minutes is None):
+            problems.append(
+                wrong("option", say("give a time or the players, not both"), "minutes")
+            )
+        elif timed and (self.minutes is None) == (
+            self.start_minutes is None or self.total_minutes is None
+        ):
             problems.append(
                 wrong(
                     "missing",
@@ -96,13 +125,24 @@ class Category(Calculation, frozen=True, kw_only=True):
                 )
             )
         elif timed:
-            category = norwegian_category(self.minutes, start, total, self.event_kind, problems)
+            category = norwegian_category(
+                self.minutes, start, total, self.event_kind, problems
+            )
             refuse(problems)
             return TournamentCategory(system="no", category=category)
-        players = numbers_only(words, problems) if average is None and not problems else []
+        players = (
+            numbers_only(words, problems) if average is None and not problems else []
+        )
         if average is not None and words.texts:
             problems.append(
-                wrong("option", say("give {average} or the players, not both", average=option("average")), "average")
+                wrong(
+                    "option",
+                    say(
+                        "give {average} or the players, not both",
+                        average=option("average"),
+                    ),
+                    "average",
+                )
             )
         refuse(problems)
         ratings: Sequence[int | Fraction] = players if mean is None else [mean]
@@ -110,24 +150,39 @@ class Category(Calculation, frozen=True, kw_only=True):
 
 
 def norwegian_category(
-    control: str | None, start: int | None, total: int | None, event_kind: str | None, problems: list[Problem]
+    control: str | None,
+    start: int | None,
+    total: int | None,
+    event_kind: str | None,
+    problems: list[Problem],
 ) -> str | None:
-    """Find the category by a time control, or by the minutes at the start and in all; what cannot be read becomes a
-    problem.
+    """Find the category by a time control, or by the minutes at the start and in all;
+    what cannot be read becomes a problem.
     """
     one_of("event-kind", event_kind, KINDS, problems)
     if control is not None:
         minutes = start_and_total(control)
         if minutes is None:
             problems.append(
-                wrong("option", say("'{control}' is not a time", control=control), "minutes", say("90+30 or 40/120:60"))
+                wrong(
+                    "option",
+                    say("'{control}' is not a time", control=control),
+                    "minutes",
+                    say("90+30 or 40/120:60"),
+                )
             )
             return None
         start, total = minutes
     if start is None or total is None:
         return None
     if total < start:
-        problems.append(wrong("option", say("fewer minutes in all than for the first move"), "total-minutes"))
+        problems.append(
+            wrong(
+                "option",
+                say("fewer minutes in all than for the first move"),
+                "total-minutes",
+            )
+        )
     return None if problems else norway.category(start, total, event_kind)
 
 
@@ -140,7 +195,9 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
     problems.append(
         wrong(
             "option",
-            say("'{text}' is not a value for {name}", name=option("average"), text=text),
+            say(
+                "'{text}' is not a value for {name}", name=option("average"), text=text
+            ),
             "average",
             say("2275.4"),
         )
@@ -149,14 +206,27 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
 
 
 class ClassOf(Unledgered, frozen=True, kw_only=True):
-    """The class of a player: Norway's A, B or C, and the US one. Who has no day of birth is not a junior (B)."""
+    """The class of a player: Norway's A, B or C, and the US one. Who has no day of
+    birth is not a junior (B).
+    """
 
     examples = ("selo calc class --rating 2050 --born 1999-05-05 --on 2016-03-01",)
     needs_day = True
-    rating: Annotated[Text | None, about("The player's rating.", "R", schema=A_RATING, needed=True)] = None
-    born: Annotated[Text | None, about("Norway: a day, or a year.", "DAY", schema=A_YEAR)] = None
-    on: Annotated[Text | None, about("Norway: the day of the calculation. Default: today.", "DAY", schema=A_DAY)] = None
-    highest: Annotated[Text | None, about("Norway: the highest rating ever.", "R", schema=A_RATING)] = None
+    rating: Annotated[
+        Text | None, about("The player's rating.", "R", schema=A_RATING, needed=True)
+    ] = None
+    born: Annotated[
+        Text | None, about("Norway: a day, or a year.", "DAY", schema=A_YEAR)
+    ] = None
+    on: Annotated[
+        Text | None,
+        about(
+            "Norway: the day of the calculation. Default: today.", "DAY", schema=A_DAY
+        ),
+    ] = None
+    highest: Annotated[
+        Text | None, about("Norway: the highest rating ever.", "R", schema=A_RATING)
+    ] = None
 
     def answered(self, ledger: Ledger, today: str) -> PlayerClasses:
         problems: list[Problem] = []
@@ -168,9 +238,18 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
         if self.rating is None:
             problems.append(
                 wrong(
-                    "missing", say("{command} requires {name}", command="calc class", name=option("rating")), "rating"
+                    "missing",
+                    say(
+                        "{command} requires {name}",
+                        command="calc class",
+                        name=option("rating"),
+                    ),
+                    "rating",
                 )
             )
         refuse(problems)
-        classes = Classes(no=norway.class_(own or 0, self.born, self.on or today, best), uscf=class_of(own or 0))
+        classes = Classes(
+            no=norway.class_(own or 0, self.born, self.on or today, best),
+            uscf=class_of(own or 0),
+        )
         return PlayerClasses(rating=own or 0, classes=classes)

@@ -28,7 +28,12 @@ from projections.answers.calculators import (
 )
 from rulebooks import calculators as elo
 from rulebooks.calculators import ENOUGH
-from rulebooks.finland.tables import EDITIONS, in_force, rating_coefficient, time_coefficient
+from rulebooks.finland.tables import (
+    EDITIONS,
+    in_force,
+    rating_coefficient,
+    time_coefficient,
+)
 from rulebooks.norway import calculator as norway
 from rulebooks.norway.tables import CLASSES, COEFFICIENT
 from rulebooks.numbers import number, text
@@ -37,7 +42,9 @@ K_SYSTEMS = ("fi", *elo.SYSTEMS, "fide-2024")
 
 
 class Coefficient(Answer, frozen=True, kw_only=True):
-    """K of a system as exact text; `category` and `class` in Norway, `effective_games` in the US."""
+    """K of a system as exact text; `category` and `class` in Norway, `effective_games`
+    in the US.
+    """
 
     system: str
     category: str | UnsetType = UNSET
@@ -62,22 +69,39 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
             needed=True,
         ),
     ] = None
-    rating: Annotated[Text | None, about("The rating before the tournament.", "R", schema=A_RATING)] = None
-    games: Annotated[Text | None, about("uscf, FIDE: games before. Default: enough.", "N", schema=A_COUNT)] = None
+    rating: Annotated[
+        Text | None, about("The rating before the tournament.", "R", schema=A_RATING)
+    ] = None
+    games: Annotated[
+        Text | None,
+        about("uscf, FIDE: games before. Default: enough.", "N", schema=A_COUNT),
+    ] = None
     games_now: Annotated[
         Text | None,
-        about("uscf: games in the tournament; fide-2024: in the month.", "M", schema=a_number(1, MOST_GAMES)),
+        about(
+            "uscf: games in the tournament; fide-2024: in the month.",
+            "M",
+            schema=a_number(1, MOST_GAMES),
+        ),
     ] = field(default=None, name="now")
     shown_2400: Annotated[bool, about("FIDE: a list has shown 2400.")] = False
-    category: Annotated[Text | None, about("no: I to V.", "C", schema=one_word(COEFFICIENT))] = None
+    category: Annotated[
+        Text | None, about("no: I to V.", "C", schema=one_word(COEFFICIENT))
+    ] = None
     class_name: Annotated[
-        Text | None, about("no: A, B or C, in place of the rating.", "A", schema=one_word(CLASSES))
+        Text | None,
+        about("no: A, B or C, in place of the rating.", "A", schema=one_word(CLASSES)),
     ] = field(default=None, name="class")
     minutes: Annotated[
-        Text | None, about("fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M", schema=A_TIME)
+        Text | None,
+        about(
+            "fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M", schema=A_TIME
+        ),
     ] = None
     edition: Annotated[Text | None, AN_EDITION] = None
-    junior: Annotated[bool, about("fide-2024: until the year of the 18th birthday ends.")] = False
+    junior: Annotated[
+        bool, about("fide-2024: until the year of the 18th birthday ends.")
+    ] = False
 
     def answered(self, ledger: Ledger, today: str) -> Answer:
         edition = self.edition or in_force(today[: len("YYYY-MM-DD")])
@@ -89,18 +113,28 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
             hint = say("{names}", names=", ".join(K_SYSTEMS))
             problems.append(
                 wrong(
-                    "missing", say("{command} requires {name}", command="calc k", name=option("system")), "system", hint
+                    "missing",
+                    say(
+                        "{command} requires {name}",
+                        command="calc k",
+                        name=option("system"),
+                    ),
+                    "system",
+                    hint,
                 )
             )
         one_of("system", self.system, K_SYSTEMS, problems)
-        # all of it is read, also what this system does not ask for: a slip in it is one all the same
+        # all of it is read, also what this system does not ask for: a slip in it is one
+        # all the same
         rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
         before = whole("games", self.games, 0, MOST_GAMES, problems)
         games = whole("now", self.games_now, 1, MOST_GAMES, problems)
         seconds = seconds_of(self.minutes or "90")
         if seconds is None:
             message = say("'{minutes_text}' is not a time", minutes_text=self.minutes)
-            problems.append(wrong("option", message, "minutes", say("90, 10.5 or 90+30")))
+            problems.append(
+                wrong("option", message, "minutes", say("90, 10.5 or 90+30"))
+            )
         one_of("edition", self.edition, tuple(EDITIONS), problems)
         one_of("class", self.class_name, CLASSES, problems)
         one_of("category", self.category, tuple(COEFFICIENT), problems)
@@ -116,23 +150,41 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         return result
 
     def _other(
-        self, rating: int | None, games_before: int | None, games: int | None, problems: list[Problem]
+        self,
+        rating: int | None,
+        games_before: int | None,
+        games: int | None,
+        problems: list[Problem],
     ) -> Coefficient | None:
         """Return K before a tournament, in any system but Norway's and Finland's."""
         self._needs_rating(problems)
         if self.system == "uscf" and self.games_now is None:
             problems.append(
-                wrong("missing", say("uscf requires {now}, the games in the tournament", now=option("now")), "now")
+                wrong(
+                    "missing",
+                    say(
+                        "uscf requires {now}, the games in the tournament",
+                        now=option("now"),
+                    ),
+                    "now",
+                )
             )
         if problems:
             return None
-        system, before = self.system or "psm", ENOUGH if games_before is None else games_before
-        factor = elo.k_of(system, rating or 0, before, games or 1, self.shown_2400, self.junior)
+        system, before = (
+            self.system or "psm",
+            (ENOUGH if games_before is None else games_before),
+        )
+        factor = elo.k_of(
+            system, rating or 0, before, games or 1, self.shown_2400, self.junior
+        )
         effective = UNSET if factor.effective_games is None else factor.effective_games
         return Coefficient(system=system, k=factor.k, effective_games=effective)
 
     # 7.2: a surplus of one point counts Kr of 7.7 times Kt of 7.8
-    def _finnish(self, rating: int | None, seconds: int | None, problems: list[Problem]) -> Coefficient | None:
+    def _finnish(
+        self, rating: int | None, seconds: int | None, problems: list[Problem]
+    ) -> Coefficient | None:
         self._needs_rating(problems)
         if problems or rating is None or seconds is None:
             return None
@@ -140,9 +192,13 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         rules = EDITIONS[self.edition]
         kr = rating_coefficient(rating, rules.kr)
         kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
-        return Coefficient(system="fi", k=text(kr * kt), edition=self.edition, kr=kr, kt=number(kt))
+        return Coefficient(
+            system="fi", k=text(kr * kt), edition=self.edition, kr=kr, kt=number(kt)
+        )
 
-    def _norwegian(self, rating: int | None, problems: list[Problem]) -> Coefficient | None:
+    def _norwegian(
+        self, rating: int | None, problems: list[Problem]
+    ) -> Coefficient | None:
         if self.category is None or (self.class_name is None and self.rating is None):
             problems.append(
                 wrong(
@@ -161,10 +217,20 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         # nobody is a junior here: without a day of birth the day does not matter
         class_name = self.class_name or norway.class_(rating or 0, None, "2017-01-01")
         k: Fraction = norway.k(self.category, class_name)
-        return Coefficient(system="no", category=self.category, class_name=class_name, k=text(k))
+        return Coefficient(
+            system="no", category=self.category, class_name=class_name, k=text(k)
+        )
 
     def _needs_rating(self, problems: list[Problem]) -> None:
         if self.rating is None:
             problems.append(
-                wrong("missing", say("{command} requires {name}", command="calc k", name=option("rating")), "rating")
+                wrong(
+                    "missing",
+                    say(
+                        "{command} requires {name}",
+                        command="calc k",
+                        name=option("rating"),
+                    ),
+                    "rating",
+                )
             )

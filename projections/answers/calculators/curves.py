@@ -1,5 +1,5 @@
-"""Read the curves and tables of the systems: performance, expected score, difference of a percentage, and the score
-that a target needs.
+"""Read the curves and tables of the systems: performance, expected score, difference of
+a percentage, and the score that a target needs.
 """
 
 import re
@@ -33,7 +33,10 @@ from rulebooks.numbers import number
 from rulebooks.performances import CURVES, METHODS
 
 TABLES = ("norway", "fide", "normal", "logistic")
-PERCENT, POINTS_OF_GAMES = r"[0-9]{1,3}([.,][0-9]{1,9})?", r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})"
+PERCENT, POINTS_OF_GAMES = (
+    r"[0-9]{1,3}([.,][0-9]{1,9})?",
+    r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})",
+)
 A_PERCENT = {"type": "string", "pattern": f"^({PERCENT}|{POINTS_OF_GAMES})$"}
 
 
@@ -73,7 +76,9 @@ class DifferenceRow(Answer, frozen=True, kw_only=True):
 
 
 class Difference(Answer, frozen=True, kw_only=True):
-    """The difference in ratings that a percentage stands for, by the table named or by all of them."""
+    """The difference in ratings that a percentage stands for, by the table named or by
+    all of them.
+    """
 
     percent: int | float
     by: str | None
@@ -82,26 +87,46 @@ class Difference(Answer, frozen=True, kw_only=True):
 
 
 class Performance(Finnish, frozen=True, kw_only=True):
-    """The performance over these opponents. exact: 7.6 by the normal curve of 7.10, and whether it is reliable (5.5).
-    logistic: the same by the logistic curve. fide: mean + d(p). 400: the algorithm of 400. norway: formula I. all."""
+    """The performance over these opponents. exact: 7.6 by the normal curve of 7.10, and
+    whether it is reliable (5.5). logistic: the same by the logistic curve. fide: mean +
+    d(p). 400: the algorithm of 400. norway: formula I. all.
+    """
 
     calculator = "performance"
     examples = ("selo calc performance --method fide +1622 -1880 =1633 +1717",)
     method: Annotated[
-        Text, about("exact, logistic, fide, 400, norway or all.", "M", schema=one_word((*METHODS, "all")))
+        Text,
+        about(
+            "exact, logistic, fide, 400, norway or all.",
+            "M",
+            schema=one_word((*METHODS, "all")),
+        ),
     ] = "exact"
 
     def worked_out(self) -> FinnishResult | PerformanceByMethod:
         if self.method == "exact":
             return calculated(self)
         problems: list[Problem] = []
-        one_of("method", self.method, ("exact", *(name for name in METHODS if name != "exact"), "all"), problems)
-        games = tuple(game for competition in parsed(self.words(), problems) for game in competition.games)
+        one_of(
+            "method",
+            self.method,
+            ("exact", *(name for name in METHODS if name != "exact"), "all"),
+            problems,
+        )
+        games = tuple(
+            game
+            for competition in parsed(self.words(), problems)
+            for game in competition.games
+        )
         refuse(problems)
         return performance(self.method, games)
 
     def unused(self) -> tuple[str, ...]:
-        names = ("games", "minutes", "edition") if self.method == "exact" else ("rating", "games", "minutes", "edition")
+        names = (
+            ("games", "minutes", "edition")
+            if self.method == "exact"
+            else ("rating", "games", "minutes", "edition")
+        )
         return tuple(name for name in names if getattr(self, name) is not None)
 
 
@@ -110,14 +135,23 @@ class Expected(Unledgered, frozen=True, kw_only=True):
 
     examples = ("selo calc expectation --difference 100 --by logistic",)
     difference: Annotated[
-        Text | None, about("Own rating minus the opponent's.", "D", schema=a_number(-10_000, 10_000))
+        Text | None,
+        about(
+            "Own rating minus the opponent's.", "D", schema=a_number(-10_000, 10_000)
+        ),
     ] = None
-    rating: Annotated[Text | None, about("In place of the difference, with --opponent.", "R", schema=A_RATING)] = None
-    opponent: Annotated[Text | None, about("The opponent's rating.", "R", schema=A_RATING)] = None
+    rating: Annotated[
+        Text | None,
+        about("In place of the difference, with --opponent.", "R", schema=A_RATING),
+    ] = None
+    opponent: Annotated[
+        Text | None, about("The opponent's rating.", "R", schema=A_RATING)
+    ] = None
     by: Annotated[
         Text | None,
         about(
-            "table (7.9), normal (7.10), logistic or norway (its table). Default: all four.",
+            "table (7.9), normal (7.10), logistic or norway (its table). Default: all"
+            " four.",
             "CURVE",
             schema=one_word(CURVES),
         ),
@@ -130,7 +164,9 @@ class Expected(Unledgered, frozen=True, kw_only=True):
         apart = whole("difference", difference, -10_000, 10_000, problems)
         own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
         met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
-        if (difference is None) == (rating is None and opponent is None) or (rating is None) != (opponent is None):
+        if (difference is None) == (rating is None and opponent is None) or (
+            rating is None
+        ) != (opponent is None):
             problems.append(
                 wrong(
                     "missing",
@@ -148,14 +184,22 @@ class Expected(Unledgered, frozen=True, kw_only=True):
 
 
 class DifferenceOf(Unledgered, frozen=True, kw_only=True):
-    """The difference in ratings that a percentage stands for: the tables read the other way."""
+    """The difference in ratings that a percentage stands for: the tables read the other
+    way.
+    """
 
     examples = ("selo calc difference --percent 57.14 --by norway",)
-    percent: Annotated[Text | None, about("57.14; or 4/7 for 4 points of 7.", "P", schema=A_PERCENT, needed=True)] = (
-        None
-    )
+    percent: Annotated[
+        Text | None,
+        about("57.14; or 4/7 for 4 points of 7.", "P", schema=A_PERCENT, needed=True),
+    ] = None
     by: Annotated[
-        Text | None, about("norway, fide, normal or logistic. Default: all four.", "TABLE", schema=one_word(TABLES))
+        Text | None,
+        about(
+            "norway, fide, normal or logistic. Default: all four.",
+            "TABLE",
+            schema=one_word(TABLES),
+        ),
     ] = None
 
     def worked_out(self) -> Difference:
@@ -173,21 +217,41 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
         if percent <= 100:
             return percent
     match = re.fullmatch(POINTS_OF_GAMES, text or "")
-    if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
+    if (
+        match
+        and int(match[2]) > 0
+        and Fraction(match[1].replace(",", ".")) <= int(match[2])
+    ):
         return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
     message = (
-        say("give {name}", name=option("percent")) if text is None else say("'{text}' is not a percentage", text=text)
+        say("give {name}", name=option("percent"))
+        if text is None
+        else say("'{text}' is not a percentage", text=text)
     )
-    problems.append(wrong("option", message, "percent", say("57.14 from 0 to 100, or points and games: 4/7")))
+    problems.append(
+        wrong(
+            "option",
+            message,
+            "percent",
+            say("57.14 from 0 to 100, or points and games: 4/7"),
+        )
+    )
     return Fraction(50)
 
 
 def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByMethod:
-    """Work out the performance over (opponent's rating, half points); `method` is one of METHODS, or all."""
+    """Work out the performance over (opponent's rating, half points); `method` is one
+    of METHODS, or all.
+    """
     summary = calculators.summary("no", Competition(tuple(games)))
-    opponents, half_points = [opponent for opponent, _ in games], sum(points for _, points in games)
+    opponents, half_points = (
+        [opponent for opponent, _ in games],
+        sum(points for _, points in games),
+    )
     asked = METHODS if method == "all" else (method,)
-    methods = {name: performances.performance(name, opponents, half_points) for name in asked}
+    methods = {
+        name: performances.performance(name, opponents, half_points) for name in asked
+    }
     return PerformanceByMethod(
         kind="performance",
         method=method,
@@ -200,15 +264,32 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
 
 
 def expectation(difference: int, curve: str | None) -> Expectation:
-    """Return the expected score for a difference of ratings by one of CURVES; None: by all of them."""
+    """Return the expected score for a difference of ratings by one of CURVES; None: by
+    all of them.
+    """
     curves = (curve,) if curve else CURVES
-    rows = tuple(ExpectedRow(by=name, expected=number(performances.expectation(difference, name))) for name in curves)
-    return Expectation(difference=difference, by=curve, expected=rows[0].expected if curve else None, rows=rows)
+    rows = tuple(
+        ExpectedRow(
+            by=name, expected=number(performances.expectation(difference, name))
+        )
+        for name in curves
+    )
+    return Expectation(
+        difference=difference,
+        by=curve,
+        expected=rows[0].expected if curve else None,
+        rows=rows,
+    )
 
 
 def differences(percent: Fraction, table: str | None) -> dict[str, Fraction | None]:
-    """Return the exact difference for a percentage by one of TABLES; None: by all of them."""
-    return {name: performances.difference(percent, name) for name in ((table,) if table else TABLES)}
+    """Return the exact difference for a percentage by one of TABLES; None: by all of
+    them.
+    """
+    return {
+        name: performances.difference(percent, name)
+        for name in ((table,) if table else TABLES)
+    }
 
 
 def difference(percent: Fraction, table: str | None) -> Difference:
@@ -217,15 +298,29 @@ def difference(percent: Fraction, table: str | None) -> Difference:
         DifferenceRow(by=name, difference=None if exact is None else number(exact))
         for name, exact in differences(percent, table).items()
     )
-    return Difference(percent=number(percent), by=table, difference=rows[0].difference if table else None, rows=rows)
+    return Difference(
+        percent=number(percent),
+        by=table,
+        difference=rows[0].difference if table else None,
+        rows=rows,
+    )
 
 
 class Need(Finnish, frozen=True, kw_only=True):
-    """The least score against these opponents that reaches a rating, and the rating that every score gives."""
+    """The least score against these opponents that reaches a rating, and the rating
+    that every score gives.
+    """
 
     calculator = "need"
-    examples = ("selo calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195 2300 2150",)
-    target: Annotated[Text | None, about("The rating to reach.", "T", schema=A_RATING, needed=True)] = None
+    examples = (
+        (
+            "selo calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195 2300"
+            " 2150"
+        ),
+    )
+    target: Annotated[
+        Text | None, about("The rating to reach.", "T", schema=A_RATING, needed=True)
+    ] = None
 
     def worked_out(self) -> ScoreNeeded:
         problems: list[Problem] = []
@@ -236,10 +331,22 @@ class Need(Finnish, frozen=True, kw_only=True):
         for name, text in (("rating", self.rating), ("target", self.target)):
             if text is None:
                 problems.append(
-                    wrong("missing", say("{command} requires {name}", command="calc need", name=option(name)), name)
+                    wrong(
+                        "missing",
+                        say(
+                            "{command} requires {name}",
+                            command="calc need",
+                            name=option(name),
+                        ),
+                        name,
+                    )
                 )
         if not problems:
             kind = calc.need_kind(minutes, given.edition)
-            problems += objected(calc.objections(kind, given.rating, given.games, minutes, given.edition))
+            problems += objected(
+                calc.objections(kind, given.rating, given.games, minutes, given.edition)
+            )
         refuse(problems)
-        return calc.need(given.rating or 0, minutes, goal or 0, opponents, given.edition)
+        return calc.need(
+            given.rating or 0, minutes, goal or 0, opponents, given.edition
+        )

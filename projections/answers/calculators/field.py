@@ -1,4 +1,6 @@
-"""Norway, several players at once: first ratings of a field without any, and the mean of a tournament."""
+"""Norway, several players at once: first ratings of a field without any, and the mean
+of a tournament.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -35,7 +37,9 @@ FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")
 
 
 class FirstRatings(Answer, frozen=True, kw_only=True):
-    """The ratings at the end and after every round, by player; None where no opponent leads to one."""
+    """The ratings at the end and after every round, by player; None where no opponent
+    leads to one.
+    """
 
     new: dict[str, int | None]
     rounds: tuple[dict[str, int | None], ...]
@@ -48,15 +52,18 @@ class TournamentMean(Answer, frozen=True, kw_only=True):
 
 
 class Field(Calculation, frozen=True, kw_only=True):
-    """Norway: the first ratings of several players without one who met each other, round by round until nothing moves.
+    """Norway: the first ratings of several players without one who met each other,
+    round by round until nothing moves.
 
-    Each player: a name or a start number and a colon, the score, the opponents by rating, or by name or number where
-    they have no rating either.
+    Each player: a name or a start number and a colon, the score, the opponents by
+    rating, or by name or number where they have no rating either.
     """
 
     calculator = "field"
     examples = ("selo calc field a: 2.5 1500 1645 b 1305 / b: 2 1187 865 a 1210",)
-    game: Annotated[Games, about("The players, with / between them.", "PLAYERS...", needed=True)] = ()
+    game: Annotated[
+        Games, about("The players, with / between them.", "PLAYERS...", needed=True)
+    ] = ()
 
     def worked_out(self) -> FirstRatings:
         problems: list[Problem] = []
@@ -66,24 +73,47 @@ class Field(Calculation, frozen=True, kw_only=True):
 
 
 class Mean(Unledgered, frozen=True, kw_only=True):
-    """Norway: the mean of an all-play-all from those who have a rating, for those who have none."""
+    """Norway: the mean of an all-play-all from those who have a rating, for those who
+    have none.
+    """
 
     examples = ("selo calc mean --average 1947 --score 25 --games 42",)
-    average: Annotated[Text | None, about("Mean of those who have a rating.", "R", schema=A_RATING, needed=True)] = None
-    score: Annotated[Text | None, about("What they scored together.", "S", schema=A_SCORE, needed=True)] = None
+    average: Annotated[
+        Text | None,
+        about("Mean of those who have a rating.", "R", schema=A_RATING, needed=True),
+    ] = None
+    score: Annotated[
+        Text | None,
+        about("What they scored together.", "S", schema=A_SCORE, needed=True),
+    ] = None
     games: Annotated[
         Text | None,
         about(
-            "The games they played together, each player's counted.", "N", schema=a_number(1, MOST_GAMES), needed=True
+            "The games they played together, each player's counted.",
+            "N",
+            schema=a_number(1, MOST_GAMES),
+            needed=True,
         ),
     ] = None
 
     def worked_out(self) -> TournamentMean:
         problems: list[Problem] = []
-        for name, text in (("average", self.average), ("score", self.score), ("games", self.games)):
+        for name, text in (
+            ("average", self.average),
+            ("score", self.score),
+            ("games", self.games),
+        ):
             if text is None:
                 problems.append(
-                    wrong("missing", say("{command} requires {name}", command="calc mean", name=option(name)), name)
+                    wrong(
+                        "missing",
+                        say(
+                            "{command} requires {name}",
+                            command="calc mean",
+                            name=option(name),
+                        ),
+                        name,
+                    )
                 )
         known = whole("average", self.average, OWN_LOWEST, HIGHEST, problems)
         played = whole("games", self.games, 1, MOST_GAMES, problems)
@@ -92,7 +122,9 @@ class Mean(Unledgered, frozen=True, kw_only=True):
         return tournament_mean(known or 0, half_points, played or 1)
 
 
-def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[int, list[int | str]]]:
+def _players(
+    tokens: Sequence[str], problems: list[Problem]
+) -> dict[str, tuple[int, list[int | str]]]:
     """Read {name: (half points, opponents)}; everything that is wrong adds a problem."""
     players: dict[str, tuple[int, list[int | str]]] = {}
     for part in " ".join(tokens).split("/") if tokens else []:
@@ -100,19 +132,33 @@ def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[
             case [head, score, *words] if words and (named := PLAYER.match(head)):
                 name = named[1].lstrip("0")
                 if name in players:
-                    problems.append(wrong("twice", say("{name} is there twice", name=name), name))
+                    problems.append(
+                        wrong("twice", say("{name} is there twice", name=name), name)
+                    )
                 half_points = _half_points(score, len(words), name, problems)
-                players[name] = (half_points, [_opponent(word, name, problems) for word in words])
+                players[name] = (
+                    half_points,
+                    [_opponent(word, name, problems) for word in words],
+                )
             case _:
-                message = say("'{text}' is not a player with a score and opponents", text=part.strip())
+                message = say(
+                    "'{text}' is not a player with a score and opponents",
+                    text=part.strip(),
+                )
                 if re.match(r"\s*[0-9]+:", part):
                     message = say(
-                        "{sentence}: a start number is from 1 to 99, and a rating is no name", sentence=message
+                        "{sentence}: a start number is from 1 to 99, and a rating is no"
+                        " name",
+                        sentence=message,
                     )
                 problems.append(wrong("player", message, "", FIELD))
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():
-        missing = [other for other in opponents if isinstance(other, str) and (other not in players or other == name)]
+        missing = [
+            other
+            for other in opponents
+            if isinstance(other, str) and (other not in players or other == name)
+        ]
         problems += [
             wrong(
                 "opponent",
@@ -133,7 +179,11 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
         problems.append(
             wrong(
                 "total",
-                say("'{score}' is not a score in {figures}", score=score, figures=numbers.games(games)),
+                say(
+                    "'{score}' is not a score in {figures}",
+                    score=score,
+                    figures=numbers.games(games),
+                ),
                 name,
                 say("2.5"),
             )
@@ -143,7 +193,9 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
 
 
 def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
-    """Read an opponent: a rating, or a name; whether there is a player of the name is looked at later."""
+    """Read an opponent: a rating, or a name; whether there is a player of the name is
+    looked at later.
+    """
     if not re.fullmatch(r"[0-9]{1,9}", word) or PLAYER.match(f"{word}:"):
         return word.lstrip("0")
     if not LOWEST <= int(word) <= HIGHEST:
@@ -168,7 +220,11 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
         problems.append(
             wrong(
                 "option",
-                say("'{text}' is not a score in {figures}", text=text, figures=numbers.games(games)),
+                say(
+                    "'{text}' is not a score in {figures}",
+                    text=text,
+                    figures=numbers.games(games),
+                ),
                 "score",
                 say("25 or 25.5"),
             )
@@ -176,14 +232,21 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
     return int(half_points)
 
 
-def first_ratings(players: Mapping[str, tuple[int, Sequence[int | str]]]) -> FirstRatings:
-    """Work out first ratings from {name: (half points, opponents by rating or name)}, round by round until nothing
-    moves.
+def first_ratings(
+    players: Mapping[str, tuple[int, Sequence[int | str]]],
+) -> FirstRatings:
+    """Work out first ratings from {name: (half points, opponents by rating or name)},
+    round by round until nothing moves.
     """
-    rounds = tuple({name: ratings.get(name) for name in players} for ratings in norway.rounds(players))
+    rounds = tuple(
+        {name: ratings.get(name) for name in players}
+        for ratings in norway.rounds(players)
+    )
     return FirstRatings(new=rounds[-1], rounds=rounds)
 
 
 def tournament_mean(average: int, half_points: int, games: int) -> TournamentMean:
-    """Work out the mean of a tournament from the mean of the rated players, their score together and their games."""
+    """Work out the mean of a tournament from the mean of the rated players, their score
+    together and their games.
+    """
     return TournamentMean(mean=norway.tournament_mean(average, half_points, games))

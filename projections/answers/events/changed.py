@@ -1,5 +1,6 @@
-"""Answer `selo event` and `selo diff`: what one event changed in the facts, who recorded it, when and why, and what it
-moved; and what happened between two states of knowledge.
+"""Answer `selo event` and `selo diff`: what one event changed in the facts, who
+recorded it, when and why, and what it moved; and what happened between two states of
+knowledge.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Set
@@ -14,9 +15,30 @@ from ledger.events import Event
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers import WHOLE, Sight
-from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, Timed, about
-from projections.answers.career import EventLine, current, event_line, events_between, known_player, names_of, subject
-from projections.answers.events import changed_part, changed_players, changed_tournaments, spans_of
+from projections.answers.asking import (
+    Asked,
+    AsOf,
+    Ledger,
+    ListName,
+    PlayerId,
+    Timed,
+    about,
+)
+from projections.answers.career import (
+    EventLine,
+    current,
+    event_line,
+    events_between,
+    known_player,
+    names_of,
+    subject,
+)
+from projections.answers.events import (
+    changed_part,
+    changed_players,
+    changed_tournaments,
+    spans_of,
+)
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import ChangedEntry, changed_entries, moved_of
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading
@@ -24,11 +46,13 @@ from rulebooks import LISTS
 
 
 class EventAnswer(EventLine, frozen=True, kw_only=True):
-    """The answer of `event`. `rows`: entries that its submission changed; `moved`: how many of them have a rating that
-    came out differently; `submission`: its first and last seq.
+    """The answer of `event`. `rows`: entries that its submission changed; `moved`: how
+    many of them have a rating that came out differently; `submission`: its first and
+    last seq.
 
-    Of a submission that changed more than fits into one answer, `rows` are the entries of the event's own tournament or
-    player, `units` is how many units the submission changed in all, and `rest` the address that gives them in parts.
+    Of a submission that changed more than fits into one answer, `rows` are the entries
+    of the event's own tournament or player, `units` is how many units the submission
+    changed in all, and `rest` the address that gives them in parts.
     """
 
     note: str | None
@@ -42,7 +66,9 @@ class EventAnswer(EventLine, frozen=True, kw_only=True):
 
 
 class EventAsked(Timed, frozen=True, kw_only=True):
-    """What one event changed in the facts, in words: who, when, why, and the ratings it moved."""
+    """What one event changed in the facts, in words: who, when, why, and the ratings it
+    moved.
+    """
 
     line = ("seq",)
     examples = ("selo event 200",)
@@ -58,7 +84,11 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
     event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
         raise NotFound(
-            Problem("unknown-seq", say("there is no event {seq}, as known", seq=seq), hint=by_command("see `selo log`"))
+            Problem(
+                "unknown-seq",
+                say("there is no event {seq}, as known", seq=seq),
+                hint=by_command("see `selo log`"),
+            )
         )
     moved = moved_with(reading, event)
     return EventAnswer(
@@ -75,7 +105,9 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
 
 
 class MovedBySubmission(NamedTuple):
-    """What an event's submission moved; or what of it is in the event's own units, where it changed `units` of them."""
+    """What an event's submission moved; or what of it is in the event's own units,
+    where it changed `units` of them.
+    """
 
     submission: tuple[int, int]
     rows: tuple[ChangedEntry, ...]
@@ -83,18 +115,30 @@ class MovedBySubmission(NamedTuple):
 
 
 def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
-    """Return all entries that changed with an event, or those nearest to it where they are too many for one answer."""
+    """Return all entries that changed with an event, or those nearest to it where they
+    are too many for one answer.
+    """
     step = reading.step_of(event.seq)
     if step is None:
         return MovedBySubmission((event.seq, event.seq), ())
     part = changed_part(reading, step)
-    spans = part.spans if part.whole else spans_of(reading, step[1], subject(event, reading).stream)
+    spans = (
+        part.spans
+        if part.whole
+        else spans_of(reading, step[1], subject(event, reading).stream)
+    )
     names = names_of(reading, sorted({span.figure.player for span in spans}))
-    return MovedBySubmission(step, changed_entries(spans, step[1], names), UNSET if part.whole else part.units)
+    return MovedBySubmission(
+        step,
+        changed_entries(spans, step[1], names),
+        UNSET if part.whole else part.units,
+    )
 
 
 class DiffLine(EventLine, frozen=True, kw_only=True):
-    """A player whose rating on a list a submission changed, with the event of it that is nearest to them."""
+    """A player whose rating on a list a submission changed, with the event of it that
+    is nearest to them.
+    """
 
     events: int
     player: str
@@ -116,7 +160,9 @@ class DiffAnswer(Answer, frozen=True, kw_only=True):
 
 # JSON Schema has no word for two of a format
 _MONTH_AND_DAY = (
-    "((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
+    "((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
+    "|(0[469]|11)-(0[1-9]|[12][0-9]|30)"
+    "|02-(0[1-9]|1[0-9]|2[0-8]))"
 )
 _MOMENT = rf"(1[0-9]|2[01])[0-9]{{2}}-{_MONTH_AND_DAY}(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?"
 TWO_MOMENTS = {"type": "string", "pattern": rf"^{_MOMENT}\.\.{_MOMENT}$"}
@@ -124,36 +170,59 @@ TWO_SEQS = {"type": "string", "pattern": r"^[0-9]{1,15}\.\.[0-9]{1,15}$"}
 
 
 class Diff(Asked, frozen=True, kw_only=True):
-    """What happened between two states of knowledge, a row for each submission and player."""
+    """What happened between two states of knowledge, a row for each submission and
+    player.
+    """
 
     line = ("player",)
     examples = ("selo diff F033 --known-seq 100..200",)
     table = "rows"
     players: tuple[PlayerId, ...] = field(default=(), name="player")
-    list_name: Annotated[ListName | None, about("Only this list. Default: all lists.")] = field(
-        default=None, name="list"
-    )
+    list_name: Annotated[
+        ListName | None, about("Only this list. Default: all lists.")
+    ] = field(default=None, name="list")
     as_of: AsOf = None
-    known_on: Annotated[str | None, about("Two days or times of knowledge.", "A..B", schema=TWO_MOMENTS)] = None
-    known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N", schema=TWO_SEQS)] = None
+    known_on: Annotated[
+        str | None, about("Two days or times of knowledge.", "A..B", schema=TWO_MOMENTS)
+    ] = None
+    known_seq: Annotated[
+        str | None, about("Two seqs of knowledge.", "M..N", schema=TWO_SEQS)
+    ] = None
 
     def times(self) -> Question:
         """Return the later state; a page that names none yet shows what there is."""
-        return Question(self.as_of) if self.known_on is self.known_seq is None else self.states()[1]
+        return (
+            Question(self.as_of)
+            if self.known_on is self.known_seq is None
+            else self.states()[1]
+        )
 
     def states(self) -> tuple[Question, Question]:
         return states(self.as_of, self.known_on, self.known_seq)
 
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = self.states()
-        return diff_between(ledger.path, earlier, later, today, self.players, self.list_name, ledger.sight)
+        return diff_between(
+            ledger.path,
+            earlier,
+            later,
+            today,
+            self.players,
+            self.list_name,
+            ledger.sight,
+        )
 
 
-def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tuple[Question, Question]:
+def states(
+    as_of: str | None, known_on: str | None, known_seq: str | None
+) -> tuple[Question, Question]:
     """Read the two states of knowledge that A..B names, by day or time, or by seq."""
     if (known_on is None) == (known_seq is None):
         raise _unclear(
-            by_command("give either --known-on A..B or --known-seq M..N", "give either two days or two events")
+            by_command(
+                "give either --known-on A..B or --known-seq M..N",
+                "give either two days or two events",
+            )
         )
     low, dots, high = (known_on or known_seq or "").partition("..")
     if not dots or not low or not high:
@@ -161,40 +230,70 @@ def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tu
     if known_on is not None:
         return Question(as_of, known_on=low), Question(as_of, known_on=high)
     if not (low.isdecimal() and high.isdecimal()):
-        raise _unclear(by_command("--known-seq takes two whole numbers, as 10..20", "give the two events as 10..20"))
+        raise _unclear(
+            by_command(
+                "--known-seq takes two whole numbers, as 10..20",
+                "give the two events as 10..20",
+            )
+        )
     return Question(as_of, known_seq=int(low)), Question(as_of, known_seq=int(high))
 
 
 def _unclear(message: Message) -> Usage:
-    return Usage(Problem("two-states", message, hint=by_command("see `selo diff --help`")))
+    return Usage(
+        Problem("two-states", message, hint=by_command("see `selo diff --help`"))
+    )
 
 
 def diff_between(
-    path: str, earlier: Question, later: Question, today: str, players: Iterable[str], list_name: str | None,
+    path: str,
+    earlier: Question,
+    later: Question,
+    today: str,
+    players: Iterable[str],
+    list_name: str | None,
     sight: Sight = WHOLE,
-) -> DiffAnswer:  # fmt: skip
+) -> DiffAnswer:
     """Return the differences of some players, or of all, on one list or on all."""
-    with cut_at(path, earlier, today) as (_, _, after), reading(path, later, today) as at:
+    with (
+        cut_at(path, earlier, today) as (_, _, after),
+        reading(path, later, today) as at,
+    ):
         at.sight = sight
         chosen = {known_player(at, player) for player in players}
-        return diff(at, after, at.known_seq, chosen, [list_name] if list_name else at.lists())
+        return diff(
+            at, after, at.known_seq, chosen, [list_name] if list_name else at.lists()
+        )
 
 
-def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iterable[str]) -> DiffAnswer:
-    """Return one line per submission and player; a player's lines add up to the difference of the two states."""
+def diff(
+    at: Reading, after: int, upto: int, players: Iterable[str], lists: Iterable[str]
+) -> DiffAnswer:
+    """Return one line per submission and player; a player's lines add up to the
+    difference of the two states.
+    """
     if after > upto:
         raise _unclear(say("the first state is later than the second"))
     wanted = {at.timeline.resolve(player) for player in players}
     ends = [after, *at.steps(after, upto)]
     if ends[-1] != upto:
-        ends.append(upto)  # a state inside a submission is answered by replaying up to it
-    lines = [line for name in lists for span in pairwise(ends) for line in _lines(at, name, span, wanted)]
+        # a state inside a submission is answered by replaying up to it
+        ends.append(upto)
+    lines = [
+        line
+        for name in lists
+        for span in pairwise(ends)
+        for line in _lines(at, name, span, wanted)
+    ]
     lines.sort(key=lambda line: (line.seq, line.list, line.player))
     return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
 
 
-def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
-    events = events_between(at, span[0] + 1, span[1])  # first: an event that is gone is missed whatever changed
+def _lines(
+    at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
+) -> Iterator[DiffLine]:
+    # first: an event that is gone is missed whatever changed
+    events = events_between(at, span[0] + 1, span[1])
     before, after = _ratings(at, name, span, wanted)
     if before == after:
         return
@@ -207,7 +306,9 @@ def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> I
         was, rating = before.get(player), after.get(player)
         if was == rating or (wanted and player not in wanted):
             continue
-        line = event_line(_about(first_about, causes.get(player, set())) or events[-1], at)
+        line = event_line(
+            _about(first_about, causes.get(player, set())) or events[-1], at
+        )
         yield DiffLine(
             **asdict(line),
             events=len(events),
@@ -221,16 +322,18 @@ def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> I
 
 
 def _about(first_about: Mapping[str, Event], tournaments: Set[str]) -> Event | None:
-    """Return the submission's first event about a tournament of the player that came out different."""
+    """Return the submission's first event about a tournament of the player that came
+    out different.
+    """
     near = (first_about[target] for target in tournaments if target in first_about)
     return min(near, key=lambda event: event.seq, default=None)
 
 
 def _ratings(
     at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
-) -> tuple[dict[str, int], dict[str, int]]:  # fmt: skip
-    """Return the ratings on the day as known at both ends; where the tables know both, only of players whose entries
-    changed, and of these only of the wanted ones.
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the ratings on the day as known at both ends; where the tables know both,
+    only of players whose entries changed, and of these only of the wanted ones.
     """
     if not (at.is_step(span[0]) and at.is_step(span[1])):
         before, after = (_all_ratings(at, seq) for seq in span)
@@ -242,11 +345,17 @@ def _ratings(
 
 
 def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:
-    return {player: rating for player in players if (rating := at.rating(name, player)) is not None}
+    return {
+        player: rating
+        for player in players
+        if (rating := at.rating(name, player)) is not None
+    }
 
 
 def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
-    """Return everybody's rating by list as known at a seq, from tables made of the events known then."""
+    """Return everybody's rating by list as known at a seq, from tables made of the
+    events known then.
+    """
     from projections.tables.build import (
         memory_tables,
         rebuild,  # nearly every state is the end of a submission

@@ -39,8 +39,8 @@ class Step(Answer, frozen=True, kw_only=True):
 class ChangedEntry(Answer, frozen=True, kw_only=True):
     """An entry that the submission wrote, closed or replaced.
 
-    `was` and `now` are the old and the new entry, `before` and `after` the ratings after them; `note` says what
-    changed where that rating did not.
+    `was` and `now` are the old and the new entry, `before` and `after` the ratings
+    after them; `note` says what changed where that rating did not.
     """
 
     player: str
@@ -57,7 +57,9 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
 
     @property
     def rating_before(self) -> int | None:
-        """The rating that the player had before the submission: of a new entry, the one they came with."""
+        """The rating that the player had before the submission: of a new entry, the one
+        they came with.
+        """
         if self.was is not None:
             return self.was.after
         return None if self.now is None else self.now.before
@@ -71,7 +73,9 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
 
 
 def moved_of(rows: Iterable[ChangedEntry]) -> list[ChangedEntry]:
-    """Return the entries whose rating came out differently; others changed inside alone."""
+    """Return the entries whose rating came out differently; others changed inside
+    alone.
+    """
     return [row for row in rows if row.rating_before != row.rating_after]
 
 
@@ -85,7 +89,9 @@ class ChangedPeak(Answer, frozen=True, kw_only=True):
 
 
 class TitleReached(Answer, frozen=True, kw_only=True):
-    """A title and the place where it was reached; an opening brings one without tournament and game."""
+    """A title and the place where it was reached; an opening brings one without
+    tournament and game.
+    """
 
     title: str
     on: Date
@@ -103,7 +109,9 @@ class ChangedTitle(Answer, frozen=True, kw_only=True):
 
 
 class AcceptedMove(Answer, frozen=True, kw_only=True):
-    """A current rating that corrected rules moved, as it was listed before they were accepted."""
+    """A current rating that corrected rules moved, as it was listed before they were
+    accepted.
+    """
 
     player: str
     name: str | None
@@ -113,8 +121,8 @@ class AcceptedMove(Answer, frozen=True, kw_only=True):
 
 
 class AcceptedTitle(Answer, frozen=True, kw_only=True):
-    """A title that corrected rules give, take away or find reached elsewhere, as it was listed before they were
-    accepted.
+    """A title that corrected rules give, take away or find reached elsewhere, as it was
+    listed before they were accepted.
     """
 
     player: str
@@ -124,23 +132,31 @@ class AcceptedTitle(Answer, frozen=True, kw_only=True):
     after: str | None
 
 
-def accepted_titles(moved: Iterable[TitleMoved], names: Mapping[str, str]) -> Iterator[AcceptedTitle]:
+def accepted_titles(
+    moved: Iterable[TitleMoved], names: Mapping[str, str]
+) -> Iterator[AcceptedTitle]:
     for row in moved:
         yield AcceptedTitle(
-            player=row.player, name=names.get(row.player), title=row.title, before=row.before, after=row.after
+            player=row.player,
+            name=names.get(row.player),
+            title=row.title,
+            before=row.before,
+            after=row.after,
         )
 
 
 class ImpactAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `impact`: the events of the submission and what they changed. `moved`: how many of the rows have a
-    rating that came out differently.
+    """The answer of `impact`: the events of the submission and what they changed.
+    `moved`: how many of the rows have a rating that came out differently.
 
-    `accepted`: the current ratings that corrected rules moved, from the event. The entries behind them are in `rows` as
-    long as the read tables hold those of before, that is until they are made again.
+    `accepted`: the current ratings that corrected rules moved, from the event. The
+    entries behind them are in `rows` as long as the read tables hold those of before,
+    that is until they are made again.
 
-    Of a submission that changed more than fits into one answer, `rows` is a part: the entries of the units from `after`
-    on. It names the event asked about alone, and nobody's peak; titles stand in the first part. `rest`: ask with this
-    `after` for the next part.
+    Of a submission that changed more than fits into one answer, `rows` is a part: the
+    entries of the units from `after` on. It names the event asked about alone, and
+    nobody's peak; titles stand in the first part. `rest`: ask with this `after` for the
+    next part.
     """
 
     seq: int
@@ -164,18 +180,26 @@ class Impact(Timed, frozen=True, kw_only=True):
     examples = ("selo impact 120",)
     table = "rows"
     seq: int
-    after: Annotated[Count, about("Not the first N units that the submission changed.", "N")] = 0
+    after: Annotated[
+        Count, about("Not the first N units that the submission changed.", "N")
+    ] = 0
 
     def ask(self, reading: Reading) -> ImpactAnswer:
         return impact(reading, self.seq, self.after)
 
 
 def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
-    """List the entries of every player that the event's submission changed, with peaks and titles."""
+    """List the entries of every player that the event's submission changed, with peaks
+    and titles.
+    """
     step = reading.step_of(seq)
     if step is None:
         raise NotFound(
-            Problem("unknown-seq", say("there is no event {seq}, as known", seq=seq), hint=by_command("see `selo log`"))
+            Problem(
+                "unknown-seq",
+                say("there is no event {seq}, as known", seq=seq),
+                hint=by_command("see `selo log`"),
+            )
         )
     _, last = step
     part = changed_part(reading, step, after)
@@ -184,7 +208,16 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     accepted = [row for body in revised for row in body.moved]
     given = [row for body in revised for row in body.titles]
     players = sorted({span.figure.player for span in part.spans})
-    names = names_of(reading, sorted({*players, *(row.player for row in accepted), *(row.player for row in given)}))
+    names = names_of(
+        reading,
+        sorted(
+            {
+                *players,
+                *(row.player for row in accepted),
+                *(row.player for row in given),
+            }
+        ),
+    )
     rows = changed_entries(part.spans, last, names)
     answer = ImpactAnswer(
         seq=seq,
@@ -195,7 +228,11 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
         titles=() if after else tuple(_titles(reading, last)),
         accepted=tuple(
             AcceptedMove(
-                player=row.player, name=names.get(row.player), list=row.list, before=row.before, after=row.after
+                player=row.player,
+                name=names.get(row.player),
+                list=row.list,
+                before=row.before,
+                after=row.after,
             )
             for row in accepted
         ),
@@ -207,8 +244,12 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     return replace(answer, submission=step, units=part.units, rest=part.rest)
 
 
-def changed_entries(spans: Iterable[Span], step: int, names: Mapping[str, str]) -> tuple[ChangedEntry, ...]:
-    """Return entries that a step wrote or closed, each as it was and as it is, in the order of computation."""
+def changed_entries(
+    spans: Iterable[Span], step: int, names: Mapping[str, str]
+) -> tuple[ChangedEntry, ...]:
+    """Return entries that a step wrote or closed, each as it was and as it is, in the
+    order of computation.
+    """
     written: dict[Key, Span] = {}
     closed: dict[Key, Span] = {}
     for span in spans:
@@ -217,7 +258,9 @@ def changed_entries(spans: Iterable[Span], step: int, names: Mapping[str, str]) 
     return tuple(_changed(closed.get(key), written.get(key), names) for key in keys)
 
 
-def _changed(was: Span | None, now: Span | None, names: Mapping[str, str]) -> ChangedEntry:
+def _changed(
+    was: Span | None, now: Span | None, names: Mapping[str, str]
+) -> ChangedEntry:
     span = now or was
     assert span is not None
     return ChangedEntry(
@@ -236,7 +279,11 @@ def _changed(was: Span | None, now: Span | None, names: Mapping[str, str]) -> Ch
 
 
 def _step(span: Span | None) -> Step | None:
-    return None if span is None else Step(before=span.figure.before, after=span.figure.after)
+    return (
+        None
+        if span is None
+        else Step(before=span.figure.before, after=span.figure.after)
+    )
 
 
 def _note(was: Span | None, now: Span | None) -> Message:
@@ -250,7 +297,9 @@ def _note(was: Span | None, now: Span | None) -> Message:
     return say("an opponent's rating, or how it was played")
 
 
-def _peaks(reading: Reading, players: Sequence[str], step: int) -> Iterator[ChangedPeak]:
+def _peaks(
+    reading: Reading, players: Sequence[str], step: int
+) -> Iterator[ChangedPeak]:
     """Yield the peaks that are others, by player and list."""
     every_career = [
         (player, list_name, spans)
@@ -258,13 +307,20 @@ def _peaks(reading: Reading, players: Sequence[str], step: int) -> Iterator[Chan
         for player, spans in careers(reading, players, list_name)
     ]
     order = {name: at for at, name in enumerate(reading.lists())}
-    for player, list_name, spans in sorted(every_career, key=lambda own: (own[0], order[own[1]])):
+    for player, list_name, spans in sorted(
+        every_career, key=lambda own: (own[0], order[own[1]])
+    ):
         rules, versions = rulebook(list_name), reading.as_versions(spans)
         was, now = (as_known(versions, seq) for seq in (step - 1, step))
         if rules.highest(was) != rules.highest(now):
             before, after = peak_of(rules, was), peak_of(rules, now)
             if before != after:
-                yield ChangedPeak(player=player, list=list_name, before=peak_reached(before), after=peak_reached(after))
+                yield ChangedPeak(
+                    player=player,
+                    list=list_name,
+                    before=peak_reached(before),
+                    after=peak_reached(after),
+                )
 
 
 def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
@@ -272,7 +328,10 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
     lists = reading.lists()
     moved: dict[tuple[str, int, int], dict[str, TitleAt]] = defaultdict(dict)
     for at, list_name in enumerate(lists):
-        rank = {rule.title: number for number, rule in enumerate(rulebook(list_name).title_rules)}
+        rank = {
+            rule.title: number
+            for number, rule in enumerate(rulebook(list_name).title_rules)
+        }
         for title, known_to in reading.titles(list_name):
             for side, seq in (("before", known_to), ("after", title.known_from)):
                 if seq == step:
@@ -287,4 +346,6 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
 def _reached(title: TitleAt | None) -> TitleReached | None:
     if title is None:
         return None
-    return TitleReached(title=title.title, on=title.on, tournament=title.tournament, game=title.game)
+    return TitleReached(
+        title=title.title, on=title.on, tournament=title.tournament, game=title.game
+    )

@@ -1,5 +1,6 @@
-"""Answer `selo log`: the events, newest first; and `selo follow`: every event in recorded order and what it moved, so
-that another program can keep in step."""
+"""Answer `selo log`: the events, newest first; and `selo follow`: every event in
+recorded order and what it moved, so that another program can keep in step.
+"""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
@@ -16,9 +17,30 @@ from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
 from messages.answer import UNSET, Answer, Date, UnsetType
-from projections.answers.asking import ActorName, Asked, Count, Day, PlayerId, Timed, TournamentId, about
-from projections.answers.career import EventLine, event_line, events_between, known_player, subject
-from projections.answers.events import changed_part, changed_spans, changed_units, is_first, spans_of
+from projections.answers.asking import (
+    ActorName,
+    Asked,
+    Count,
+    Day,
+    PlayerId,
+    Timed,
+    TournamentId,
+    about,
+)
+from projections.answers.career import (
+    EventLine,
+    event_line,
+    events_between,
+    known_player,
+    subject,
+)
+from projections.answers.events import (
+    changed_part,
+    changed_spans,
+    changed_units,
+    is_first,
+    spans_of,
+)
 from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
@@ -45,14 +67,23 @@ Newest = Annotated[int, Meta(ge=1, le=999_999_999)]
 
 
 class Log(Timed, frozen=True, kw_only=True):
-    """The events, newest first, and what each changed. `selo event SEQ` shows one in full."""
+    """The events, newest first, and what each changed. `selo event SEQ` shows one in
+    full.
+    """
 
     examples = ("selo log --limit 20", "selo log --kind amend --since 2025-01-01")
     table = "events"
     limit: Annotated[Newest | None, about("Only the newest N events.", "N")] = None
-    player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
-    tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
-    by: Annotated[ActorName | None, about("Only events that this actor recorded.", "ACTOR")] = None
+    player: Annotated[
+        PlayerId | None,
+        about("Only events about this player and their tournaments.", "PLAYER"),
+    ] = None
+    tournament: Annotated[
+        TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")
+    ] = None
+    by: Annotated[
+        ActorName | None, about("Only events that this actor recorded.", "ACTOR")
+    ] = None
     kind: Annotated[
         str | None,
         about(
@@ -61,14 +92,18 @@ class Log(Timed, frozen=True, kw_only=True):
             schema={"type": "string", "enum": list(KINDS)},
         ),
     ] = None
-    since: Annotated[Day | None, about("Only what was recorded from this day on.")] = None
+    since: Annotated[Day | None, about("Only what was recorded from this day on.")] = (
+        None
+    )
     until: Annotated[Day | None, about("Only what was recorded up to this day.")] = None
 
     def ask(self, reading: Reading) -> LogAnswer:
         return log(reading, self)
 
     def passes(self, event: Event, zone: str) -> bool:
-        """Tell whether an event is of the actor, the kind and the days that are asked for."""
+        """Tell whether an event is of the actor, the kind and the days that are asked
+        for.
+        """
         day = local_day(event.recorded_at, zone)
         return (
             self.by in (None, event.actor)
@@ -79,15 +114,29 @@ class Log(Timed, frozen=True, kw_only=True):
 
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
-    """List all events, or those about a player and their tournaments, or about a tournament."""
+    """List all events, or those about a player and their tournaments, or about a
+    tournament.
+    """
     events = list(islice(events_of(reading, asked), asked.limit))
-    reading.index.expect([*{event.stream for event in events if isinstance(event.body, PlayerRegistered)}])
-    return LogAnswer(events=tuple(logged(reading, event) for event in events), basis=reading.basis())
+    reading.index.expect(
+        [
+            *{
+                event.stream
+                for event in events
+                if isinstance(event.body, PlayerRegistered)
+            }
+        ]
+    )
+    return LogAnswer(
+        events=tuple(logged(reading, event) for event in events), basis=reading.basis()
+    )
 
 
 def logged(reading: Reading, event: Event) -> LoggedEvent:
     """Say an event in a line, with what it changed."""
-    return LoggedEvent(**asdict(event_line(event, reading)), text=summary(event, reading))
+    return LoggedEvent(
+        **asdict(event_line(event, reading)), text=summary(event, reading)
+    )
 
 
 def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
@@ -95,19 +144,34 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
     player, tournament = asked.player, asked.tournament
     if asked.kind is not None and asked.kind not in KINDS:
         hint = say("one of: {names}", names=", ".join(KINDS))
-        raise Usage(Problem("unknown-kind", say("there is no kind of event {name}", name=repr(asked.kind)), hint=hint))
+        raise Usage(
+            Problem(
+                "unknown-kind",
+                say("there is no kind of event {name}", name=repr(asked.kind)),
+                hint=hint,
+            )
+        )
     streams: set[str] | None = None
     ids: set[str] = set()
     if player is not None:
         ids = {player, *reading.timeline.aliases(known_player(reading, player))}
         streams = {f"player:{name}" for name in ids} | {OFFICE}
-        streams |= {f"tournament:{played}" for name in ids for played in reading.index.named_in(name)}
+        streams |= {
+            f"tournament:{played}"
+            for name in ids
+            for played in reading.index.named_in(name)
+        }
     if tournament is not None:
-        streams = (streams or set()) | {f"tournament:{tournament_at(reading, tournament).id}"}
+        streams = (streams or set()) | {
+            f"tournament:{tournament_at(reading, tournament).id}"
+        }
     zone = settings_of(reading.events).time_zone
     for event in newest_first(reading.events, reading.known_seq, streams):
-        # the office has one stream for everything, so a player's log takes only their merges from it
-        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and asked.passes(event, zone):
+        # the office has one stream for everything, so a player's log takes only their
+        # merges from it
+        if (
+            player is None or event.stream != OFFICE or _merges(event, ids, reading)
+        ) and asked.passes(event, zone):
             yield event
 
 
@@ -118,8 +182,10 @@ def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
 
 
 class MovedRating(Answer, frozen=True, kw_only=True):
-    """An entry that a submission made, changed or took away, and the rating after its unit as it was known before and
-    is now. Where there is no entry it is the one that the player came with; `known_before` is null there."""
+    """An entry that a submission made, changed or took away, and the rating after its
+    unit as it was known before and is now. Where there is no entry it is the one that
+    the player came with; `known_before` is null there.
+    """
 
     player: str
     list: str
@@ -132,8 +198,8 @@ class MovedRating(Answer, frozen=True, kw_only=True):
 
 
 class PublishedThen(Answer, frozen=True, kw_only=True):
-    """The list that an event published, without its rows: `before` is the label of the list of the last day before it,
-    beside which `lists compare` tells what it changed.
+    """The list that an event published, without its rows: `before` is the label of the
+    list of the last day before it, beside which `lists compare` tells what it changed.
     """
 
     list: str
@@ -147,10 +213,12 @@ class PublishedThen(Answer, frozen=True, kw_only=True):
 
 
 class FollowedEvent(EventLine, frozen=True, kw_only=True):
-    """An event and what it moved. A submission is one step: its last event has what all of its events moved.
+    """An event and what it moved. A submission is one step: its last event has what all
+    of its events moved.
 
-    Of a submission that changed more than fits into one answer, each event has what it moved in its own tournament or
-    of its own player, and the last one `units`, how many the submission changed, and `rest`, where all of it is.
+    Of a submission that changed more than fits into one answer, each event has what it
+    moved in its own tournament or of its own player, and the last one `units`, how many
+    the submission changed, and `rest`, where all of it is.
     """
 
     step: int
@@ -161,7 +229,9 @@ class FollowedEvent(EventLine, frozen=True, kw_only=True):
 
 
 class EventsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `follow`. Ask again after `last`; there is more at once where it is below `head`."""
+    """The answer of `follow`. Ask again after `last`; there is more at once where it is
+    below `head`.
+    """
 
     events: tuple[FollowedEvent, ...]
     last: int
@@ -170,27 +240,38 @@ class EventsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Events(Asked, frozen=True, kw_only=True):
-    """Every event in recorded order, and what it moved: for programs that keep in step. Ask again after the last."""
+    """Every event in recorded order, and what it moved: for programs that keep in step.
+    Ask again after the last.
+    """
 
     examples = ("selo follow --after 250 --jsonl",)
     table = "events"
     after: Annotated[Count, about("Only the events after this one.", "SEQ")] = 0
-    limit: Annotated[int, Meta(ge=1), about("At most so many at once, up to 1000.", "N")] = 100
-    wait: Annotated[Count, about("How many seconds to wait for an event, up to 25.", "SECONDS")] = 0
+    limit: Annotated[
+        int, Meta(ge=1), about("At most so many at once, up to 1000.", "N")
+    ] = 100
+    wait: Annotated[
+        Count, about("How many seconds to wait for an event, up to 25.", "SECONDS")
+    ] = 0
 
     def awaits(self) -> tuple[int, int]:
-        return self.after, min(self.wait, 25)  # less than a service that stops waits for its answers
+        # less than a service that stops waits for its answers
+        return self.after, min(self.wait, 25)
 
     def ask(self, reading: Reading) -> EventsAnswer:
         return following(reading, self.after, self.limit)
 
 
 def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
-    """List so many events after a seq. A follower has missed nothing if each event's seq is one more than the last."""
+    """List so many events after a seq. A follower has missed nothing if each event's
+    seq is one more than the last.
+    """
     newest = min(reading.known_seq, head(reading.events))
     last = min(newest, after + min(limit, MOST))
     events = tuple(_followed(reading, seq) for seq in range(after + 1, last + 1))
-    return EventsAnswer(events=events, last=max(last, after), head=newest, basis=reading.basis())
+    return EventsAnswer(
+        events=events, last=max(last, after), head=newest, basis=reading.basis()
+    )
 
 
 def _followed(reading: Reading, seq: int) -> FollowedEvent:
@@ -213,25 +294,49 @@ def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
     if not isinstance(body, ListPublished):
         return UNSET
     until = published(reading.tables, event.seq, body.as_of, body.list)
-    earlier = [(row.as_of, row.seq, row.label) for row in until if row.as_of < body.as_of and row.label != body.label]
+    earlier = [
+        (row.as_of, row.seq, row.label)
+        for row in until
+        if row.as_of < body.as_of and row.label != body.label
+    ]
     return PublishedThen(
-        list=body.list, label=body.label, revision=body.revision, as_of=body.as_of, rows=len(body.rows),
-        sha256=body.sha256, root=until[-1].root, before=max(earlier, default=("", 0, None))[2],
-    )  # fmt: skip
+        list=body.list,
+        label=body.label,
+        revision=body.revision,
+        as_of=body.as_of,
+        rows=len(body.rows),
+        sha256=body.sha256,
+        root=until[-1].root,
+        before=max(earlier, default=("", 0, None))[2],
+    )
 
 
-def _spans(reading: Reading, event: Event, step: tuple[int, int]) -> tuple[Sequence[Span], int | UnsetType]:
-    """Return what an event tells to have moved; for the last one of a large submission with the number of its units."""
-    parted = reading.once("parted", str(step[1]), lambda: not changed_part(reading, step).whole)
+def _spans(
+    reading: Reading, event: Event, step: tuple[int, int]
+) -> tuple[Sequence[Span], int | UnsetType]:
+    """Return what an event tells to have moved; for the last one of a large submission
+    with the number of its units.
+    """
+    parted = reading.once(
+        "parted", str(step[1]), lambda: not changed_part(reading, step).whole
+    )
     if not parted:
-        return (changed_spans(reading, step[1]), UNSET) if event.seq == step[1] else ((), UNSET)
+        return (
+            (changed_spans(reading, step[1]), UNSET)
+            if event.seq == step[1]
+            else ((), UNSET)
+        )
     spans = spans_of(reading, step[1], subject(event, reading).stream)
-    return spans, len(changed_units(reading, step[1])) if event.seq == step[1] else UNSET
+    return spans, (
+        len(changed_units(reading, step[1])) if event.seq == step[1] else UNSET
+    )
 
 
-def _moved(reading: Reading, spans: Sequence[Span], first: int, last: int) -> tuple[MovedRating, ...]:
-    """Read what a submission moved from the rows that it wrote and closed, so that nobody's career is worked out for
-    it.
+def _moved(
+    reading: Reading, spans: Sequence[Span], first: int, last: int
+) -> tuple[MovedRating, ...]:
+    """Read what a submission moved from the rows that it wrote and closed, so that
+    nobody's career is worked out for it.
     """
     written: dict[_Key, Span] = {}
     closed: dict[_Key, Span] = {}
@@ -245,14 +350,30 @@ def _moved(reading: Reading, spans: Sequence[Span], first: int, last: int) -> tu
         was, now = closed.get(key), written.get(key)
         row = (now or was).row  # type: ignore[union-attr]
         player = key[3]
-        before = was.figure.after if was else None if new else came_with.rating(row, player, first - 1)
+        before = (
+            was.figure.after
+            if was
+            else None
+            if new
+            else came_with.rating(row, player, first - 1)
+        )
         after = now.figure.after if now else came_with.rating(row, player, last)
         if was is None or now is None or before != after:
-            entry: Literal["new", "changed", "gone"] = "new" if was is None else "changed" if now else "gone"
-            moved.append(MovedRating(
-                player=player, list=row.list, unit=row.unit, on=row.on, before=before, after=after, entry=entry,
-                known_before=was.figure.after if was else None,
-            ))  # fmt: skip
+            entry: Literal["new", "changed", "gone"] = (
+                "new" if was is None else "changed" if now else "gone"
+            )
+            moved.append(
+                MovedRating(
+                    player=player,
+                    list=row.list,
+                    unit=row.unit,
+                    on=row.on,
+                    before=before,
+                    after=after,
+                    entry=entry,
+                    known_before=was.figure.after if was else None,
+                )
+            )
     return tuple(moved)
 
 
@@ -270,7 +391,11 @@ class _CameWith:
         key = (row.list, player, known_seq)
         if key not in self._careers:
             rows = self._own_rows.in_force(row.list, player, Cut("~", known_seq))
-            self._careers[key] = [(each.place, figure.after) for each in rows for figure in figures_of(each, player)]
+            self._careers[key] = [
+                (each.place, figure.after)
+                for each in rows
+                for figure in figures_of(each, player)
+            ]
         career = self._careers[key]
         place = bisect_left(career, (row.place,))
         return career[place - 1][1] if place else None

@@ -1,5 +1,6 @@
-"""Answer `selo best` and `selo clubs`: a list's highest peaks, biggest gains in one calendar year and longest runs of
-gains; every club with its rated members and how strong its best are, and one club with its members.
+"""Answer `selo best` and `selo clubs`: a list's highest peaks, biggest gains in one
+calendar year and longest runs of gains; every club with its rated members and how
+strong its best are, and one club with its members.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +32,9 @@ class BestPeak(Answer, frozen=True, kw_only=True):
 
 
 class BestYear(Answer, frozen=True, kw_only=True):
-    """What a player gained by games in a calendar year, and the ratings before the first of them and after the last."""
+    """What a player gained by games in a calendar year, and the ratings before the
+    first of them and after the last.
+    """
 
     player: str
     name: str | None
@@ -66,7 +69,9 @@ Dated = tuple[str, Figure]
 
 
 class Best(Timed, frozen=True, kw_only=True):
-    """The highest peaks of a list, the biggest gains in a calendar year, the longest runs of gains."""
+    """The highest peaks of a list, the biggest gains in a calendar year, the longest
+    runs of gains.
+    """
 
     line = ("list",)
     examples = ("selo best selo --top 3",)
@@ -78,36 +83,59 @@ class Best(Timed, frozen=True, kw_only=True):
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
-    """List the best of players whose ratings are established; only games gain, and a ruling or an Elo taken as selo is
-    no peak.
+    """List the best of players whose ratings are established; only games gain, and a
+    ruling or an Elo taken as selo is no peak.
     """
     kept_list(reading, list_name)
     careers: dict[str, list[Dated]] = {}
     for row in of_list(reading.tables, reading.cut, list_name):
         for figure in row.figures:
             careers.setdefault(figure.player, []).append((row.place[:10], figure))
-    settled = {player: [one for one in career if one[1].established] for player, career in careers.items()}
+    settled = {
+        player: [one for one in career if one[1].established]
+        for player, career in careers.items()
+    }
     peaks = sorted(_peaks(settled), key=lambda one: (-one[1], one[2], one[0]))[:top]
     years = sorted(_years(settled), key=lambda one: (-one[4], one[1], one[0]))[:top]
     runs = sorted(_runs(settled), key=lambda one: (-one[1], -one[4], one[0]))[:top]
-    players = {one[0] for one in peaks} | {one[0] for one in years} | {one[0] for one in runs}
+    players = (
+        {one[0] for one in peaks} | {one[0] for one in years} | {one[0] for one in runs}
+    )
     names = names_of(reading, sorted(players))
     return BestAnswer(
         list=list_name,
         peaks=listed(
-            reading, (BestPeak(player=who, name=names.get(who), rating=rating, on=on) for who, rating, on in peaks)
+            reading,
+            (
+                BestPeak(player=who, name=names.get(who), rating=rating, on=on)
+                for who, rating, on in peaks
+            ),
         ),
         years=listed(
             reading,
             (
-                BestYear(player=who, name=names.get(who), year=year, before=before, after=after, gain=gain)
+                BestYear(
+                    player=who,
+                    name=names.get(who),
+                    year=year,
+                    before=before,
+                    after=after,
+                    gain=gain,
+                )
                 for who, year, before, after, gain in years
             ),
         ),
         runs=listed(
             reading,
             (
-                BestRun(player=who, name=names.get(who), length=length, first_day=first, last_day=last, gain=gain)
+                BestRun(
+                    player=who,
+                    name=names.get(who),
+                    length=length,
+                    first_day=first,
+                    last_day=last,
+                    gain=gain,
+                )
                 for who, length, first, last, gain in runs
             ),
         ),
@@ -124,12 +152,23 @@ def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
 
 
 def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int, int]]:
-    """Yield (player, year, before, after, gain) for every year in which games brought more than they took."""
+    """Yield (player, year, before, after, gain) for every year in which games brought
+    more than they took.
+    """
     for player, career in careers.items():
         for year in sorted({on[:4] for on, _ in career}):
-            played = [figure for on, figure in career if on[:4] == year and figure.kind == "unit"]
-            # what came between two units, a ruling or an Elo taken as selo, was not gained
-            gain = sum(figure.after - figure.before for figure in played if figure.before is not None)
+            played = [
+                figure
+                for on, figure in career
+                if on[:4] == year and figure.kind == "unit"
+            ]
+            # what came between two units, a ruling or an Elo taken as selo, was not
+            # gained
+            gain = sum(
+                figure.after - figure.before
+                for figure in played
+                if figure.before is not None
+            )
             if gain > 0 and played[0].before is not None:
                 yield player, year, played[0].before, played[-1].after, gain
 
@@ -147,7 +186,11 @@ def _runs(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str, str,
 def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
     run: list[Dated] = []
     for on, figure in career:
-        if figure.kind == "unit" and figure.before is not None and figure.after > figure.before:
+        if (
+            figure.kind == "unit"
+            and figure.before is not None
+            and figure.after > figure.before
+        ):
             run.append((on, figure))
         elif run:
             yield run
@@ -170,7 +213,9 @@ class Member(NamedTuple):
 
 
 class ClubRow(Answer, frozen=True, kw_only=True):
-    """A club: how many of its members are rated, the average of the best ten, and who is the best."""
+    """A club: how many of its members are rated, the average of the best ten, and who
+    is the best.
+    """
 
     club: str
     members: int
@@ -208,13 +253,16 @@ class ClubAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Clubs(Timed, frozen=True, kw_only=True):
-    """Every club with its rated members and the average of its best ten; or one club with its members."""
+    """Every club with its rated members and the average of its best ten; or one club
+    with its members.
+    """
 
     examples = ("selo clubs", 'selo clubs "Lumikosken Sotilas" --as-of 2024-12-31')
     table = "rows"
-    list_name: Annotated[ListName | None, about("Of the averages. Default: the first list the ledger keeps.")] = field(
-        default=None, name="list"
-    )
+    list_name: Annotated[
+        ListName | None,
+        about("Of the averages. Default: the first list the ledger keeps."),
+    ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> ClubsAnswer:
         return clubs(reading, self.list_name or reading.first_list())
@@ -237,7 +285,13 @@ def members(reading: Reading, list_name: str) -> list[Member]:
     names = club_names(one.club for one in people)
     club_of = {one.player: names[one.club] for one in people if one.club}
     return [
-        Member(row.player, row.name, row.rating, club_of.get(row.player), _federation(reading, row.player))
+        Member(
+            row.player,
+            row.name,
+            row.rating,
+            club_of.get(row.player),
+            _federation(reading, row.player),
+        )
         for row in rating_list(reading, list_name).rows
     ]
 
@@ -254,11 +308,15 @@ def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
             own.setdefault(member.club, []).append(member)
     rows = [
         ClubRow(
-            club=club, members=len(people), average=_average([one.rating for one in people]),
-            best=people[0].player, best_name=people[0].name, best_rating=people[0].rating,
+            club=club,
+            members=len(people),
+            average=_average([one.rating for one in people]),
+            best=people[0].player,
+            best_name=people[0].name,
+            best_rating=people[0].rating,
         )
         for club, people in own.items()
-    ]  # fmt: skip
+    ]
     rows.sort(key=lambda row: (-row.average, row.club))
     return ClubsAnswer(list=list_name, rows=tuple(rows), basis=reading.basis())
 
@@ -272,20 +330,34 @@ def _average(ratings: list[int]) -> int:
 def club(reading: Reading, name: str) -> ClubAnswer:
     """List the members who have a rating on any list, whichever way the club is spelt."""
     key = club_key(name)
-    own = [one for one in reading.policy.everybody() if one.club and club_key(one.club) == key]
+    own = [
+        one
+        for one in reading.policy.everybody()
+        if one.club and club_key(one.club) == key
+    ]
     known = [one for one in own if reading.timeline.player(one.player) is not None]
     lists = reading.lists()
     rows = [
         ClubMember(
-            player=one.player, name=one.name, federation=_federation(reading, one.player),
-            ratings={list_name: reading.rating(list_name, one.player) for list_name in lists},
+            player=one.player,
+            name=one.name,
+            federation=_federation(reading, one.player),
+            ratings={
+                list_name: reading.rating(list_name, one.player) for list_name in lists
+            },
         )
         for one in known
         if reading.timeline.resolve(one.player) == one.player
-    ]  # fmt: skip
+    ]
     if not rows:
         hint = by_command("see `selo clubs`", "look for it among the clubs")
-        raise NotFound(Problem("unknown-club", say("there is no club {name}, as known", name=repr(name)), hint=hint))
+        raise NotFound(
+            Problem(
+                "unknown-club",
+                say("there is no club {name}, as known", name=repr(name)),
+                hint=hint,
+            )
+        )
     first = reading.first_list()
     rows.sort(key=lambda row: (-(row.ratings.get(first) or 0), row.player))
     rated = [rating for row in rows if (rating := row.ratings.get(first)) is not None]

@@ -1,7 +1,9 @@
-"""Compare two published lists, player by player: rank, rating, games since, why a rating moved (`selo lists compare`).
+"""Compare two published lists, player by player: rank, rating, games since, why a
+rating moved (`selo lists compare`).
 
-`selo lists next`: the list that is due next, before it is out. Who moves, who is new or gone, which titles, and what
-is still open. It says what publishing would say then, as far as everything is known now.
+`selo lists next`: the list that is due next, before it is out. Who moves, who is new or
+gone, which titles, and what is still open. It says what publishing would say then, as
+far as everything is known now.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +16,15 @@ from msgspec.structs import replace
 from ledger.bodies import PublishedRow
 from messages import say
 from messages.answer import Answer, Date, Moment, columns, plain
-from projections.answers.asking import CsvSheet, FirstList, Ledger, ListName, Text, Timed, about
+from projections.answers.asking import (
+    CsvSheet,
+    FirstList,
+    Ledger,
+    ListName,
+    Text,
+    Timed,
+    about,
+)
 from projections.answers.career import listed, names_of
 from projections.answers.lists.due import LIST, REPORTS, DueRow, due
 from projections.answers.lists.late import beyond, late_in
@@ -26,8 +36,9 @@ from projections.tables.notes import Published
 
 
 class ListDifference(Answer, frozen=True, kw_only=True):
-    """A player on both lists or on one. `why`: the tournaments between, those of before that came in since, and
-    CORRECTED where earlier results moved the rating as well."""
+    """A player on both lists or on one. `why`: the tournaments between, those of before
+    that came in since, and CORRECTED where earlier results moved the rating as well.
+    """
 
     rank: int | None
     rank_before: int | None
@@ -41,7 +52,9 @@ class ListDifference(Answer, frozen=True, kw_only=True):
 
 
 class ComparedLists(Answer, frozen=True, kw_only=True):
-    """The answer of `lists compare`: by the rank on the newer list, then those who are not on it any more."""
+    """The answer of `lists compare`: by the rank on the newer list, then those who are
+    not on it any more.
+    """
 
     list: str
     older: str
@@ -56,7 +69,9 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
 
 
 class ListsCompared(Timed, frozen=True, kw_only=True):
-    """Two published lists by their labels: rank, rating, games between, and why a rating changed."""
+    """Two published lists by their labels: rank, rating, games between, and why a
+    rating changed.
+    """
 
     line = ("older", "newer")
     examples = ("selo lists compare 2024-04 2024-07",)
@@ -64,10 +79,14 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
     older: Text
     newer: Text
     list_name: FirstList = field(default=None, name="list")
-    moved: Annotated[bool, about("Only whose rating changed, and who is new or gone.")] = False
+    moved: Annotated[
+        bool, about("Only whose rating changed, and who is new or gone.")
+    ] = False
 
     def ask(self, reading: Reading) -> ComparedLists:
-        compared = compare_lists(reading, self.list_name or reading.first_list(), self.older, self.newer)
+        compared = compare_lists(
+            reading, self.list_name or reading.first_list(), self.older, self.newer
+        )
         rows = tuple(row for row in compared.rows if not self.moved or row.change != 0)
         return replace(compared, rows=rows)
 
@@ -76,7 +95,9 @@ CORRECTED = say("earlier results corrected")
 
 
 class ListSide(NamedTuple):
-    """One of two lists: its label, its day, its rows in order, and the last event it rests on."""
+    """One of two lists: its label, its day, its rows in order, and the last event it
+    rests on.
+    """
 
     label: str
     as_of: str
@@ -84,8 +105,12 @@ class ListSide(NamedTuple):
     known_seq: int
 
 
-def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
-    """Compare the latest revisions of two labels; a merged player is one player on both."""
+def compare_lists(
+    reading: Reading, list_name: str, older: str, newer: str
+) -> ComparedLists:
+    """Compare the latest revisions of two labels; a merged player is one player on
+    both.
+    """
     first, old_body, _ = publication(reading, list_name, older)
     second, new_body, _ = publication(reading, list_name, newer)
     sides = [
@@ -95,7 +120,9 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
     return compared(reading, list_name, *sides)
 
 
-def compared(reading: Reading, list_name: str, older: ListSide, newer: ListSide) -> ComparedLists:
+def compared(
+    reading: Reading, list_name: str, older: ListSide, newer: ListSide
+) -> ComparedLists:
     """Compare two lists, player by player."""
     resolve = reading.timeline.resolve
     old = {resolve(row.player): (rank, row) for rank, row in enumerate(older.rows, 1)}
@@ -113,10 +140,17 @@ def compared(reading: Reading, list_name: str, older: ListSide, newer: ListSide)
         games, why = since.of(player, was) if change != 0 else (since.games(player), ())
         rows.append(
             ListDifference(
-                rank=rank, rank_before=rank_before, player=player, name=names.get(player), old=was, new=is_now,
-                change=change, games=games, why=why,
+                rank=rank,
+                rank_before=rank_before,
+                player=player,
+                name=names.get(player),
+                old=was,
+                new=is_now,
+                change=change,
+                games=games,
+                why=why,
             )
-        )  # fmt: skip
+        )
     return ComparedLists(
         list=list_name,
         older=older.label,
@@ -132,25 +166,31 @@ def compared(reading: Reading, list_name: str, older: ListSide, newer: ListSide)
 
 
 def as_known_at(reading: Reading, day: str, seq: int) -> Reading:
-    """Return a reading of a day as known at a seq. A state inside a submission is not in the tables; then what is known
-    today answers.
+    """Return a reading of a day as known at a seq. A state inside a submission is not
+    in the tables; then what is known today answers.
     """
     known = reading.at(day, min(seq, reading.known_seq))
-    return known if known.is_step(known.known_seq) else reading.at(day, reading.known_seq)
+    return (
+        known if known.is_step(known.known_seq) else reading.at(day, reading.known_seq)
+    )
 
 
 class _Since:
     """The time between two lists, as the newer one knew it."""
 
-    def __init__(self, reading: Reading, list_name: str, older: ListSide, newer: ListSide) -> None:
+    def __init__(
+        self, reading: Reading, list_name: str, older: ListSide, newer: ListSide
+    ) -> None:
         known = as_known_at(reading, max(older.as_of, newer.as_of), newer.known_seq)
-        since = after_day(older.as_of) if older.as_of else ""  # without a list before, everything
+        # without a list before, everything
+        since = after_day(older.as_of) if older.as_of else ""
         self._careers = known.careers(list_name, since, older.known_seq)
         self._days, self._known_seq = (older.as_of, newer.as_of), older.known_seq
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
-        """Return the games and the tournaments in between, with those of before that came in since; CORRECTED is among
-        them if the older rating came out different by more than these.
+        """Return the games and the tournaments in between, with those of before that
+        came in since; CORRECTED is among them if the older rating came out different by
+        more than these.
         """
         older, newer = self._days
         career = self._careers.get(player, ())
@@ -193,7 +233,9 @@ class NextList(Answer, frozen=True, kw_only=True):
 
 
 class NextListsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `lists next`; `missing` are reports of tournaments that end by the day of the last of the lists."""
+    """The answer of `lists next`; `missing` are reports of tournaments that end by the
+    day of the last of the lists.
+    """
 
     lists: tuple[NextList, ...]
     missing: tuple[DueRow, ...]
@@ -202,14 +244,18 @@ class NextListsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ListsNext(Timed, frozen=True, kw_only=True):
-    """The lists that are due next, before they are out: who moves, who is new or gone, titles, what is still open."""
+    """The lists that are due next, before they are out: who moves, who is new or gone,
+    titles, what is still open.
+    """
 
     line = ("list",)
     examples = ("selo lists next", "selo lists next pelo --moved")
-    list_name: Annotated[ListName | None, about("Default: those that are due next, else all of them.")] = field(
-        default=None, name="list"
-    )
-    moved: Annotated[bool, about("Only whose rating changes, and who is new or gone.")] = False
+    list_name: Annotated[
+        ListName | None, about("Default: those that are due next, else all of them.")
+    ] = field(default=None, name="list")
+    moved: Annotated[
+        bool, about("Only whose rating changes, and who is new or gone.")
+    ] = False
 
     @contextmanager
     def seen(self, ledger: Ledger, today: str) -> Iterator[Reading]:
@@ -222,52 +268,94 @@ class ListsNext(Timed, frozen=True, kw_only=True):
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, NextListsAnswer)
-        rows = [{"list": each.list, "as_of": each.as_of} | plain(row) for each in answer.lists for row in each.rows]
+        rows = [
+            {"list": each.list, "as_of": each.as_of} | plain(row)
+            for each in answer.lists
+            for row in each.rows
+        ]
         return CsvSheet(rows, ("list", "as_of", *columns(ListDifference)))
 
 
-def next_lists(reading: Reading, list_name: str | None = None, only_moved: bool = False) -> NextListsAnswer:
-    """Return the lists that are due next, each on the day it is due; of a list without such days, as of today."""
+def next_lists(
+    reading: Reading, list_name: str | None = None, only_moved: bool = False
+) -> NextListsAnswer:
+    """Return the lists that are due next, each on the day it is due; of a list without
+    such days, as of today.
+    """
     calendar = due(reading, YEAR).rows
-    days = {name: _due_next(reading, name, calendar) for name in ([list_name] if list_name else reading.lists())}
+    days = {
+        name: _due_next(reading, name, calendar)
+        for name in ([list_name] if list_name else reading.lists())
+    }
     first = min(filter(None, days.values()), default=None)
-    lists = tuple(_coming(reading, name, day, only_moved) for name, day in days.items() if list_name or day == first)
+    lists = tuple(
+        _coming(reading, name, day, only_moved)
+        for name, day in days.items()
+        if list_name or day == first
+    )
     until = max((each.as_of for each in lists), default=reading.as_of)
     return NextListsAnswer(
         lists=lists,
-        missing=tuple(row for row in calendar if row.what in REPORTS and row.end <= until),
+        missing=tuple(
+            row for row in calendar if row.what in REPORTS and row.end <= until
+        ),
         open=tuple(OpenRow(**waiting._asdict()) for waiting in reading.open_questions),
         basis=reading.basis(),
     )
 
 
-def _due_next(reading: Reading, list_name: str, calendar: Sequence[DueRow]) -> str | None:
-    """Return the first day on which a list is due after the one that was published last."""
+def _due_next(
+    reading: Reading, list_name: str, calendar: Sequence[DueRow]
+) -> str | None:
+    """Return the first day on which a list is due after the one that was published
+    last.
+    """
     last = _last(reading, list_name)
     days = (row.due for row in calendar if row.what == LIST and row.id == list_name)
     return next((day for day in days if last is None or day > last.as_of), None)
 
 
 def _last(reading: Reading, list_name: str) -> Published | None:
-    """Return the newest published list up to the day of the reading, in its newest revision."""
-    return max(publications(reading, list_name), key=lambda row: (row.as_of, row.seq), default=None)
+    """Return the newest published list up to the day of the reading, in its newest
+    revision.
+    """
+    return max(
+        publications(reading, list_name),
+        key=lambda row: (row.as_of, row.seq),
+        default=None,
+    )
 
 
-def _coming(reading: Reading, list_name: str, due_on: str | None, only_moved: bool) -> NextList:
+def _coming(
+    reading: Reading, list_name: str, due_on: str | None, only_moved: bool
+) -> NextList:
     """Return a list as it would be published on a day with what is known now."""
-    then = reading if due_on in (None, reading.as_of) else reading.at(str(due_on), reading.known_seq)
+    then = (
+        reading
+        if due_on in (None, reading.as_of)
+        else reading.at(str(due_on), reading.known_seq)
+    )
     rows, last = published_list(then, list_name), _last(then, list_name)
     older = ListSide("", "", (), then.known_seq)
     if last is not None:
         body = publication(then, list_name, last.label, last.revision)[1]
         older = ListSide(last.label, last.as_of, body.rows, body.known_seq)
-    compare = compared(then, list_name, older, ListSide("", then.as_of, rows, then.known_seq))
+    compare = compared(
+        then, list_name, older, ListSide("", then.as_of, rows, then.known_seq)
+    )
     return NextList(
-        list=list_name, as_of=then.as_of, due=due_on, published=last and last.label,
-        published_as_of=last and last.as_of, players=len(rows), moved=compare.moved, added=compare.added,
-        gone=compare.gone, rows=tuple(row for row in compare.rows if not only_moved or row.change != 0),
+        list=list_name,
+        as_of=then.as_of,
+        due=due_on,
+        published=last and last.label,
+        published_as_of=last and last.as_of,
+        players=len(rows),
+        moved=compare.moved,
+        added=compare.added,
+        gone=compare.gone,
+        rows=tuple(row for row in compare.rows if not only_moved or row.change != 0),
         titles=_titles(then, last) if titled_list(then) == list_name else (),
-    )  # fmt: skip
+    )
 
 
 def _titles(then: Reading, last: Published | None) -> tuple[TitleRow, ...]:
@@ -277,7 +365,9 @@ def _titles(then: Reading, last: Published | None) -> tuple[TitleRow, ...]:
         resolve = then.timeline.resolve
         before = as_known_at(then, last.as_of, last.known_seq)
         known = {(resolve(row.player), *_state(row)) for row in titles(before).rows}
-    return tuple(row for row in titles(then).rows if (row.player, *_state(row)) not in known)
+    return tuple(
+        row for row in titles(then).rows if (row.player, *_state(row)) not in known
+    )
 
 
 def _state(row: TitleRow) -> tuple[object, ...]:

@@ -1,8 +1,10 @@
-"""Answer `selo due`: the office's calendar. What is due or late on a day, and whose it is.
+"""Answer `selo due`: the office's calendar. What is due or late on a day, and whose it
+is.
 
-A report is due some days after its tournament ends; players report tournaments abroad (2.5); a list is due on the days
-that the settings name. Whatever was announced and is in the ledger is done. Rules that were adopted ahead come into
-force on their day by themselves.
+A report is due some days after its tournament ends; players report tournaments abroad
+(2.5); a list is due on the days that the settings name. Whatever was announced and is
+in the ledger is done. Rules that were adopted ahead come into force on their day by
+themselves.
 """
 
 from calendar import monthrange
@@ -28,8 +30,8 @@ MONTH = 30
 
 
 class DueRow(Answer, frozen=True, kw_only=True):
-    """What is due: the report of a tournament, one from abroad, a list, or an edition of a list's rules that comes into
-    force. `late`: days after the day it was due.
+    """What is due: the report of a tournament, one from abroad, a list, or an edition
+    of a list's rules that comes into force. `late`: days after the day it was due.
     """
 
     what: str
@@ -52,8 +54,8 @@ class DueAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Due(Timed, frozen=True, kw_only=True):
-    """What is late, what is due soon, and whose it is: reports of announced tournaments, lists, and rules that come
-    into force.
+    """What is late, what is due soon, and whose it is: reports of announced
+    tournaments, lists, and rules that come into force.
     """
 
     examples = ("selo due --ahead 14",)
@@ -68,15 +70,23 @@ def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     """Return what is late or due within so many days, the longest overdue first."""
     last = _shifted(reading.as_of, ahead)
     settings = _settings(reading)
-    calendar = (*_reports(reading, settings), *_lists(reading, settings, last), *_rules(reading))
+    calendar = (
+        *_reports(reading, settings),
+        *_lists(reading, settings, last),
+        *_rules(reading),
+    )
     rows = [row for row in calendar if row.due <= last]
     rows.sort(key=lambda row: (row.due, row.what, row.id))
-    return DueAnswer(rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis())
+    return DueAnswer(
+        rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis()
+    )
 
 
 def _shifted(day: str, days: int) -> str:
     """Return the day so many days later; the calendar ends with the year 9999."""
-    return date.fromordinal(min(date.fromisoformat(day).toordinal() + days, date.max.toordinal())).isoformat()
+    return date.fromordinal(
+        min(date.fromisoformat(day).toordinal() + days, date.max.toordinal())
+    ).isoformat()
 
 
 def _late(day: str, reading: Reading) -> int:
@@ -89,13 +99,22 @@ def _settings(reading: Reading) -> SettingsStated:
 
 
 def _reports(reading: Reading, settings: SettingsStated) -> Iterator[DueRow]:
-    """Yield a row for each tournament that was announced last so, and is not in the ledger."""
+    """Yield a row for each tournament that was announced last so, and is not in the
+    ledger.
+    """
     announced: dict[str, TournamentAnnounced] = {
-        fact.body.tournament: fact.body for fact in reading.timeline.office_facts(CALENDAR) if fact.live
+        fact.body.tournament: fact.body
+        for fact in reading.timeline.office_facts(CALENDAR)
+        if fact.live
     }
     missing = [body for name, body in announced.items() if not _reported(name, reading)]
     resolve = reading.timeline.resolve
-    names = names_of(reading, sorted({resolve(player) for body in missing for player in body.representatives}))
+    names = names_of(
+        reading,
+        sorted(
+            {resolve(player) for body in missing for player in body.representatives}
+        ),
+    )
     for body in missing:
         day = body.report_by or _shifted(body.end, settings.report_days)
         yield DueRow(
@@ -106,8 +125,12 @@ def _reports(reading: Reading, settings: SettingsStated) -> Iterator[DueRow]:
             due=day,
             late=_late(day, reading),
             whose=ORGANISER if body.domestic else PLAYERS,
-            organiser=None if body.organiser is None else reading.policy.words(body.organiser),
-            players=tuple(named_player(resolve(player), names) for player in body.representatives),
+            organiser=(
+                None if body.organiser is None else reading.policy.words(body.organiser)
+            ),
+            players=tuple(
+                named_player(resolve(player), names) for player in body.representatives
+            ),
         )
 
 
@@ -117,7 +140,9 @@ def _reported(name: str, reading: Reading) -> bool:
 
 
 def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[DueRow]:
-    """Yield a row for each day on which a list was to be published since the settings say so, and was not."""
+    """Yield a row for each day on which a list was to be published since the settings
+    say so, and was not.
+    """
     published = {(row.list, row.as_of) for row in publications(reading)}
     for stated in settings.list_days:
         name, _, day = stated.partition(" ")
@@ -135,8 +160,12 @@ def _rules(reading: Reading) -> Iterator[DueRow]:
                 yield _of_the_office(RULES, name, edition, day, reading)
 
 
-def _of_the_office(what: str, list_name: str, name: str, day: str, reading: Reading) -> DueRow:
-    """Make a row for what the office does about a list on one day. `name`: the edition, or the day of the list."""
+def _of_the_office(
+    what: str, list_name: str, name: str, day: str, reading: Reading
+) -> DueRow:
+    """Make a row for what the office does about a list on one day. `name`: the edition,
+    or the day of the list.
+    """
     return DueRow(
         what=what,
         id=list_name,
@@ -151,7 +180,9 @@ def _of_the_office(what: str, list_name: str, name: str, day: str, reading: Read
 
 
 def _stated_since(stated: str, reading: Reading) -> str:
-    """Return the day since which the settings have named this day of a list without a break."""
+    """Return the day since which the settings have named this day of a list without a
+    break.
+    """
     since = reading.as_of
     for fact in reversed(reading.timeline.office_facts(SETTINGS)):
         if stated not in fact.body.list_days:
@@ -163,13 +194,16 @@ def _stated_since(stated: str, reading: Reading) -> str:
 
 
 def _days(day: str, first: str, last: str) -> Iterator[str]:
-    """Yield the days between two, both included, that a day of each year (01-15) or of each month (15) means; a month
-    that is shorter ends before."""
+    """Yield the days between two, both included, that a day of each year (01-15) or of
+    each month (15) means; a month that is shorter ends before.
+    """
     month, _, number = day.rpartition("-")
     at = date.fromisoformat(first).replace(day=1)
     while at.isoformat() <= last:
         if not month or at.month == int(month):
-            on = at.replace(day=min(int(number), monthrange(at.year, at.month)[1])).isoformat()
+            on = at.replace(
+                day=min(int(number), monthrange(at.year, at.month)[1])
+            ).isoformat()
             if first <= on <= last:
                 yield on
         if (at.year, at.month) == (date.max.year, 12):

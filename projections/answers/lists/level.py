@@ -1,11 +1,13 @@
-"""Answer `selo level`: how far a list stands from FIDE's among its best, and rulings that would move its level.
+"""Answer `selo level`: how far a list stands from FIDE's among its best, and rulings
+that would move its level.
 
-Norway, Deflasjonsproblemer: "justere nivået i forhold til den internasjonale ratinglisten hvis forskjellen mellom
-norske toppspillere på FIDE-listen i gjennomsnitt blir vesentlig høyere enn tilsvarende gjennomsnitt på den norske
-listen. Justeringen skjer i forhold til antall spilte partier i en viss tidsperiode." (adjust the level to the
-international list when the top players stand considerably higher there on average; in proportion to the games played in
-a certain period). What is considerable, how long the period is, how many points a game: the text leaves that to the
-board.
+Norway, Deflasjonsproblemer: "justere nivået i forhold til den internasjonale
+ratinglisten hvis forskjellen mellom norske toppspillere på FIDE-listen i gjennomsnitt
+blir vesentlig høyere enn tilsvarende gjennomsnitt på den norske listen. Justeringen
+skjer i forhold til antall spilte partier i en viss tidsperiode." (adjust the level to
+the international list when the top players stand considerably higher there on average;
+in proportion to the games played in a certain period). What is considerable, how long
+the period is, how many points a game: the text leaves that to the board.
 """
 
 import re
@@ -64,7 +66,9 @@ class LevelRuling(Answer, frozen=True, kw_only=True):
 
 
 class LevelAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `level`; games and what follows come with a period, points and what follows with points."""
+    """The answer of `level`; games and what follows come with a period, points and what
+    follows with points.
+    """
 
     list: str
     players: int
@@ -88,21 +92,34 @@ class LevelAnswer(Answer, frozen=True, kw_only=True):
 class Level(Timed, frozen=True, kw_only=True):
     """How far a list stands from FIDE's among its best, and rulings that adjust it.
 
-    Norway adjusts the level of its list when its top players stand considerably higher on FIDE's on average, in
-    proportion to the games each played in a period. What is considerable, which period, and how many points a game:
-    the text leaves that to the board. --points (elo-no only) proposes a ruling for everybody on the list who played;
-    nothing is recorded before the file is submitted. LIST is elo-no where the ledger keeps it.
+    Norway adjusts the level of its list when its top players stand considerably higher
+    on FIDE's on average, in proportion to the games each played in a period. What is
+    considerable, which period, and how many points a game: the text leaves that to the
+    board. --points (elo-no only) proposes a ruling for everybody on the list who
+    played; nothing is recorded before the file is submitted. LIST is elo-no where the
+    ledger keeps it.
     """
 
     line = ("list",)
     examples = ("selo level selo --top 20 --since 2024-01-01",)
     table = "rows"
     list_name: ListName | None = field(default=None, name="list")
-    top: Annotated[Positive | None, about("Compare only the best N who are on both lists.", "N")] = None
-    federation: Annotated[Text | None, about("Compare only players of this federation.", "FED")] = None
-    since: Annotated[Day | None, about("The first day of the period whose games count.")] = None
+    top: Annotated[
+        Positive | None, about("Compare only the best N who are on both lists.", "N")
+    ] = None
+    federation: Annotated[
+        Text | None, about("Compare only players of this federation.", "FED")
+    ] = None
+    since: Annotated[
+        Day | None, about("The first day of the period whose games count.")
+    ] = None
     points: Annotated[
-        Text | None, about("Points for each game of the period, as the board decided.", "P", schema=A_POINT)
+        Text | None,
+        about(
+            "Points for each game of the period, as the board decided.",
+            "P",
+            schema=A_POINT,
+        ),
     ] = None
     at_most: Annotated[Points | None, about("Nobody moves by more.", "N")] = None
 
@@ -114,12 +131,18 @@ class Level(Timed, frozen=True, kw_only=True):
 
 
 def level(reading: Reading, question: Level) -> LevelAnswer:
-    """Compare the list with FIDE's, and with points a game add the rulings they come to."""
+    """Compare the list with FIDE's, and with points a game add the rulings they come
+    to.
+    """
     kept = reading.lists()
-    list_name = question.list_name or next((name for name in kept if rulebook(name).adjusted), reading.first_list())
+    list_name = question.list_name or next(
+        (name for name in kept if rulebook(name).adjusted), reading.first_list()
+    )
     points = _checked(reading, kept_list(reading, list_name), question)
     listed = rating_list(reading, list_name, everybody=True).rows
-    games = None if question.since is None else _games(reading, list_name, question.since)
+    games = (
+        None if question.since is None else _games(reading, list_name, question.since)
+    )
     rows = _on_both(reading, listed, question, games)
     answer = _compared(reading, list_name, rows)
     if question.since is None or games is None:
@@ -127,62 +150,119 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     played = sum(games[row.player] for row in rows)
     apart = sum(row.difference for row in rows)
     to_close = round(apart / played, 2) if played else None
-    answer = replace(answer, since=question.since, games=played, points_to_close=to_close)
+    answer = replace(
+        answer, since=question.since, games=played, points_to_close=to_close
+    )
     if points is None:
         return answer
-    moves = {row.player: _move(points, games[row.player], question.at_most) for row in listed}
-    left = round(fmean(row.difference - moves[row.player] for row in rows), 1) if rows else None
+    moves = {
+        row.player: _move(points, games[row.player], question.at_most) for row in listed
+    }
+    left = (
+        round(fmean(row.difference - moves[row.player] for row in rows), 1)
+        if rows
+        else None
+    )
     reason = _reason(question, reading.as_of)
     rulings = [
-        LevelRuling(player=player, list=list_name, on=reading.as_of, delta=delta, reason=reason.format(games[player]))
+        LevelRuling(
+            player=player,
+            list=list_name,
+            on=reading.as_of,
+            delta=delta,
+            reason=reason.format(games[player]),
+        )
         for player, delta in moves.items()
         if delta
     ]
     return replace(
-        answer, points=number(points), at_most=question.at_most, difference_left=left, rulings=tuple(rulings)
+        answer,
+        points=number(points),
+        at_most=question.at_most,
+        difference_left=left,
+        rulings=tuple(rulings),
     )
 
 
 def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | None:
-    """Return the points a game, None where none are given; refuse parameters that do not go together."""
+    """Return the points a game, None where none are given; refuse parameters that do
+    not go together.
+    """
     since, as_of = question.since, reading.as_of
     if since is not None and since > as_of:
-        message = say("{name} {since} is after {as_of}, the last day", name=option("since"), since=since, as_of=as_of)
+        message = say(
+            "{name} {since} is after {as_of}, the last day",
+            name=option("since"),
+            since=since,
+            as_of=as_of,
+        )
         hint = say("the period ends with the day of {name}", name=option("as_of"))
         raise Usage(Problem("no-period", message, Where(field="since"), hint))
     if question.points is None:
         if question.at_most is not None:
-            message = say("{name} goes with {other}", name=option("at_most"), other=option("points"))
+            message = say(
+                "{name} goes with {other}",
+                name=option("at_most"),
+                other=option("points"),
+            )
             raise Usage(Problem("usage", message, Where(field="at_most")))
         return None
     _refuse_without_level(list_name, since, as_of)
-    points = Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
+    points = (
+        Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
+    )
     if not points:
         shown = repr(question.points[:60])
-        message = say("{name} {points} is no number of points", name=option("points"), points=shown)
+        message = say(
+            "{name} {points} is no number of points",
+            name=option("points"),
+            points=shown,
+        )
         hint = say("above 0 with at most four decimals, like 0.4")
         raise Usage(Problem("option", message, Where(field="points"), hint))
     return points
 
 
 def _refuse_without_level(list_name: str, since: str | None, as_of: str) -> None:
-    """Refuse an adjustment that the rules of the list do not have, that has no period, or that comes too late."""
+    """Refuse an adjustment that the rules of the list do not have, that has no period,
+    or that comes too late.
+    """
     if not rulebook(list_name).adjusted:
-        message = say("the rules of {list} have no level that is adjusted", list=list_name)
+        message = say(
+            "the rules of {list} have no level that is adjusted", list=list_name
+        )
         names = ", ".join(name for name in LISTS if rulebook(name).adjusted)
-        raise Usage(Problem("usage", message, Where(field="points"), say("only {names} has one", names=names)))
+        raise Usage(
+            Problem(
+                "usage",
+                message,
+                Where(field="points"),
+                say("only {names} has one", names=names),
+            )
+        )
     if since is None:
         message = say(
             "{name} needs {other}: the adjustment goes by the games of a period",
-            name=option("points"), other=option("since"),
-        )  # fmt: skip
-        raise Usage(Problem("usage", message, Where(field="since"), say("give the first day of the period")))
+            name=option("points"),
+            other=option("since"),
+        )
+        raise Usage(
+            Problem(
+                "usage",
+                message,
+                Where(field="since"),
+                say("give the first day of the period"),
+            )
+        )
     last = last_day(list_name)
     if last is not None and as_of > last:
         message = say(
-            "the last list of {list} is that of {last}; a ruling of {as_of} would change nothing",
-            list=list_name, last=last, as_of=as_of,
-        )  # fmt: skip
+            "the last list of {list} is that of {last}; a ruling of {as_of} would"
+            " change nothing",
+            list=list_name,
+            last=last,
+            as_of=as_of,
+        )
         hint = say("give {name} a day up to {last}", name=option("as_of"), last=last)
         raise Usage(Problem("list-ended", message, Where(field="as_of"), hint))
 
@@ -198,7 +278,10 @@ def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
 
 
 def _on_both(
-    reading: Reading, listed: Sequence[ListRow], question: Level, games: Mapping[str, int] | None
+    reading: Reading,
+    listed: Sequence[ListRow],
+    question: Level,
+    games: Mapping[str, int] | None,
 ) -> list[LevelRow]:
     """Return the best of the list who are on FIDE's too."""
     rows: list[LevelRow] = []
@@ -207,24 +290,37 @@ def _on_both(
             break
         facts = person(row.player, reading.timeline)
         fide = _fide(facts.external, reading.as_of)
-        if fide is None or (question.federation and facts.federation(reading.as_of) != question.federation):
+        if fide is None or (
+            question.federation
+            and facts.federation(reading.as_of) != question.federation
+        ):
             continue
         rows.append(
             LevelRow(
-                rank=row.rank, player=row.player, name=row.name, rating=row.rating, fide=fide.rating, fide_on=fide.on,
-                difference=fide.rating - row.rating, games=UNSET if games is None else games[row.player],
+                rank=row.rank,
+                player=row.player,
+                name=row.name,
+                rating=row.rating,
+                fide=fide.rating,
+                fide_on=fide.on,
+                difference=fide.rating - row.rating,
+                games=UNSET if games is None else games[row.player],
             )
-        )  # fmt: skip
+        )
     return rows
 
 
 def _fide(external: Sequence[External], day: str) -> External | None:
     """Return the latest standard rating by the day; `external` is in the order of days."""
-    own = [rating for rating in external if rating.source == SOURCE and rating.on <= day]
+    own = [
+        rating for rating in external if rating.source == SOURCE and rating.on <= day
+    ]
     return own[-1] if own else None
 
 
-def _compared(reading: Reading, list_name: str, rows: Sequence[LevelRow]) -> LevelAnswer:
+def _compared(
+    reading: Reading, list_name: str, rows: Sequence[LevelRow]
+) -> LevelAnswer:
     apart = [row.difference for row in rows]
     return LevelAnswer(
         list=list_name,
@@ -242,13 +338,17 @@ def _compared(reading: Reading, list_name: str, rows: Sequence[LevelRow]) -> Lev
 
 def _move(points: Fraction, games: int, at_most: int | None) -> int:
     exact = points * games
-    return min(half_up(exact.numerator, exact.denominator), MOST_POINTS if at_most is None else at_most)
+    return min(
+        half_up(exact.numerator, exact.denominator),
+        MOST_POINTS if at_most is None else at_most,
+    )
 
 
 def _reason(question: Level, day: str) -> str:
     """Return the reason of the rulings, with a place for the number of games."""
     most = "" if question.at_most is None else f", at most {question.at_most}"
     return (
-        f"level adjustment to FIDE's list, decided by the board: {question.points} points for each of {{}} games from"
-        f" {question.since} to {day}{most} (Deflasjonsproblemer)"
+        f"level adjustment to FIDE's list, decided by the board: {question.points}"
+        f" points for each of {{}} games from {question.since} to {day}{most}"
+        " (Deflasjonsproblemer)"
     )

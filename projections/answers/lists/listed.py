@@ -1,5 +1,5 @@
-"""Find out who is on a list on a day, which of them a question asks for, and what a live rating counts already: games
-of tournaments that are still going on.
+"""Find out who is on a list on a day, which of them a question asks for, and what a
+live rating counts already: games of tournaments that are still going on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,17 +31,27 @@ class Filters(Timed, frozen=True, kw_only=True):
 
     top: Annotated[Count | None, about("Only the first N.", "N")] = None
     min_games: Annotated[Count, about("Who has N games or more.", "N")] = 0
-    active_since: Annotated[Day | None, about("Who has a rated game on this day or later.")] = None
+    active_since: Annotated[
+        Day | None, about("Who has a rated game on this day or later.")
+    ] = None
     sex: Literal["m", "f"] | None = None
-    born_from: Annotated[Year | None, about("Who was born in this year or later.")] = None
-    born_to: Annotated[Year | None, about("Who was born in this year or earlier.")] = None
+    born_from: Annotated[Year | None, about("Who was born in this year or later.")] = (
+        None
+    )
+    born_to: Annotated[Year | None, about("Who was born in this year or earlier.")] = (
+        None
+    )
     club: Annotated[Text | None, about("Members of this club.", "CLUB")] = None
-    federation: Annotated[Text | None, about("Players of this federation.", "FED")] = None
+    federation: Annotated[Text | None, about("Players of this federation.", "FED")] = (
+        None
+    )
     title: Annotated[Text | None, about("Whose highest title it is.", "TITLE")] = None
     min_rating: Annotated[int | None, about("Who has this rating or more.", "R")] = None
     max_rating: Annotated[int | None, about("Who has this rating or less.", "R")] = None
     by: Annotated[Order, about("The order of the rows.")] = "rating"
-    published: Annotated[bool, about("Norway: only who meets the conditions of publication.")] = False
+    published: Annotated[
+        bool, about("Norway: only who meets the conditions of publication.")
+    ] = False
     top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
 
     def personal(self) -> bool:
@@ -50,7 +60,9 @@ class Filters(Timed, frozen=True, kw_only=True):
 
 
 class Listed(NamedTuple):
-    """A player who is on a list, without rank and name. `beside`: what only this list shows."""
+    """A player who is on a list, without rank and name. `beside`: what only this list
+    shows.
+    """
 
     player: str
     rating: int
@@ -62,16 +74,27 @@ class Listed(NamedTuple):
 
 
 def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]:
-    """Return what `publish` freezes: the list without ratings that do not meet its conditions for publication."""
+    """Return what `publish` freezes: the list without ratings that do not meet its
+    conditions for publication.
+    """
     rows = chosen(reading, list_name, Filters(published=True))
     return tuple(
-        PublishedRow(row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
+        PublishedRow(
+            row.player,
+            row.rating,
+            row.games,
+            row.normal_games,
+            row.established,
+            row.last_played,
+        )
         for row in rows
     )
 
 
 def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
-    """Return the rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
+    """Return the rows that pass the filters, by rating (or as asked), then id. The
+    cheap conditions come first.
+    """
     _refuse_nobody(filters)
     edition = reading.edition(list_name)
     everybody = reading.once(
@@ -103,25 +126,55 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
 
 
 def _refuse_nobody(filters: Filters) -> None:
-    """Refuse two ends that are the wrong way round: the empty list would look like an answer."""
-    refuse_backwards((filters.born_from or "")[:4], (filters.born_to or "")[:4], "born_from", "born_to")
+    """Refuse two ends that are the wrong way round: the empty list would look like an
+    answer.
+    """
+    refuse_backwards(
+        (filters.born_from or "")[:4],
+        (filters.born_to or "")[:4],
+        "born_from",
+        "born_to",
+    )
     low, high = filters.min_rating, filters.max_rating
     if low is not None and high is not None and low > high:
-        message = say("{name} {low} is above {other} {high}", name=option("min_rating"), low=low,
-                      other=option("max_rating"), high=high)  # fmt: skip
-        raise Usage(Problem("usage", message, Where(field="min_rating"), say("give the lower one first")))
+        message = say(
+            "{name} {low} is above {other} {high}",
+            name=option("min_rating"),
+            low=low,
+            other=option("max_rating"),
+            high=high,
+        )
+        raise Usage(
+            Problem(
+                "usage",
+                message,
+                Where(field="min_rating"),
+                say("give the lower one first"),
+            )
+        )
 
 
 def _holders(reading: Reading, title: str) -> set[str]:
-    """Return the players who hold the title or have earned it. A player with a higher title holds that instead."""
+    """Return the players who hold the title or have earned it. A player with a higher
+    title holds that instead.
+    """
     known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
     if title not in known:
         message = say("{name} is not a title", name=repr(title))
-        raise Usage(Problem("usage", message, Where(field="title"), say("known: {names}", names=", ".join(known))))
+        raise Usage(
+            Problem(
+                "usage",
+                message,
+                Where(field="title"),
+                say("known: {names}", names=", ".join(known)),
+            )
+        )
     highest: dict[str, int] = {}
     for row in titles(reading).rows:
         if row.status not in NOBODYS:
-            highest[row.player] = min(highest.get(row.player, len(known)), known.index(row.title))
+            highest[row.player] = min(
+                highest.get(row.player, len(known)), known.index(row.title)
+            )
     return {player for player, rank in highest.items() if known[rank] == title}
 
 
@@ -129,7 +182,9 @@ def _holders(reading: Reading, title: str) -> set[str]:
 def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     if not has_live(list_name):
         message = say("{list} has no live ratings", list=list_name)
-        raise Usage(Problem("usage", message, hint=say("order it by rating, name or peak")))
+        raise Usage(
+            Problem("usage", message, hint=say("order it by rating, name or peak"))
+        )
     return sorted(rows, key=lambda row: (-_live(row), row.player))
 
 
@@ -143,10 +198,19 @@ def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[L
     own, rules = histories(reading, list_name), rulebook(list_name)
     peaks = {row.player: rules.highest(own.get(row.player, [])) for row in rows}
     with_peak = [
-        row._replace(beside={**row.beside, "peak": peak.rating if (peak := peaks[row.player]) is not None else None})
+        row._replace(
+            beside={
+                **row.beside,
+                "peak": (
+                    peak.rating if (peak := peaks[row.player]) is not None else None
+                ),
+            }
+        )
         for row in rows
     ]
-    return sorted(with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
+    return sorted(
+        with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player)
+    )
 
 
 def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
@@ -158,33 +222,51 @@ def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
 
 
 def _ranked(rows: Iterable[Listed]) -> list[Listed]:
-    """Return the rows by rating; at equal ratings they keep their order, which is that of the players."""
+    """Return the rows by rating; at equal ratings they keep their order, which is that
+    of the players.
+    """
     return sorted(rows, key=lambda row: -row.rating)
 
 
 def list_rows(
-    totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None,
+    totals: Iterable[Total],
+    rules: Rulebook,
+    edition: str,
+    day: str | None = None,
     underway: Mapping[str, Standing] = NOBODY,
-) -> Iterator[Listed]:  # fmt: skip
+) -> Iterator[Listed]:
     """Yield one row for each player who is on the list.
 
-    On a day, with what the calendar did by then; without one, as the last entry left it. `underway`: the standings that
-    live ratings go by, of players in the midst of a tournament.
+    On a day, with what the calendar did by then; without one, as the last entry left
+    it. `underway`: the standings that live ratings go by, of players in the midst of a
+    tournament.
     """
     for total in totals:
         shown = Shown(total.rating) if day is None else rules.shown(total.standing, day)
         if shown.listed and shown.rating is not None:
             established = rules.established(total.standing, edition)
             playing = underway.get(total.player)
-            also = shown.beside if playing is None or day is None else rules.shown(playing, day).beside
+            also = (
+                shown.beside
+                if playing is None or day is None
+                else rules.shown(playing, day).beside
+            )
             yield Listed(
-                total.player, shown.rating, total.games, total.normal_games, established, total.last_played, also
+                total.player,
+                shown.rating,
+                total.games,
+                total.normal_games,
+                established,
+                total.last_played,
+                also,
             )
 
 
-def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
-    """Return the rows whose ratings meet what the list asks before it publishes them, or before it puts them on a top
-    list.
+def _fit_to_print(
+    reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters
+) -> list[Listed]:
+    """Return the rows whose ratings meet what the list asks before it publishes them,
+    or before it puts them on a top list.
     """
     own, rules = histories(reading, list_name), rulebook(list_name)
     meets = rules.on_top_list if filters.top_list else rules.published
@@ -193,18 +275,25 @@ def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filt
 
 def _passes(row: Listed, filters: Filters) -> bool:
     rating = _live(row) if filters.by == "live" else row.rating
-    if row.games < filters.min_games or (filters.min_rating is not None and rating < filters.min_rating):
+    if row.games < filters.min_games or (
+        filters.min_rating is not None and rating < filters.min_rating
+    ):
         return False
     if filters.max_rating is not None and rating > filters.max_rating:
         return False
-    return filters.active_since is None or (row.last_played or "") >= filters.active_since
+    return (
+        filters.active_since is None or (row.last_played or "") >= filters.active_since
+    )
 
 
 def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
-    """Tell whether the person has the sex, age, federation and club asked for; what is not known does not match."""
+    """Tell whether the person has the sex, age, federation and club asked for; what is
+    not known does not match.
+    """
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
-    # lists of women and girls are what federations publish, so the sex counts where it is not shown
+    # lists of women and girls are what federations publish, so the sex counts where it
+    # is not shown
     if filters.sex and (seen.name is None or facts.sex != filters.sex):
         return False
     born = (seen.born or "")[:4]
@@ -212,13 +301,18 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
         return False
     if filters.born_to and (not born or born > filters.born_to[:4]):
         return False
-    if filters.federation and federation_on(facts.federations, reading.as_of) != filters.federation:
+    if (
+        filters.federation
+        and federation_on(facts.federations, reading.as_of) != filters.federation
+    ):
         return False
     return not filters.club or club_key(seen.club or "") == club_key(filters.club)
 
 
 def beside(list_name: str) -> tuple[str, ...]:
-    """Name the fields this list shows beside the rating: columns that are there also when nobody is on it."""
+    """Name the fields this list shows beside the rating: columns that are there also
+    when nobody is on it.
+    """
     return tuple(rulebook(list_name).shown(Standing(), ANY_DAY).beside)
 
 
@@ -227,24 +321,31 @@ def has_live(list_name: str) -> bool:
     return "live" in beside(list_name)
 
 
-# 2.2 of the encyclopedia: live ratings are "updated after every game". The rating itself waits for the end of the
-# tournament; a game says on which day it was played, or counts as played on its last day.
+# 2.2 of the encyclopedia: live ratings are "updated after every game". The rating
+# itself waits for the end of the tournament; a game says on which day it was played, or
+# counts as played on its last day.
 def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standing]:
-    """Return the standings, were it over that day, of everybody who had played a game of an unfinished tournament by
-    the day.
+    """Return the standings, were it over that day, of everybody who had played a game
+    of an unfinished tournament by the day.
     """
     return reading.once("underway", list_name, lambda: _standings(reading, list_name))
 
 
 def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
-    """Return one player's standing in an unfinished tournament. Most play in none; then no standings are worked out."""
+    """Return one player's standing in an unfinished tournament. Most play in none; then
+    no standings are worked out.
+    """
     if not has_live(list_name) or not reading.is_under_way(list_name, player):
         return None
     return standings_underway(reading, list_name).get(player)
 
 
 def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
-    units = sorted(_played(reading, list_name), key=lambda unit: unit.place) if has_live(list_name) else []
+    units = (
+        sorted(_played(reading, list_name), key=lambda unit: unit.place)
+        if has_live(list_name)
+        else []
+    )
     if not units:
         return {}
     rules = rulebook(list_name)
@@ -259,16 +360,25 @@ def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
 
 
 def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
-    """Yield each unit that ends after the day as a unit that ends on the day, with the games played by then."""
-    from projections.replay.handlers import rules_tournament  # on most days nothing is under way
+    """Yield each unit that ends after the day as a unit that ends on the day, with the
+    games played by then.
+    """
+    # on most days nothing is under way
+    from projections.replay.handlers import rules_tournament
 
     day, editions = reading.as_of, edition_on(reading.timeline, list_name)
     for name in reading.under_way(list_name):
         if (tournament := reading.timeline.tournament(name)) is None:
             continue
-        for unit in rulebook(list_name).units(rules_tournament(tournament, reading.timeline), editions):
+        for unit in rulebook(list_name).units(
+            rules_tournament(tournament, reading.timeline), editions
+        ):
             if unit.end <= day or unit.start > day or not unit.games.days:
-                continue  # on its own day already, or nobody said when its games were played: at the end
+                # on its own day already, or nobody said when its games were played: at
+                # the end
+                continue
             indexes = [index for index, on in enumerate(unit.games.days) if on <= day]
             if indexes:
-                yield unit._replace(end=day, edition=editions(day), games=unit.games.take(indexes))
+                yield unit._replace(
+                    end=day, edition=editions(day), games=unit.games.take(indexes)
+                )

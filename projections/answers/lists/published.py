@@ -1,4 +1,5 @@
-"""Answer `selo lists`, and `list --label`: what was published, and each list beside the ratings as they come out today.
+"""Answer `selo lists`, and `list --label`: what was published, and each list beside the
+ratings as they come out today.
 
 What `selo publish` needs to know: the list to freeze, and which list a label means.
 """
@@ -15,7 +16,17 @@ from ledger.errors import NotFound, Problem
 from ledger.store.database import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
-from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
+from projections.answers.asking import (
+    Asked,
+    Count,
+    FirstList,
+    KnownOn,
+    KnownSeq,
+    ListName,
+    Text,
+    Timed,
+    about,
+)
 from projections.answers.career import listed, names_of
 from projections.answers.events import MovedBy, Movers
 from projections.answers.lists.listed import published_list
@@ -24,17 +35,23 @@ from projections.tables.notes import Published, published
 
 
 def listing(connection: Connection) -> Callable[[str, str], Listing]:
-    """Return the function that `publish` asks inside a write transaction: it gives a list on a day, as known now."""
+    """Return the function that `publish` asks inside a write transaction: it gives a
+    list on a day, as known now.
+    """
 
     def list_on(list_name: str, as_of: str) -> Listing:
         with known_now(connection, as_of) as reading:
-            return Listing(reading.known_seq, reading.rules(), published_list(reading, list_name))
+            return Listing(
+                reading.known_seq, reading.rules(), published_list(reading, list_name)
+            )
 
     return list_on
 
 
 def publications(reading: Reading, list_name: str | None = None) -> list[Published]:
-    """Return the lists that had been published by then, for days up to the day, in the order of publication."""
+    """Return the lists that had been published by then, for days up to the day, in the
+    order of publication.
+    """
     return published(reading.tables, reading.known_seq, reading.as_of, list_name)
 
 
@@ -48,9 +65,12 @@ def publication(
     revision: int | None = None,
     hint: Message = SEE_LISTS,
 ) -> tuple[Published, ListPublished, str]:
-    """Find a published list by its label: the latest revision, or the one asked for; with its event and when that
-    was."""
-    # a corrected list is a new revision under the same label, so a label alone means the newest that was known
+    """Find a published list by its label: the latest revision, or the one asked for;
+    with its event and when that
+    was.
+    """
+    # a corrected list is a new revision under the same label, so a label alone means
+    # the newest that was known
     labelled = [row for row in publications(reading, list_name) if row.label == label]
     matches = [row for row in labelled if revision in (None, row.revision)]
     if not matches:
@@ -59,13 +79,15 @@ def publication(
             message = say("{list} has no published list {label}, as known", **about)
         else:
             message = say(
-                "{list} has no published list {label} revision {number}: there are {count}, as known",
+                "{list} has no published list {label} revision {number}: there are"
+                " {count}, as known",
                 **about,
                 number=revision,
                 count=len(labelled),
             )
         raise NotFound(Problem("unknown-list", message, hint=hint))
-    # the table only says where; the rows themselves are read from the event, which nobody can edit unnoticed
+    # the table only says where; the rows themselves are read from the event, which
+    # nobody can edit unnoticed
     event = reading.index.event(matches[-1].seq)
     assert event is not None and isinstance(event.body, ListPublished)
     return matches[-1], event.body, event.recorded_at
@@ -154,13 +176,20 @@ class Lists(Timed, frozen=True, kw_only=True):
 
 
 class PublishedList(Asked, frozen=True, kw_only=True):
-    """A list as it was published, beside the ratings as they come out today, and what moved a rating since."""
+    """A list as it was published, beside the ratings as they come out today, and what
+    moved a rating since.
+    """
 
     line = ("list",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
-    label: Annotated[Text, about("A published list, beside the ratings as they come out today.", "LABEL")]
-    revision: Annotated[int | None, about("Of that list; without it the latest.", "N")] = None
+    label: Annotated[
+        Text,
+        about("A published list, beside the ratings as they come out today.", "LABEL"),
+    ]
+    revision: Annotated[
+        int | None, about("Of that list; without it the latest.", "N")
+    ] = None
     top: Annotated[Count | None, about("Only the first N.", "N")] = None
     known_on: KnownOn = None
     known_seq: KnownSeq = None
@@ -169,12 +198,18 @@ class PublishedList(Asked, frozen=True, kw_only=True):
         return Question(None, self.known_on, self.known_seq)
 
     def ask(self, reading: Reading) -> PublishedAnswer:
-        return beside_today(reading, self.list_name or reading.first_list(), self.label, self.revision, self.top)
+        return beside_today(
+            reading,
+            self.list_name or reading.first_list(),
+            self.label,
+            self.revision,
+            self.top,
+        )
 
 
 def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:
-    """List everything published, of all lists or of one, in the order of publication: each row has label, revision and
-    day, with the size and the root of its footer.
+    """List everything published, of all lists or of one, in the order of publication:
+    each row has label, revision and day, with the size and the root of its footer.
     """
     rows = tuple(_published_list(row) for row in publications(reading, list_name))
     return ListsAnswer(rows=rows, basis=reading.basis())
@@ -197,14 +232,24 @@ def _published_list(row: Published) -> PublishedListRow:
 
 
 def beside_today(
-    reading: Reading, list_name: str, label: str, revision: int | None = None, top: int | None = None
+    reading: Reading,
+    list_name: str,
+    label: str,
+    revision: int | None = None,
+    top: int | None = None,
 ) -> PublishedAnswer:
-    """Return each row as published, the rating for the same day as it comes out today, and the events that moved it."""
+    """Return each row as published, the rating for the same day as it comes out today,
+    and the events that moved it.
+    """
     row, body, recorded_at = publication(reading, list_name, label, revision)
     # a published list has its own day; what is known is what the question knows
     on_its_day = reading.at(row.as_of, reading.known_seq)
-    ratings = {listed.player: listed.rating for listed in published_list(on_its_day, list_name)}
-    names = names_of(on_its_day, [published.player for published in body.rows] + list(ratings))
+    ratings = {
+        listed.player: listed.rating for listed in published_list(on_its_day, list_name)
+    }
+    names = names_of(
+        on_its_day, [published.player for published in body.rows] + list(ratings)
+    )
     movers = Movers(on_its_day, row)
     rows = []
     for rank, frozen in enumerate(body.rows[:top], 1):
@@ -221,12 +266,18 @@ def beside_today(
                 last_played=frozen.last_played,
                 now=rating,
                 change=None if rating is None else rating - frozen.rating,
-                moved_by=movers.of(frozen.player, frozen.rating) if rating != frozen.rating else (),
+                moved_by=(
+                    movers.of(frozen.player, frozen.rating)
+                    if rating != frozen.rating
+                    else ()
+                ),
                 merged_into=_merged_into(on_its_day, frozen.player),
             )
         )
     on_list = {on_its_day.timeline.resolve(frozen.player) for frozen in body.rows}
-    missing = {player: rating for player, rating in ratings.items() if player not in on_list}
+    missing = {
+        player: rating for player, rating in ratings.items() if player not in on_list
+    }
     of_list = asdict(_published_list(row)) | {"rows": listed(reading, rows)}
     return PublishedAnswer(
         **of_list,
@@ -241,12 +292,20 @@ def _merged_into(reading: Reading, player: str) -> str | UnsetType:
     return UNSET if resolved == player else resolved
 
 
-def _missing(ratings: Mapping[str, int], names: Mapping[str, str], movers: Movers) -> tuple[MissingPlayer, ...]:
-    """Return the players who would be on the list today and were not, by rating, then id."""
+def _missing(
+    ratings: Mapping[str, int], names: Mapping[str, str], movers: Movers
+) -> tuple[MissingPlayer, ...]:
+    """Return the players who would be on the list today and were not, by rating, then
+    id.
+    """
     return tuple(
         MissingPlayer(
-            player=player, name=names.get(player), rating=None, now=ratings[player], change=None,
+            player=player,
+            name=names.get(player),
+            rating=None,
+            now=ratings[player],
+            change=None,
             moved_by=movers.of(player, None),
         )
         for player in sorted(ratings, key=lambda player: (-ratings[player], player))
-    )  # fmt: skip
+    )

@@ -1,5 +1,6 @@
-"""Answer `selo list`: a rating list on any day, as known on any other, rows by rating, then id; with `--bands` how many
-players stand in each band of ratings, like Norway's picture of April 2006; and how ratings went lately.
+"""Answer `selo list`: a rating list on any day, as known on any other, rows by rating,
+then id; with `--bands` how many players stand in each band of ratings, like Norway's
+picture of April 2006; and how ratings went lately.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,14 @@ from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, Text, about
-from projections.answers.career import PeakReached, kept_list, listed, names_of, peak_of, peak_reached
+from projections.answers.career import (
+    PeakReached,
+    kept_list,
+    listed,
+    names_of,
+    peak_of,
+    peak_reached,
+)
 from projections.answers.lists.listed import Filters, Listed, beside, chosen, histories
 from projections.answers.lists.published import publication
 from projections.answers.opened import Replayed
@@ -23,12 +31,15 @@ from projections.tables.entries import of_list
 from rulebooks import rulebook
 
 DAY_OR_LABEL = by_command(
-    "a day as YYYY-MM-DD, or a label of `selo lists`", "a day as YYYY-MM-DD, or the name of a published list"
+    "a day as YYYY-MM-DD, or a label of `selo lists`",
+    "a day as YYYY-MM-DD, or the name of a published list",
 )
 
 
 class Ranked(Answer, frozen=True, kw_only=True):
-    """A player on a list; the last fields are those of lists that show more than a rating."""
+    """A player on a list; the last fields are those of lists that show more than a
+    rating.
+    """
 
     rank: int
     player: str
@@ -46,7 +57,9 @@ class Ranked(Answer, frozen=True, kw_only=True):
 
 
 class ListRow(Ranked, frozen=True, kw_only=True):
-    """A player on the list; the last fields are those of lists that show more than a rating."""
+    """A player on the list; the last fields are those of lists that show more than a
+    rating.
+    """
 
     peak: int | UnsetType | None = UNSET
     was: int | UnsetType | None = UNSET
@@ -54,7 +67,9 @@ class ListRow(Ranked, frozen=True, kw_only=True):
 
 
 class ReplayedPeak(Answer, frozen=True, kw_only=True):
-    """A player's highest rating on the list, found by going through all entries of a replay."""
+    """A player's highest rating on the list, found by going through all entries of a
+    replay.
+    """
 
     player: str
     name: str | None
@@ -62,7 +77,9 @@ class ReplayedPeak(Answer, frozen=True, kw_only=True):
 
 
 class ListAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `list` and of `replay`; the last fields are those of a replay that was asked for all of it."""
+    """The answer of `list` and of `replay`; the last fields are those of a replay that
+    was asked for all of it.
+    """
 
     list: str
     rows: tuple[ListRow, ...]
@@ -72,9 +89,11 @@ class ListAnswer(Answer, frozen=True, kw_only=True):
 
 
 class List(Filters, frozen=True, kw_only=True):
-    """A rating list, by rating and then id. With --label as it was published, and what moved a rating since.
+    """A rating list, by rating and then id. With --label as it was published, and what
+    moved a rating since.
 
-    With --bands only how many players are in each so many points; --svg draws them. By name (--by) the rank stays
+    With --bands only how many players are in each so many points; --svg draws them. By
+    name (--by) the rank stays
     that of the rating; live is what the next list of FIDE would show.
     """
 
@@ -83,7 +102,8 @@ class List(Filters, frozen=True, kw_only=True):
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
     change_since: Annotated[
-        Text | None, about("Beside the ratings of an earlier day or published list.", "DAY|LABEL")
+        Text | None,
+        about("Beside the ratings of an earlier day or published list.", "DAY|LABEL"),
     ] = None
 
     def ask(self, reading: Reading) -> ListAnswer:
@@ -94,23 +114,33 @@ class List(Filters, frozen=True, kw_only=True):
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, ListAnswer)
         peak = ("peak",) if self.by == "peak" else ()
-        return (*beside(answer.list), *peak, *(() if self.change_since is None else ("was", "change")))
+        return (
+            *beside(answer.list),
+            *peak,
+            *(() if self.change_since is None else ("was", "change")),
+        )
 
 
 class Replay(Replayed, frozen=True, kw_only=True):
-    """The same as `list`, made from the events alone without the stored tables: for auditors."""
+    """The same as `list`, made from the events alone without the stored tables: for
+    auditors.
+    """
 
     examples = ("selo replay --as-of 2024-12-31 --known-seq 100",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
-    whole: Annotated[bool, about("Also everybody's peak on the list, and all titles.")] = False
+    whole: Annotated[
+        bool, about("Also everybody's peak on the list, and all titles.")
+    ] = False
 
     def ask(self, reading: Reading) -> ListAnswer:
         name = self.list_name or reading.first_list()
         answer = rating_list(reading, name)
         if not self.whole:
             return answer
-        return structs.replace(answer, peaks=replayed_peaks(reading, name), titles=titles(reading).rows)
+        return structs.replace(
+            answer, peaks=replayed_peaks(reading, name), titles=titles(reading).rows
+        )
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, ListAnswer)
@@ -118,21 +148,32 @@ class Replay(Replayed, frozen=True, kw_only=True):
 
 
 def rating_list(
-    reading: Reading, list_name: str, filters: Filters | None = None, before: Mapping[str, int] | None = None, *,
+    reading: Reading,
+    list_name: str,
+    filters: Filters | None = None,
+    before: Mapping[str, int] | None = None,
+    *,
     everybody: bool = False,
-) -> ListAnswer:  # fmt: skip
-    """Return the list of everybody with a rating, or of those who pass the filters, by rating, then id. `before`:
-    earlier ratings to show beside today's.
+) -> ListAnswer:
+    """Return the list of everybody with a rating, or of those who pass the filters, by
+    rating, then id. `before`: earlier ratings to show beside today's.
 
     `everybody`: keep also the people who are left out of what is shown, for a count.
     """
     filters = filters or Filters()
     rows = chosen(reading, kept_list(reading, list_name), filters)
     names = names_of(reading, [row.player for row in rows])
-    made = [_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)]
+    made = [
+        _changed(_row(rank, row, names.get(row.player)), before)
+        for rank, row in enumerate(rows, 1)
+    ]
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
         made.sort(key=lambda row: (folded(row.name or ""), row.player))
-    return ListAnswer(list=list_name, rows=tuple(made) if everybody else listed(reading, made), basis=reading.basis())
+    return ListAnswer(
+        list=list_name,
+        rows=tuple(made) if everybody else listed(reading, made),
+        basis=reading.basis(),
+    )
 
 
 def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]:
@@ -140,17 +181,28 @@ def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]
     rules = rulebook(list_name)
     entries = histories(reading, list_name)
     names = names_of(reading, [*entries])
-    reached = ((player, peak_reached(peak_of(rules, entries[player]))) for player in sorted(entries))
-    peaks = (ReplayedPeak(player=who, name=names.get(who), peak=peak) for who, peak in reached if peak is not None)
+    reached = (
+        (player, peak_reached(peak_of(rules, entries[player])))
+        for player in sorted(entries)
+    )
+    peaks = (
+        ReplayedPeak(player=who, name=names.get(who), peak=peak)
+        for who, peak in reached
+        if peak is not None
+    )
     return listed(reading, peaks)
 
 
 def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
-    """Return the row with the earlier rating and what it changed by; None where there was none."""
+    """Return the row with the earlier rating and what it changed by; None where there
+    was none.
+    """
     if before is None:
         return row
     was = before.get(row.player)
-    return structs.replace(row, was=was, change=None if was is None else row.rating - was)
+    return structs.replace(
+        row, was=was, change=None if was is None else row.rating - was
+    )
 
 
 def _row(rank: int, row: Listed, name: str | None) -> ListRow:
@@ -168,10 +220,15 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
 
 
 def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, int]:
-    """Return the ratings on an earlier day as known now, or of a published list by its label."""
+    """Return the ratings on an earlier day as known now, or of a published list by its
+    label.
+    """
     if day_of(since) is not None:
         earlier = reading.at(min(since, reading.as_of), reading.known_seq)
-        return {row.player: row.rating for row in rating_list(earlier, list_name, everybody=True).rows}
+        return {
+            row.player: row.rating
+            for row in rating_list(earlier, list_name, everybody=True).rows
+        }
     _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
     return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
 
@@ -185,7 +242,9 @@ class BandRow(Answer, frozen=True, kw_only=True, rename={"low": "from", "high": 
 
 
 class BandsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `list --bands`: every band from the lowest rating to the highest, also without players."""
+    """The answer of `list --bands`: every band from the lowest rating to the highest,
+    also without players.
+    """
 
     list: str
     width: int
@@ -200,7 +259,11 @@ class Bands(Filters, frozen=True, kw_only=True):
     line = ("list",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
-    width: Annotated[int, Meta(ge=1, le=4000), about("Only how many are in each N points.", "N", option="bands")] = 100
+    width: Annotated[
+        int,
+        Meta(ge=1, le=4000),
+        about("Only how many are in each N points.", "N", option="bands"),
+    ] = 100
 
     def ask(self, reading: Reading) -> BandsAnswer:
         list_name = self.list_name or reading.first_list()
@@ -208,14 +271,25 @@ class Bands(Filters, frozen=True, kw_only=True):
         return bands(reading, list_name, self.width, [row.rating for row in rows])
 
 
-def bands(reading: Reading, list_name: str, width: int, ratings: list[int]) -> BandsAnswer:
+def bands(
+    reading: Reading, list_name: str, width: int, ratings: list[int]
+) -> BandsAnswer:
     """Count ratings by bands, each of which begins at a multiple of the width."""
     first, last = (min(ratings) // width, max(ratings) // width) if ratings else (0, -1)
     counts = dict.fromkeys(range(first, last + 1), 0)
     for rating in ratings:
         counts[rating // width] += 1
-    rows = tuple(BandRow(low=at * width, high=(at + 1) * width - 1, players=count) for at, count in counts.items())
-    return BandsAnswer(list=list_name, width=width, players=len(ratings), rows=rows, basis=reading.basis())
+    rows = tuple(
+        BandRow(low=at * width, high=(at + 1) * width - 1, players=count)
+        for at, count in counts.items()
+    )
+    return BandsAnswer(
+        list=list_name,
+        width=width,
+        players=len(ratings),
+        rows=rows,
+        basis=reading.basis(),
+    )
 
 
 DAYS = 365
@@ -223,7 +297,9 @@ Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
 
 
 def lately(reading: Reading, list_name: str) -> dict[str, Course]:
-    """Return the course of each player's rating by player; players who were not rated in that time are missing."""
+    """Return the course of each player's rating by player; players who were not rated
+    in that time are missing.
+    """
     return reading.once("lately", list_name, lambda: _lately(reading, list_name))
 
 
@@ -239,6 +315,8 @@ def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
                 continue
             player, before = figure.player, standings[figure.player].rating
             if player not in courses:
-                courses[player] = [] if before is None else [(since.toordinal(), before)]
+                courses[player] = (
+                    [] if before is None else [(since.toordinal(), before)]
+                )
             courses[player].append((day, figure.after))
     return courses

@@ -1,1 +1,3 @@
-"""Questions about players: their ratings, how they came about, titles, performances, selection."""
+"""Questions about players: their ratings, how they came about, titles, performances,
+selection.
+"""

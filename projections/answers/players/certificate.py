@@ -1,6 +1,8 @@
-"""Answer `selo certificate`: a rating or a title on paper: whose it is, on what it rests, and what proves it.
+"""Answer `selo certificate`: a rating or a title on paper: whose it is, on what it
+rests, and what proves it.
 
-Of a title also what was decided of it; of a rating on which day it was so, and what was known then.
+Of a title also what was decided of it; of a rating on which day it was so, and what was
+known then.
 """
 
 from typing import Literal
@@ -12,7 +14,15 @@ from ledger.store.logs import root_at
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed
-from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, player_name, totals
+from projections.answers.career import (
+    PlayerName,
+    asked_for,
+    career,
+    kept_list,
+    known_player,
+    player_name,
+    totals,
+)
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import HELD, KEPT, DecidedTitle, titled_list, titles_of
 from projections.answers.tournaments.tournament import tournament_names
@@ -22,7 +32,9 @@ from rulebooks.units import normal_in
 
 
 class RestsOn(Answer, frozen=True, kw_only=True):
-    """The ground of a title: the entry that reached its number. `seq`: the event that the entry rests on."""
+    """The ground of a title: the entry that reached its number. `seq`: the event that
+    the entry rests on.
+    """
 
     kind: str
     tournament: str | None
@@ -35,7 +47,9 @@ class RestsOn(Answer, frozen=True, kw_only=True):
 
 
 class CertificateAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `certificate`. No ground is there where the committee keeps a title that lost it."""
+    """The answer of `certificate`. No ground is there where the committee keeps a title
+    that lost it.
+    """
 
     player: PlayerName
     title: str
@@ -51,7 +65,9 @@ class CertificateAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Certificate(Timed, frozen=True, kw_only=True):
-    """A title that somebody holds, on paper: the day, its ground, the decision, and the root of the ledger as proof."""
+    """A title that somebody holds, on paper: the day, its ground, the decision, and the
+    root of the ledger as proof.
+    """
 
     line = ("player", "title")
     examples = ("selo certificate F033 ME",)
@@ -65,15 +81,23 @@ class Certificate(Timed, frozen=True, kw_only=True):
 def certificate(reading: Reading, asked: str, title: str) -> CertificateAnswer:
     """Return what a certificate says; a title that nobody holds has none."""
     player, list_name = known_player(reading, asked), titled_list(reading)
-    state = next((state for state in titles_of(reading, player) if state.title == title), None)
+    state = next(
+        (state for state in titles_of(reading, player) if state.title == title), None
+    )
     if state is None or state.status not in (HELD, KEPT):
         about = {"player": player, "title": title}
         message = (
             say("{player} does not hold the title {title}", **about)
             if state is None
-            else say("{player} does not hold the title {title}: {status}", status=state.status, **about)
+            else say(
+                "{player} does not hold the title {title}: {status}",
+                status=state.status,
+                **about,
+            )
         )
-        raise NotFound(Problem("no-title", message, hint=by_command("see `selo titles`")))
+        raise NotFound(
+            Problem("no-title", message, hint=by_command("see `selo titles`"))
+        )
     lost = state.seq is not UNSET or (state.status == KEPT and state.tournament is None)
     return CertificateAnswer(
         player=player_name(reading, player),
@@ -81,7 +105,13 @@ def certificate(reading: Reading, asked: str, title: str) -> CertificateAnswer:
         on=state.on,
         list=list_name,
         standing=state.standing,
-        ground=None if lost else _ground(reading, player, Title(title, state.on, state.tournament, state.game)),
+        ground=(
+            None
+            if lost
+            else _ground(
+                reading, player, Title(title, state.on, state.tournament, state.game)
+            )
+        ),
         decision=state.decision,
         size=reading.known_seq,
         root=root_at(reading.events, reading.known_seq),
@@ -91,7 +121,9 @@ def certificate(reading: Reading, asked: str, title: str) -> CertificateAnswer:
 
 
 def _ground(reading: Reading, player: str, title: Title) -> RestsOn | None:
-    """Find the entry that a title was reached in, and the number then; None where nothing of that day has it."""
+    """Find the entry that a title was reached in, and the number then; None where
+    nothing of that day has it.
+    """
     games = 0
     for entry in career(reading, player, titled_list(reading)):
         figure = entry.figure
@@ -102,16 +134,26 @@ def _ground(reading: Reading, player: str, title: Title) -> RestsOn | None:
         value = _value(entry, title.game)
         if value is not None:
             rating, played = value
-            names = tournament_names(reading, {entry.tournament} if entry.tournament else set())
+            names = tournament_names(
+                reading, {entry.tournament} if entry.tournament else set()
+            )
             return RestsOn(
-                kind=figure.kind, tournament=entry.tournament, tournament_name=names.get(entry.tournament or ""),
-                game=title.game, rating=rating, normal_games=before + played, edition=entry.edition, seq=entry.seq,
-            )  # fmt: skip
+                kind=figure.kind,
+                tournament=entry.tournament,
+                tournament_name=names.get(entry.tournament or ""),
+                game=title.game,
+                rating=rating,
+                normal_games=before + played,
+                edition=entry.edition,
+                seq=entry.seq,
+            )
     return None
 
 
 def _value(entry: Entry, game: str | None) -> tuple[int, int] | None:
-    """Return the number after a game of an entry, or after all of it, and the games at normal time up to there."""
+    """Return the number after a game of an entry, or after all of it, and the games at
+    normal time up to there.
+    """
     if game is None:
         return entry.figure.after, entry.figure.normal_games
     change, normal = entry.worked_out().change, 0
@@ -123,7 +165,9 @@ def _value(entry: Entry, game: str | None) -> tuple[int, int] | None:
 
 
 class RatingRestsOn(Answer, frozen=True, kw_only=True):
-    """What a rating rests on: the last entry of the player on the list. `seq`: the event that the entry rests on."""
+    """What a rating rests on: the last entry of the player on the list. `seq`: the
+    event that the entry rests on.
+    """
 
     kind: str
     tournament: str | None
@@ -149,9 +193,11 @@ class RatingCertificateAnswer(Answer, frozen=True, kw_only=True):
 
 
 class RatingCertificate(Timed, frozen=True, kw_only=True):
-    """A rating or a title on paper, with what it rests on and the root of the ledger as proof.
+    """A rating or a title on paper, with what it rests on and the root of the ledger as
+    proof.
 
-    With a title that somebody holds: the day, its ground and the decision. Without one the rating on a day.
+    With a title that somebody holds: the day, its ground and the decision. Without one
+    the rating on a day.
     """
 
     line = ("player",)
@@ -160,18 +206,30 @@ class RatingCertificate(Timed, frozen=True, kw_only=True):
     list_name: FirstList = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> RatingCertificateAnswer:
-        return rating_certificate(reading, self.player, self.list_name or reading.first_list())
+        return rating_certificate(
+            reading, self.player, self.list_name or reading.first_list()
+        )
 
 
-def rating_certificate(reading: Reading, asked: str, list_name: str) -> RatingCertificateAnswer:
-    """Return what a certificate of a rating says; a player without a rating on the day has none."""
+def rating_certificate(
+    reading: Reading, asked: str, list_name: str
+) -> RatingCertificateAnswer:
+    """Return what a certificate of a rating says; a player without a rating on the day
+    has none.
+    """
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     entries = career(reading, player, list_name)
     total = totals(entries, list_name, reading.edition(list_name), reading.as_of)
     if total.rating is None:
         about = {"player": player, "list": list_name, "day": reading.as_of}
         message = say("{player} has no rating on {list}, {day}", **about)
-        raise NotFound(Problem("no-rating", message, hint=by_command("see `selo show {player}`", player=player)))
+        raise NotFound(
+            Problem(
+                "no-rating",
+                message,
+                hint=by_command("see `selo show {player}`", player=player),
+            )
+        )
     last = entries[-1]
     names = tournament_names(reading, {last.tournament} if last.tournament else set())
     return RatingCertificateAnswer(
@@ -181,11 +239,15 @@ def rating_certificate(reading: Reading, asked: str, list_name: str) -> RatingCe
         games=total.games,
         established=total.established,
         ground=RatingRestsOn(
-            kind=last.figure.kind, tournament=last.tournament, tournament_name=names.get(last.tournament or ""),
-            on=last.on, edition=last.edition, seq=last.seq,
+            kind=last.figure.kind,
+            tournament=last.tournament,
+            tournament_name=names.get(last.tournament or ""),
+            on=last.on,
+            edition=last.edition,
+            seq=last.seq,
         ),
         size=reading.known_seq,
         root=root_at(reading.events, reading.known_seq),
         basis=reading.basis(),
         asked=asked_for(reading, asked, player),
-    )  # fmt: skip
+    )

@@ -1,4 +1,6 @@
-"""Answer `selo player find`: players by parts of their names, and the tournaments and clubs that are called so too."""
+"""Answer `selo player find`: players by parts of their names, and the tournaments and
+clubs that are called so too.
+"""
 
 from collections.abc import Sequence
 
@@ -43,7 +45,9 @@ class FoundClub(Answer, frozen=True, kw_only=True):
 
 
 class FindAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `player find`. The newest tournaments come first, and clubs by name; of many, the first twenty."""
+    """The answer of `player find`. The newest tournaments come first, and clubs by
+    name; of many, the first twenty.
+    """
 
     rows: tuple[FoundPlayer, ...]
     tournaments: tuple[FoundTournament, ...]
@@ -54,8 +58,10 @@ class FindAnswer(Answer, frozen=True, kw_only=True):
 
 
 class PlayerFind(Timed, frozen=True, kw_only=True):
-    """Players by parts of their name, by id or FIDE id; accents and case do not matter, and mistakes are forgiven. The
-    tournaments and clubs that have these words in their names stand below them."""
+    """Players by parts of their name, by id or FIDE id; accents and case do not matter,
+    and mistakes are forgiven. The tournaments and clubs that have these words in their
+    names stand below them.
+    """
 
     line = ("words",)
     examples = ("selo player find hallavuori", "selo player find kuusilahti")
@@ -67,8 +73,9 @@ class PlayerFind(Timed, frozen=True, kw_only=True):
 
 
 def find(reading: Reading, words: str) -> FindAnswer:
-    """Find who and what is called so, among those known by then. Players are also found by club and with mistakes in
-    the words, if nobody has them as they are; tournaments and clubs with mistakes, if nothing at all has.
+    """Find who and what is called so, among those known by then. Players are also found
+    by club and with mistakes in the words, if nobody has them as they are; tournaments
+    and clubs with mistakes, if nothing at all has.
     """
     everybody, parts = people(reading), folded(words).split()
     rows, by_name = _tournaments(reading)
@@ -78,9 +85,15 @@ def find(reading: Reading, words: str) -> FindAnswer:
     if not people_called and not events and not clubs:
         events = [entry.person for entry in by_name.near(words, MOST)]
         clubs = [entry.person for entry in everybody.clubs.near(words, MOST)]
-    players = [one for one in people_called or everybody.near(words) if reading.timeline.player(one.player) is not None]
+    players = [
+        one
+        for one in people_called or everybody.near(words)
+        if reading.timeline.player(one.player) is not None
+    ]
     counted = [(club, _members(reading, everybody.members[club])) for club in clubs]
-    there = [FoundClub(club=club, members=members) for club, members in counted if members]
+    there = [
+        FoundClub(club=club, members=members) for club, members in counted if members
+    ]
     return FindAnswer(
         rows=tuple(_player(reading, everybody, one) for one in players),
         tournaments=tuple(_tournament(rows[name]) for name in events[:MOST]),
@@ -104,8 +117,9 @@ def _player(reading: Reading, everybody: People, person: Personal) -> FoundPlaye
 
 
 def tournaments_named(reading: Reading, words: str) -> list[TournamentRow]:
-    """Return the tournaments whose names or ids hold all the words, else those that nearly do, but for the year; all of
-    them where no words are given. An id means itself alone.
+    """Return the tournaments whose names or ids hold all the words, else those that
+    nearly do, but for the year; all of them where no words are given. An id means
+    itself alone.
     """
     rows, by_name = _tournaments(reading)
     if not words.strip():
@@ -122,7 +136,9 @@ def tournaments_named(reading: Reading, words: str) -> list[TournamentRow]:
 
 
 def _tournaments(reading: Reading) -> tuple[dict[str, TournamentRow], Search]:
-    """Return the tournaments up to the day and a search of their names, the newest first."""
+    """Return the tournaments up to the day and a search of their names, the newest
+    first.
+    """
 
     def made() -> tuple[dict[str, TournamentRow], Search]:
         rows = tournaments(reading).rows[::-1]
@@ -132,22 +148,29 @@ def _tournaments(reading: Reading) -> tuple[dict[str, TournamentRow], Search]:
     return reading.once("tournaments called", "", made)
 
 
-_NEWEST: list[tuple[list[tuple[str, str]], Search]] = []  # the threads of a service share it
+# the threads of a service share it
+_NEWEST: list[tuple[list[tuple[str, str]], Search]] = []
 
 
 def _search(called: list[tuple[str, str]]) -> Search:
-    """Return a search of these, as made last time if nobody was called otherwise: an index of six thousand takes a
-    quarter of a second to make.
+    """Return a search of these, as made last time if nobody was called otherwise: an
+    index of six thousand takes a quarter of a second to make.
     """
     kept = next((search for named, search in list(_NEWEST) if named == called), None)
-    search = kept or Search([Findable(name, text, None, folded(text)) for name, text in called])
+    search = kept or Search(
+        [Findable(name, text, None, folded(text)) for name, text in called]
+    )
     _NEWEST[:] = [(called, search)]
     return search
 
 
 def _tournament(row: TournamentRow) -> FoundTournament:
     return FoundTournament(
-        tournament=row.tournament, name=row.name, start=row.start, end=row.end, withdrawn=row.withdrawn
+        tournament=row.tournament,
+        name=row.name,
+        start=row.start,
+        end=row.end,
+        withdrawn=row.withdrawn,
     )
 
 

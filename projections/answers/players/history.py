@@ -1,6 +1,7 @@
-"""A player's way to their rating: the entries of `selo history`, with the superseded ones when asked for and the values
-after each game, which are worked out; and its course, every change with its place and what was believed before a
-correction, from the stored figures alone, so that it is quick.
+"""A player's way to their rating: the entries of `selo history`, with the superseded
+ones when asked for and the values after each game, which are worked out; and its
+course, every change with its place and what was believed before a correction, from the
+stored figures alone, so that it is quick.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,13 @@ from msgspec import field
 from ledger.store.events import recorded_at
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
-from projections.answers.career import PlayerName, asked_for, kept_list, known_player, player_name
+from projections.answers.career import (
+    PlayerName,
+    asked_for,
+    kept_list,
+    known_player,
+    player_name,
+)
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import refuse_backwards
 from projections.answers.tournaments.tournament import tournament_names
@@ -26,7 +33,9 @@ BEGINNING, END = "0001-01-01", "9999-12-31"
 
 
 class HistoryRow(Answer, frozen=True, kw_only=True):
-    """One entry: what one unit, opening, ruling or Elo step changed. The last two fields come with --all-versions."""
+    """One entry: what one unit, opening, ruling or Elo step changed. The last two
+    fields come with --all-versions.
+    """
 
     on: Date
     kind: str
@@ -59,18 +68,27 @@ class HistoryAnswer(Answer, frozen=True, kw_only=True):
 class History(Timed, frozen=True, kw_only=True):
     """A player's changes, one row a unit.
 
-    The picture has a line for each list the player is on, or the one asked for, and dashed what was first calculated
-    where a correction came later.
+    The picture has a line for each list the player is on, or the one asked for, and
+    dashed what was first calculated where a correction came later.
     """
 
     line = ("player",)
-    examples = ("selo history F033 --list selo --as-of 2024-06-30", "selo history F033 --svg f033.svg")
+    examples = (
+        "selo history F033 --list selo --as-of 2024-06-30",
+        "selo history F033 --svg f033.svg",
+    )
     table = "rows"
     player: PlayerId
     list_name: FirstList = field(default=None, name="list")
-    all_versions: Annotated[bool, about("Superseded rows too, with the seqs they were known between.")] = False
-    from_day: Annotated[Day | None, about("Only changes from this day on.")] = field(default=None, name="from")
-    to_day: Annotated[Day | None, about("Only changes up to this day.")] = field(default=None, name="to")
+    all_versions: Annotated[
+        bool, about("Superseded rows too, with the seqs they were known between.")
+    ] = False
+    from_day: Annotated[Day | None, about("Only changes from this day on.")] = field(
+        default=None, name="from"
+    )
+    to_day: Annotated[Day | None, about("Only changes up to this day.")] = field(
+        default=None, name="to"
+    )
 
     @property
     def period(self) -> tuple[str, str] | None:
@@ -82,7 +100,11 @@ class History(Timed, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> HistoryAnswer:
         refuse_backwards(self.from_day, self.to_day, "from", "to")
         return history(
-            reading, self.player, self.list_name or reading.first_list(), self.all_versions, period=self.period
+            reading,
+            self.player,
+            self.list_name or reading.first_list(),
+            self.all_versions,
+            period=self.period,
         )
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
@@ -97,13 +119,18 @@ def history(
     *,
     period: tuple[str, str] | None = None,
 ) -> HistoryAnswer:
-    """Return one row an entry in date order; with all versions the superseded ones beside those in force."""
+    """Return one row an entry in date order; with all versions the superseded ones
+    beside those in force.
+    """
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     first, last = period or (BEGINNING, END)
     if all_versions:
         versions = reading.versions(player=player, list_name=list_name)
         inside = [version for version in versions if first <= version.entry.on <= last]
-        rows = [_worked_row(version.entry, _known(version, reading.known_seq)) for version in inside]
+        rows = [
+            _worked_row(version.entry, _known(version, reading.known_seq))
+            for version in inside
+        ]
     else:
         entries = reading.entries(player=player, list_name=list_name)
         rows = [_worked_row(entry) for entry in entries if first <= entry.on <= last]
@@ -117,15 +144,21 @@ def history(
 
 
 def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
-    """Return every version of every entry as it is stored, without what is worked out (coefficient, bonus, the values
-    after each game): all that a chart asks for, in a tenth of the time.
+    """Return every version of every entry as it is stored, without what is worked out
+    (coefficient, bonus, the values after each game): all that a chart asks for, in a
+    tenth of the time.
     """
     player = known_player(reading, asked)
     rows = tuple(
         _row(span.row, span.figure, None, _known(span, reading.known_seq))
         for span in reading.own_rows.spans(list_name, player)
     )
-    return HistoryAnswer(player=player_name(reading, player), list=list_name, rows=rows, basis=reading.basis())
+    return HistoryAnswer(
+        player=player_name(reading, player),
+        list=list_name,
+        rows=rows,
+        basis=reading.basis(),
+    )
 
 
 Known = tuple[int | UnsetType, int | UnsetType | None]
@@ -133,19 +166,28 @@ ALWAYS: Known = (UNSET, UNSET)  # nobody asked for versions
 
 
 def _known(version: Version | Span, known_seq: int) -> Known:
-    """Return the seqs between which a version was known. One that was closed after the seq asked about was still in
-    force.
+    """Return the seqs between which a version was known. One that was closed after the
+    seq asked about was still in force.
     """
     closed = version.known_to is not None and version.known_to <= known_seq
     return version.known_from, version.known_to if closed else None
 
 
 def _worked_row(entry: Entry, known: Known = ALWAYS) -> HistoryRow:
-    """Make a row with the terms of its calculation. A rating that was decided or taken over has none."""
-    return _row(entry, entry.figure, entry.worked_out().change if entry.figure.kind == "unit" else None, known)
+    """Make a row with the terms of its calculation. A rating that was decided or taken
+    over has none.
+    """
+    return _row(
+        entry,
+        entry.figure,
+        entry.worked_out().change if entry.figure.kind == "unit" else None,
+        known,
+    )
 
 
-def _row(of: Entry | UnitRow, figure: Figure, change: Change | None, known: Known) -> HistoryRow:
+def _row(
+    of: Entry | UnitRow, figure: Figure, change: Change | None, known: Known
+) -> HistoryRow:
     played = figure.kind == "unit"
     return HistoryRow(
         on=of.on,
@@ -156,7 +198,9 @@ def _row(of: Entry | UnitRow, figure: Figure, change: Change | None, known: Know
         after=figure.after,
         games=figure.games,
         score=figure.half_points / 2 if played else None,
-        expected=figure.expected / 100 if played and figure.expected is not None else None,
+        expected=(
+            figure.expected / 100 if played and figure.expected is not None else None
+        ),
         coefficient=None if change is None else change.coefficient,
         bonus=None if change is None else change.bonus / 10,
         seq=of.seq,
@@ -176,7 +220,9 @@ class Believed(Answer, frozen=True, kw_only=True):
 
 
 class CourseRow(Answer, frozen=True, kw_only=True):
-    """One change. `name` is the tournament's; `was` is what was believed of it before, the earliest first."""
+    """One change. `name` is the tournament's; `was` is what was believed of it before,
+    the earliest first.
+    """
 
     on: Date
     kind: str
@@ -206,12 +252,23 @@ def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
     """Return the player's rating changes on a list, as known, up to the day."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     rows = reading.own_rows.every(list_name, player)
-    changes = [list(versions) for _, versions in groupby(reading.own_rows.spans(list_name, player), key=_which)]
-    names = tournament_names(reading, {row.tournament for row in rows if row.tournament is not None})
+    changes = [
+        list(versions)
+        for _, versions in groupby(
+            reading.own_rows.spans(list_name, player), key=_which
+        )
+    ]
+    names = tournament_names(
+        reading, {row.tournament for row in rows if row.tournament is not None}
+    )
     return CourseAnswer(
         player=player_name(reading, player),
         list=list_name,
-        rows=tuple(_course_row(reading, versions, names) for versions in changes if _in_force(reading, versions[-1])),
+        rows=tuple(
+            _course_row(reading, versions, names)
+            for versions in changes
+            if _in_force(reading, versions[-1])
+        ),
         basis=reading.basis(),
     )
 
@@ -224,7 +281,9 @@ def _in_force(reading: Reading, span: Span) -> bool:
     return span.known_to is None or span.known_to > reading.known_seq
 
 
-def _course_row(reading: Reading, versions: Sequence[Span], names: dict[str, str]) -> CourseRow:
+def _course_row(
+    reading: Reading, versions: Sequence[Span], names: dict[str, str]
+) -> CourseRow:
     row, figure = versions[-1].row, versions[-1].figure
     played = figure.kind == "unit"
     return CourseRow(
@@ -238,10 +297,16 @@ def _course_row(reading: Reading, versions: Sequence[Span], names: dict[str, str
         change=None if figure.before is None else figure.after - figure.before,
         games=figure.games,
         score=figure.half_points / 2 if played else None,
-        expected=None if figure.expected is None or not played else figure.expected / 100,
+        expected=(
+            None if figure.expected is None or not played else figure.expected / 100
+        ),
         seq=row.seq,
         was=tuple(
-            Believed(after=old.figure.after, seq=old.known_to, until=recorded_at(reading.events, old.known_to) or "")
+            Believed(
+                after=old.figure.after,
+                seq=old.known_to,
+                until=recorded_at(reading.events, old.known_to) or "",
+            )
             for old, new in pairwise(versions)
             if old.known_to is not None and old.figure.after != new.figure.after
         ),

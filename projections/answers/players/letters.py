@@ -1,4 +1,6 @@
-"""Write a text for every player whose rating moved since a list or a day, in three languages (`selo letters`)."""
+"""Write a text for every player whose rating moved since a list or a day, in three
+languages (`selo letters`).
+"""
 
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
@@ -34,7 +36,9 @@ class Letter(Answer, frozen=True, kw_only=True):
 
 
 class LettersAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `letters`: everybody whose rating moved, by name; nobody writes to who was erased."""
+    """The answer of `letters`: everybody whose rating moved, by name; nobody writes to
+    who was erased.
+    """
 
     list: str
     since: str
@@ -44,20 +48,32 @@ class LettersAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Letters(Timed, frozen=True, kw_only=True):
-    """A text for every player whose rating moved since a list or a day: what it was, what it is, which results did
-    it."""
+    """A text for every player whose rating moved since a list or a day: what it was,
+    what it is, which results did
+    it.
+    """
 
     examples = ("selo letters --since 2025-01-01 --language fi --player F033",)
     table = "rows"
-    since: Annotated[Text, about("The list or day that the ratings are compared with.", "LABEL|DAY")]
+    since: Annotated[
+        Text, about("The list or day that the ratings are compared with.", "LABEL|DAY")
+    ]
     list_name: FirstList = field(default=None, name="list")
     language: Annotated[
-        Language | None, about("Default: that of the command (--lang); English in JSON and CSV, and over HTTP.")
+        Language | None,
+        about(
+            "Default: that of the command (--lang); English in JSON and CSV, and over"
+            " HTTP."
+        ),
     ] = None
-    player: Annotated[PlayerId | None, about("Only this player's letter.", "PLAYER")] = None
+    player: Annotated[
+        PlayerId | None, about("Only this player's letter.", "PLAYER")
+    ] = None
 
     def ask(self, reading: Reading) -> LettersAnswer:
-        return letters(reading, self.since, self.language or "en", self.list_name, self.player)
+        return letters(
+            reading, self.since, self.language or "en", self.list_name, self.player
+        )
 
 
 class _Words(NamedTuple):
@@ -73,47 +89,104 @@ class _Words(NamedTuple):
 
 
 WORDS = {
-    "en": _Words("Dear {name},", "Your rating on {list} is {new}; {since} it was {old} ({change}).",
-                 "Your first rating on {list} is {new}.", "Your results since:", "reported late",
-                 "Earlier results were corrected as well, or reported late; that moved your rating by {points}.",
-                 "How it was computed, game by game, anybody may ask: selo explain {player} TOURNAMENT"),
-    "fi": _Words("Hei {name},", "Lukusi listalla {list} on {new}; {since} se oli {old} ({change}).",
-                 "Ensimmäinen lukusi listalla {list} on {new}.", "Tuloksesi sen jälkeen:", "ilmoitettu myöhässä",
-                 "Myös aiempia tuloksia on korjattu tai ilmoitettu myöhässä; se siirsi lukuasi {points}.",
-                 "Laskun peli peliltä saa nähdä kuka tahansa: selo explain {player} TURNAUS"),
-    "sv": _Words("Hej {name},", "Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
-                 "Ditt första tal på listan {list} är {new}.", "Dina resultat sedan dess:", "rapporterat sent",
-                 "Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt tal med {points}.",
-                 "Uträkningen parti för parti får vem som helst se: selo explain {player} TURNERING"),
-}  # fmt: skip
-SUBJECT = {"en": "Your rating on {list}", "fi": "Lukusi listalla {list}", "sv": "Ditt tal på listan {list}"}
-SINCE = {"en": "on the list {label}", "fi": "listalla {label}", "sv": "på listan {label}"}
+    "en": _Words(
+        "Dear {name},",
+        "Your rating on {list} is {new}; {since} it was {old} ({change}).",
+        "Your first rating on {list} is {new}.",
+        "Your results since:",
+        "reported late",
+        "Earlier results were corrected as well, or reported late; that moved your"
+        " rating by {points}.",
+        "How it was computed, game by game, anybody may ask: selo explain {player}"
+        " TOURNAMENT",
+    ),
+    "fi": _Words(
+        "Hei {name},",
+        "Lukusi listalla {list} on {new}; {since} se oli {old} ({change}).",
+        "Ensimmäinen lukusi listalla {list} on {new}.",
+        "Tuloksesi sen jälkeen:",
+        "ilmoitettu myöhässä",
+        "Myös aiempia tuloksia on korjattu tai ilmoitettu myöhässä; se siirsi lukuasi"
+        " {points}.",
+        "Laskun peli peliltä saa nähdä kuka tahansa: selo explain {player} TURNAUS",
+    ),
+    "sv": _Words(
+        "Hej {name},",
+        "Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
+        "Ditt första tal på listan {list} är {new}.",
+        "Dina resultat sedan dess:",
+        "rapporterat sent",
+        "Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt"
+        " tal med {points}.",
+        "Uträkningen parti för parti får vem som helst se: selo explain {player}"
+        " TURNERING",
+    ),
+}
+SUBJECT = {
+    "en": "Your rating on {list}",
+    "fi": "Lukusi listalla {list}",
+    "sv": "Ditt tal på listan {list}",
+}
+SINCE = {
+    "en": "on the list {label}",
+    "fi": "listalla {label}",
+    "sv": "på listan {label}",
+}
 SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
 
 
 def letters(
-    reading: Reading, since: str, language: Language = "en", list_name: str | None = None, asked: str | None = None
+    reading: Reading,
+    since: str,
+    language: Language = "en",
+    list_name: str | None = None,
+    asked: str | None = None,
 ) -> LettersAnswer:
-    """Write the letters since a published list, by its label, or since a day as it was known then: corrections came
-    later too.
+    """Write the letters since a published list, by its label, or since a day as it was
+    known then: corrections came later too.
     """
     name = list_name or reading.first_list()
     if is_day(since) and since > reading.as_of:
-        message = say("{since} is after {day}, the day of the letters", since=since, day=reading.as_of)
-        raise Usage(Problem("no-period", message, Where(field="since"), say("give an earlier day")))
+        message = say(
+            "{since} is after {day}, the day of the letters",
+            since=since,
+            day=reading.as_of,
+        )
+        raise Usage(
+            Problem(
+                "no-period", message, Where(field="since"), say("give an earlier day")
+            )
+        )
     then = _known_then(reading, since)
-    known_then = {} if then is None else {
-        reading.timeline.resolve(row.player): row.rating for row in rating_list(then, name).rows
-    }  # fmt: skip
+    known_then = (
+        {}
+        if then is None
+        else {
+            reading.timeline.resolve(row.player): row.rating
+            for row in rating_list(then, name).rows
+        }
+    )
     before = ratings_before(reading, name, since) | known_then
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
     first = published[-1].as_of if published else since
-    known = published[-1].known_seq if published else reading.known_seq if then is None else then.known_seq
-    careers = (
-        {only: career(reading, only, name)} if only is not None else reading.careers(name, after_day(first), known)
+    known = (
+        published[-1].known_seq
+        if published
+        else reading.known_seq
+        if then is None
+        else then.known_seq
     )
-    lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=day(since, language))
+    careers = (
+        {only: career(reading, only, name)}
+        if only is not None
+        else reading.careers(name, after_day(first), known)
+    )
+    lead = (
+        SINCE[language].format(label=since)
+        if published
+        else SINCE_DAY[language].format(day=day(since, language))
+    )
     rows = []
     for row in rating_list(reading, name).rows:
         old = before.get(row.player)
@@ -126,38 +199,76 @@ def letters(
         entries = [entry for entry in careers[row.player] if entry.on > first]
         points = None if old is None else beyond(careers[row.player], first, late, old)
         change = None if old is None else row.rating - old
-        facts = {"name": row.name or row.player, "list": name, "new": row.rating, "old": old, "since": lead,
-                 "change": "" if change is None else _signed(change), "player": row.player}  # fmt: skip
+        facts = {
+            "name": row.name or row.player,
+            "list": name,
+            "new": row.rating,
+            "old": old,
+            "since": lead,
+            "change": "" if change is None else _signed(change),
+            "player": row.player,
+        }
         text = "\n".join(_lines(reading, language, facts, (late, entries), points))
-        rows.append(Letter(player=row.player, name=row.name, old=old, new=row.rating, change=change, text=text))
+        rows.append(
+            Letter(
+                player=row.player,
+                name=row.name,
+                old=old,
+                new=row.rating,
+                change=change,
+                text=text,
+            )
+        )
     rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
-    return LettersAnswer(list=name, since=since, language=language, rows=tuple(rows), basis=reading.basis())
+    return LettersAnswer(
+        list=name,
+        since=since,
+        language=language,
+        rows=tuple(rows),
+        basis=reading.basis(),
+    )
 
 
 def _known_then(reading: Reading, since: str) -> Reading | None:
-    """Return a reading of a day as it was known at its end; None for a label, and where everything was recorded only
-    later, as after an import: then the day counts as known now.
+    """Return a reading of a day as it was known at its end; None for a label, and where
+    everything was recorded only later, as after an import: then the day counts as known
+    now.
     """
     if not is_day(since) or since > reading.as_of:
         return None
-    known = last_before(reading.events, end_of_day(since, settings_of(reading.events).time_zone))
-    return reading.at(since, known) if known < reading.known_seq and reading.is_step(known) else None
+    known = last_before(
+        reading.events, end_of_day(since, settings_of(reading.events).time_zone)
+    )
+    return (
+        reading.at(since, known)
+        if known < reading.known_seq and reading.is_step(known)
+        else None
+    )
 
 
 def _lines(
-    reading: Reading, language: Language, facts: dict[str, object], entries: tuple[list[Entry], list[Entry]],
+    reading: Reading,
+    language: Language,
+    facts: dict[str, object],
+    entries: tuple[list[Entry], list[Entry]],
     points: int | None,
-) -> Iterator[str]:  # fmt: skip
-    """Yield the lines of a letter. `entries`: those that were reported late, and those since."""
+) -> Iterator[str]:
+    """Yield the lines of a letter. `entries`: those that were reported late, and those
+    since.
+    """
     words = WORDS[language]
     yield words.dear.format(**facts)
     yield ""
     yield (words.first if facts["old"] is None else words.moved).format(**facts)
-    late, since = ([entry for entry in part if entry.figure.kind == "unit"] for part in entries)
+    late, since = (
+        [entry for entry in part if entry.figure.kind == "unit"] for part in entries
+    )
     if late or since:
         yield ""
         yield words.results
-        yield from (f"  {_result(reading, entry, language)} ({words.late})" for entry in late)
+        yield from (
+            f"  {_result(reading, entry, language)} ({words.late})" for entry in late
+        )
         yield from (f"  {_result(reading, entry, language)}" for entry in since)
     if points:
         yield ""
@@ -171,7 +282,9 @@ def _result(reading: Reading, entry: Entry, language: Language) -> str:
     name = tournament.header.name if tournament is not None else entry.unit
     figure = entry.figure
     score = number(f"{figure.half_points / 2:g}/{figure.games}", language)
-    moved = "" if figure.before is None else f", {_signed(figure.after - figure.before)}"
+    moved = (
+        "" if figure.before is None else f", {_signed(figure.after - figure.before)}"
+    )
     return f"{day(entry.on, language)}  {name}: {score}{moved}"
 
 

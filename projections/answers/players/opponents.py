@@ -1,4 +1,6 @@
-"""Answer `selo opponents`: whom a player met, how often, and how it went; with white and with black."""
+"""Answer `selo opponents`: whom a player met, how often, and how it went; with white
+and with black.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -11,7 +13,15 @@ from ledger.columns import TournamentColumns
 from messages.answer import UNSET, Answer, Date, UnsetType
 from messages.results import HALF_POINTS, RESULT_OF
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
-from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
+from projections.answers.career import (
+    PlayerName,
+    asked_for,
+    career,
+    kept_list,
+    known_player,
+    names_of,
+    player_name,
+)
 from projections.answers.reading import Basis, Reading
 from rulebooks.games import positions
 
@@ -58,9 +68,10 @@ class Opponents(Timed, frozen=True, kw_only=True):
     examples = ("selo opponents F033 --list selo --top 5",)
     table = "rows"
     player: PlayerId
-    list_name: Annotated[ListName | None, about("Only games rated on it. Default: every game that was played.")] = (
-        field(default=None, name="list")
-    )
+    list_name: Annotated[
+        ListName | None,
+        about("Only games rated on it. Default: every game that was played."),
+    ] = field(default=None, name="list")
     top: Annotated[Positive | None, about("Only the N met most often.", "N")] = None
 
     def ask(self, reading: Reading) -> OpponentsAnswer:
@@ -81,18 +92,25 @@ class _Count:
 def score_of(points: Sequence[int]) -> Score:
     """Make a score of how many games brought no half point, one, and two."""
     lost, drawn, won = points
-    return Score(games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2)
+    return Score(
+        games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2
+    )
 
 
-def opponents(reading: Reading, asked: str, top: int | None = None, list_name: str | None = None) -> OpponentsAnswer:
-    """Count the games against each opponent, over every game played up to the day, as known, withdrawn tournaments left
-    out: rated or not, or only those that count in the player's rating on a list.
+def opponents(
+    reading: Reading, asked: str, top: int | None = None, list_name: str | None = None
+) -> OpponentsAnswer:
+    """Count the games against each opponent, over every game played up to the day, as
+    known, withdrawn tournaments left out: rated or not, or only those that count in the
+    player's rating on a list.
     """
     player = known_player(reading, asked)
     met: dict[str, _Count] = defaultdict(_Count)
     white, black = _Count(), _Count()
     games = (
-        _games(reading, player) if list_name is None else _rated_games(reading, player, kept_list(reading, list_name))
+        _games(reading, player)
+        if list_name is None
+        else _rated_games(reading, player, kept_list(reading, list_name))
     )
     for opponent, is_white, half_points, day in games:
         count = met[opponent]
@@ -108,7 +126,12 @@ def opponents(reading: Reading, asked: str, top: int | None = None, list_name: s
         white=white.score(),
         black=black.score(),
         rows=tuple(
-            OpponentMet(player=other, name=names.get(other), **asdict(met[other].score()), last=met[other].last)
+            OpponentMet(
+                player=other,
+                name=names.get(other),
+                **asdict(met[other].score()),
+                last=met[other].last,
+            )
             for other in most
         ),
         basis=reading.basis(),
@@ -139,11 +162,20 @@ def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]
             if (game.white in own or game.black in own) and day <= reading.as_of:
                 mine = game.white in own
                 if halves := HALF_POINTS.get(game.result):
-                    yield resolve(game.black if mine else game.white), mine, halves[not mine], day
+                    yield (
+                        resolve(game.black if mine else game.white),
+                        mine,
+                        halves[not mine],
+                        day,
+                    )
 
 
-def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str, bool, str]]:
-    """Yield (opponent, whether with white, letter of the result) for each game of a player with one of these ids."""
+def _met(
+    stored: TournamentColumns, own: Collection[str]
+) -> Iterator[tuple[str, bool, str]]:
+    """Yield (opponent, whether with white, letter of the result) for each game of a
+    player with one of these ids.
+    """
     players, white, black = stored.players, stored.white, stored.black
     seats = [players.index(player) for player in own if player in players]
     for seat in seats:
@@ -154,16 +186,29 @@ def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str,
                 yield players[white[at]], False, stored.results[at]
 
 
-def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tuple[str, bool, int, str]]:
-    """Yield (opponent, whether with white, half points, day) for the games in the player's calculation on a list."""
+def _rated_games(
+    reading: Reading, player: str, list_name: str
+) -> Iterator[tuple[str, bool, int, str]]:
+    """Yield (opponent, whether with white, half points, day) for the games in the
+    player's calculation on a list.
+    """
     own = set(reading.timeline.aliases(player))
     entries = career(reading, player, list_name)
-    reading.timeline.expect_tournaments({entry.tournament for entry in entries if entry.tournament})
+    reading.timeline.expect_tournaments(
+        {entry.tournament for entry in entries if entry.tournament}
+    )
     for entry in entries:
-        tournament = reading.timeline.tournament(entry.tournament) if entry.tournament else None
+        tournament = (
+            reading.timeline.tournament(entry.tournament) if entry.tournament else None
+        )
         if tournament is None:
             continue
         for term in entry.worked_out().change.terms:
             game = tournament.games[term.game]
             opponent = reading.timeline.resolve(term.opponent)
-            yield opponent, game.white in own, term.half_points, game.on or tournament.header.end
+            yield (
+                opponent,
+                game.white in own,
+                term.half_points,
+                game.on or tournament.header.end,
+            )

@@ -1,5 +1,6 @@
-"""Measure how well a player played over a period, a tournament or the last games, by the list's rule (`selo
-performance`); and find the score that brings them to a rating, with the ratings as the ledger has them (`selo need`).
+"""Measure how well a player played over a period, a tournament or the last games, by
+the list's rule (`selo performance`); and find the score that brings them to a rating,
+with the ratings as the ledger has them (`selo need`).
 """
 
 from collections.abc import Sequence
@@ -11,8 +12,24 @@ from msgspec import Meta, field
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
-from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
-from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
+from projections.answers.asking import (
+    Day,
+    FirstList,
+    PlayerId,
+    Positive,
+    Timed,
+    TournamentId,
+    about,
+)
+from projections.answers.career import (
+    PlayerName,
+    asked_for,
+    career,
+    kept_list,
+    known_player,
+    names_of,
+    player_name,
+)
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import refuse_backwards
 from rulebooks import LISTS, rulebook
@@ -25,8 +42,9 @@ from rulebooks.protocol import Needs
 
 
 class PerformanceAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `performance`; performance and exact are None where the method knows none, as a rule when every
-    game was won or every game lost."""
+    """The answer of `performance`; performance and exact are None where the method
+    knows none, as a rule when every game was won or every game lost.
+    """
 
     player: PlayerName
     list: str
@@ -44,18 +62,25 @@ class PerformanceAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Performance(Timed, frozen=True, kw_only=True):
-    """The performance over a period, a tournament or the last games, and whether it is reliable (5.5).
+    """The performance over a period, a tournament or the last games, and whether it is
+    reliable (5.5).
 
-    It is measured as the list's rules do: 7.6 on selo and pelo, formula I on elo-no, the mean and d(p) on elo-fide, the
-    logistic curve on elo and elo-uscf.
+    It is measured as the list's rules do: 7.6 on selo and pelo, formula I on elo-no,
+    the mean and d(p) on elo-fide, the logistic curve on elo and elo-uscf.
     """
 
     line = ("player",)
     examples = ("selo performance F033 --tournament kuusilahti-open-2024",)
     player: PlayerId
-    from_day: Annotated[Day | None, about("The first day.")] = field(default=None, name="from")
-    to_day: Annotated[Day | None, about("The last day.")] = field(default=None, name="to")
-    tournament: Annotated[TournamentId | None, about("Only this tournament.", "T")] = None
+    from_day: Annotated[Day | None, about("The first day.")] = field(
+        default=None, name="from"
+    )
+    to_day: Annotated[Day | None, about("The last day.")] = field(
+        default=None, name="to"
+    )
+    tournament: Annotated[TournamentId | None, about("Only this tournament.", "T")] = (
+        None
+    )
     last: Annotated[Positive | None, about("The last N rated games.", "N")] = None
     method: Annotated[
         Literal["exact", "logistic", "fide", "400", "norway"] | None,
@@ -65,8 +90,16 @@ class Performance(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> PerformanceAnswer:
         list_name = self.list_name or reading.first_list()
-        return performance(reading, self.player, list_name, self.from_day, self.to_day, self.tournament, self.last,
-                           self.method)  # fmt: skip
+        return performance(
+            reading,
+            self.player,
+            list_name,
+            self.from_day,
+            self.to_day,
+            self.tournament,
+            self.last,
+            self.method,
+        )
 
 
 def performance(
@@ -79,10 +112,11 @@ def performance(
     last: int | None = None,
     method: str | None = None,
 ) -> PerformanceAnswer:
-    """Work out the performance over the rated games of a period, a tournament, or the last so many, with the opponents'
-    ratings as used.
+    """Work out the performance over the rated games of a period, a tournament, or the
+    last so many, with the opponents' ratings as used.
 
-    `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway, the mean and d(p) for FIDE.
+    `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway,
+    the mean and d(p) for FIDE.
     """
     refuse_backwards(frm, to, "from", "to")
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
@@ -96,8 +130,12 @@ def performance(
     ]
     terms = _terms(entries, last)
     if not terms:
-        message = say("{player} has no rated games there on {list}", player=player, list=list_name)
-        raise NotFound(Problem("no-games", message, hint=by_command("see `selo history`")))
+        message = say(
+            "{player} has no rated games there on {list}", player=player, list=list_name
+        )
+        raise NotFound(
+            Problem("no-games", message, hint=by_command("see `selo history`"))
+        )
     ratings = [term.number for _, term in terms]
     half_points = sum(term.half_points for _, term in terms)
     by = method or rulebook(list_name).performance
@@ -120,8 +158,9 @@ def performance(
 
 
 def _terms(entries: Sequence[Entry], last: int | None) -> list[tuple[str, Term]]:
-    """Return the games with their days, or only the last so many. Each entry is worked out when its games are read,
-    which takes longer than everything else here: so from the newest on, and no further back than needed.
+    """Return the games with their days, or only the last so many. Each entry is worked
+    out when its games are read, which takes longer than everything else here: so from
+    the newest on, and no further back than needed.
     """
     terms: list[tuple[str, Term]] = []
     for entry in reversed(entries):
@@ -143,7 +182,9 @@ class Opponent(Answer, frozen=True, kw_only=True):
 
 
 class NeedAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `need`: the least score that reaches the target, None where no score does; the rating of each."""
+    """The answer of `need`: the least score that reaches the target, None where no
+    score does; the rating of each.
+    """
 
     player: str
     name: str | None
@@ -161,7 +202,9 @@ class NeedAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Need(Timed, frozen=True, kw_only=True):
-    """The least score against these opponents that brings a player to a rating, from the ledger's own ratings."""
+    """The least score against these opponents that brings a player to a rating, from
+    the ledger's own ratings.
+    """
 
     line = ("player", "against")
     examples = ("selo need F033 --target 2060 --against F001 F002 F010",)
@@ -169,19 +212,30 @@ class Need(Timed, frozen=True, kw_only=True):
     target: Annotated[int, Meta(ge=0, le=4000), about("The rating to reach.", "T")]
     against: Annotated[
         tuple[PlayerId, ...],
-        about("Whom they meet.", "OPPONENTS...", schema={"minItems": 1, "maxItems": 100}, needed=True),
+        about(
+            "Whom they meet.",
+            "OPPONENTS...",
+            schema={"minItems": 1, "maxItems": 100},
+            needed=True,
+        ),
     ] = ()
     minutes: Annotated[int, Meta(ge=1, le=1000), about("Minutes for 60 moves.")] = 90
 
     def ask(self, reading: Reading) -> NeedAnswer:
-        return score_needed(reading, self.player, self.target, self.against, self.minutes)
+        return score_needed(
+            reading, self.player, self.target, self.against, self.minutes
+        )
 
 
 def score_needed(
-    reading: Reading, asked: str, target: int, against: Sequence[str], minutes: Fraction | int = 90
+    reading: Reading,
+    asked: str,
+    target: int,
+    against: Sequence[str],
+    minutes: Fraction | int = 90,
 ) -> NeedAnswer:
-    """Work out the score needed against these opponents, each once, on the list that games of so many minutes count
-    for.
+    """Work out the score needed against these opponents, each once, on the list that
+    games of so many minutes count for.
     """
     if not against or len(against) > MOST:
         raise Usage(
@@ -196,27 +250,42 @@ def score_needed(
     others = [known_player(reading, opponent) for opponent in against]
     if player in others:
         message = say("{player} cannot be their own opponent", player=player)
-        raise Usage(Problem("no-opponents", message, Where(field="against"), say("name others")))
+        raise Usage(
+            Problem("no-opponents", message, Where(field="against"), say("name others"))
+        )
     rules, edition = _rules(reading)
     list_name = rules.need_kind(minutes, edition)
-    ratings = {name: reading.rating(list_name, name) for name in dict.fromkeys([player, *others])}
+    ratings = {
+        name: reading.rating(list_name, name)
+        for name in dict.fromkeys([player, *others])
+    }
     unrated = [name for name, rating in ratings.items() if rating is None]
     if unrated:
-        message = say("no rating on {list}: {names}", list=list_name, names=", ".join(unrated))
+        message = say(
+            "no rating on {list}: {names}", list=list_name, names=", ".join(unrated)
+        )
         raise NotFound(
             Problem(
                 "not-there",
                 message,
                 hint=by_command(
-                    "use selo calc need with a rating of your own", "use the calculator, with a rating of your own"
+                    "use selo calc need with a rating of your own",
+                    "use the calculator, with a rating of your own",
                 ),
             )
         )
     own = ratings[player] or 0
     flaws = rules.objections(list_name, own, None, minutes, edition)
     if flaws:
-        raise Usage([Problem("option", objection.message, Where(field=objection.field)) for objection in flaws])
-    result = rules.need(own, minutes, target, [ratings[name] or 0 for name in others], edition)
+        raise Usage(
+            [
+                Problem("option", objection.message, Where(field=objection.field))
+                for objection in flaws
+            ]
+        )
+    result = rules.need(
+        own, minutes, target, [ratings[name] or 0 for name in others], edition
+    )
     names = names_of(reading, [player, *others])
     return NeedAnswer(
         player=player,
@@ -229,23 +298,35 @@ def score_needed(
         average=result.average,
         score=result.score,
         new=result.new,
-        opponents=tuple(Opponent(player=name, name=names.get(name), rating=ratings[name] or 0) for name in others),
+        opponents=tuple(
+            Opponent(player=name, name=names.get(name), rating=ratings[name] or 0)
+            for name in others
+        ),
         rows=result.rows,
         basis=reading.basis(),
     )
 
 
 def _rules(reading: Reading) -> tuple[Needs, str]:
-    """Return the first list whose rules can say what score is needed, and their edition in force on the day."""
+    """Return the first list whose rules can say what score is needed, and their edition
+    in force on the day.
+    """
     for name in reading.lists():
         if (needs := rulebook(name).needs) is not None:
             return needs, reading.edition(name)
     names = ", ".join(name for name in LISTS if rulebook(name).needs is not None)
-    message = say("only the rules of {names} can say it, and the ledger keeps none of these lists", names=names)
+    message = say(
+        "only the rules of {names} can say it, and the ledger keeps none of these"
+        " lists",
+        names=names,
+    )
     raise NotFound(
         Problem(
             "not-there",
             message,
-            hint=by_command("use the calculator of the list: selo calc --help", "use the calculator of the list"),
+            hint=by_command(
+                "use the calculator of the list: selo calc --help",
+                "use the calculator of the list",
+            ),
         )
     )

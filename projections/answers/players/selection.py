@@ -1,4 +1,6 @@
-"""Answer `selo selection`: the numbers by which a federation selects its teams, and what each comes from."""
+"""Answer `selo selection`: the numbers by which a federation selects its teams, and
+what each comes from.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -8,7 +10,15 @@ from msgspec import field
 
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import PlayerId, Timed, about
-from projections.answers.career import PeakReached, asked_for, career, known_player, listed, names_of, peak_reached
+from projections.answers.career import (
+    PeakReached,
+    asked_for,
+    career,
+    known_player,
+    listed,
+    names_of,
+    peak_reached,
+)
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import edition_on, person
 from rulebooks import LISTS, rulebook
@@ -77,20 +87,29 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
     examples = ("selo selection F001 F002 --as-of 2025-12-31",)
     table = "rows"
     players: tuple[PlayerId, ...] = field(default=(), name="player")
-    women: Annotated[bool, about("The women's number (5.7): the period peak alone.")] = False
+    women: Annotated[
+        bool, about("The women's number (5.7): the period peak alone.")
+    ] = False
 
     def ask(self, reading: Reading) -> SelectionAnswer:
         return selection(reading, self.players, self.women)
 
 
-def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:
+def selection(
+    reading: Reading, asked: Sequence[str], women: bool = False
+) -> SelectionAnswer:
     """Return the selection numbers on the day of the question, by number, then id."""
     list_name, rules = _selecting(reading)
     first_day, last_day = rules.period(reading.as_of)
     if asked:
         players = [known_player(reading, player) for player in asked]
-        under = {player: asked_for(reading, name, player) for player, name in zip(players, asked, strict=True)}
-        careers: Mapping[str, Sequence[Entry]] = {player: career(reading, player, list_name) for player in players}
+        under = {
+            player: asked_for(reading, name, player)
+            for player, name in zip(players, asked, strict=True)
+        }
+        careers: Mapping[str, Sequence[Entry]] = {
+            player: career(reading, player, list_name) for player in players
+        }
     else:
         careers = reading.careers(list_name, first_day)
         players, under = sorted(total.player for total in reading.totals(list_name)), {}
@@ -104,11 +123,16 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
         # of whoever has no name for whoever asks, nothing is told by their sex either
         facts = facts._replace(sex=facts.sex if player in names else None)
         before = [entry for entry in history if entry.on < first_day]
-        within = [entry.worked_out() for entry in history if first_day <= entry.on <= last_day]
+        within = [
+            entry.worked_out() for entry in history if first_day <= entry.on <= last_day
+        ]
         selected = rules.select(before, within, facts, reading.as_of, edition, women)
-        # whoever is named is answered; the list of everybody has only players the team may have
+        # whoever is named is answered; the list of everybody has only players the team
+        # may have
         if asked or (selected.number is not None and selected.eligible):
-            rows.append(_row(player, names.get(player), selected, under.get(player, UNSET)))
+            rows.append(
+                _row(player, names.get(player), selected, under.get(player, UNSET))
+            )
     rows.sort(key=lambda row: (-(row.number or 0), row.player))
     return SelectionAnswer(
         period=SelectionPeriod(first_day=first_day, last_day=last_day),
@@ -119,12 +143,16 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
 
 
 def _selecting(reading: Reading) -> tuple[str, Selection]:
-    """Return the list that teams are selected by: the first such list the ledger keeps, else the first there is."""
+    """Return the list that teams are selected by: the first such list the ledger keeps,
+    else the first there is.
+    """
     by_list = ((name, rulebook(name).selection) for name in (*reading.lists(), *LISTS))
     return next((name, rules) for name, rules in by_list if rules is not None)
 
 
-def _row(player: str, name: str | None, selected: Selected, asked: str | UnsetType) -> SelectionRow:
+def _row(
+    player: str, name: str | None, selected: Selected, asked: str | UnsetType
+) -> SelectionRow:
     number, elo, run = selected.number, selected.elo, selected.performance
     return SelectionRow(
         name=name,
@@ -139,7 +167,11 @@ def _row(player: str, name: str | None, selected: Selected, asked: str | UnsetTy
 
 def _best(run: GamesInRow) -> BestPerformance:
     return BestPerformance(
-        rating=run.rating, games=run.games, score=run.half_points / 2, first=_game(run.first), last=_game(run.last)
+        rating=run.rating,
+        games=run.games,
+        score=run.half_points / 2,
+        first=_game(run.first),
+        last=_game(run.last),
     )
 
 

@@ -1,5 +1,5 @@
-"""Who a player is (`selo player show`), and their ratings, peaks and titles on any day, as known on any other (`selo
-show`); of many players at once (`selo players`).
+"""Who a player is (`selo player show`), and their ratings, peaks and titles on any day,
+as known on any other (`selo show`); of many players at once (`selo players`).
 """
 
 from collections.abc import Sequence
@@ -31,8 +31,10 @@ from rulebooks import rulebook
 
 
 class PlayerDetails(Answer, frozen=True, kw_only=True):
-    """A player's details. Name, club and FIDE id are always today's; the rest is as of the day and as known. The last
-    two keys are there for those who changed their name, and, for the office, for those who ask not to be listed."""
+    """A player's details. Name, club and FIDE id are always today's; the rest is as of
+    the day and as known. The last two keys are there for those who changed their name,
+    and, for the office, for those who ask not to be listed.
+    """
 
     id: str
     name: str | None
@@ -76,7 +78,9 @@ def details(reading: Reading, player: str) -> PlayerDetails:
         sex=seen.sex,
         club=seen.club,
         fide_id=seen.fide_id,
-        merged=tuple(alias for alias in reading.timeline.aliases(player) if alias != player),
+        merged=tuple(
+            alias for alias in reading.timeline.aliases(player) if alias != player
+        ),
         earlier_names=seen.earlier_names or UNSET,
         unlisted=seen.unlisted or UNSET,
     )
@@ -84,11 +88,15 @@ def details(reading: Reading, player: str) -> PlayerDetails:
 
 def player(reading: Reading, asked: str) -> PlayerAnswer:
     """Return the details of one player."""
-    return PlayerAnswer(player=details(reading, known_player(reading, asked)), basis=reading.basis())
+    return PlayerAnswer(
+        player=details(reading, known_player(reading, asked)), basis=reading.basis()
+    )
 
 
 class PlayerOnList(Answer, frozen=True, kw_only=True):
-    """A player on one list; the fields after the peak are those of lists that show more than a rating."""
+    """A player on one list; the fields after the peak are those of lists that show more
+    than a rating.
+    """
 
     rating: int | None
     games: int
@@ -120,17 +128,17 @@ class Show(Timed, frozen=True, kw_only=True):
     line = ("player",)
     examples = ("selo show F033 --as-of 2023-06-30 --known-on 2024-06-01",)
     player: PlayerId
-    list_name: Annotated[ListName | None, about("Only this list. Default: all lists.")] = field(
-        default=None, name="list"
-    )
+    list_name: Annotated[
+        ListName | None, about("Only this list. Default: all lists.")
+    ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> ShowAnswer:
         return show(reading, self.player, self.list_name)
 
 
 def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnswer:
-    """Return everything the ledger knows of a player on the day: the details, ratings and peaks on each list, and the
-    titles.
+    """Return everything the ledger knows of a player on the day: the details, ratings
+    and peaks on each list, and the titles.
     """
     player = known_player(reading, asked)
     names = reading.lists() if list_name is None else [kept_list(reading, list_name)]
@@ -148,11 +156,19 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
     tally, playing = reading.total(list_name, player), None
     if tally is None:  # something of theirs comes after the day, or is still going on
         entries = career(reading, player, list_name)
-        total, peak = totals(entries, list_name, edition, reading.as_of), peak_of(rules, entries)
+        total, peak = (
+            totals(entries, list_name, edition, reading.as_of),
+            peak_of(rules, entries),
+        )
         playing = standing_underway(reading, list_name, player)
     else:  # the read tables have added it all up
-        total, peak = added_up(tally, list_name, edition, reading.as_of), tally.highest()
-    beside = total.beside if playing is None else rules.shown(playing, reading.as_of).beside
+        total, peak = (
+            added_up(tally, list_name, edition, reading.as_of),
+            tally.highest(),
+        )
+    beside = (
+        total.beside if playing is None else rules.shown(playing, reading.as_of).beside
+    )
     return PlayerOnList(
         rating=total.rating,
         games=total.games,
@@ -168,8 +184,8 @@ MOST = 500  # players in one question
 
 
 class NumbersRow(Answer, frozen=True, kw_only=True):
-    """A player on a list; the rating is null for whoever is not on it. The last fields are those of lists that show
-    more than a rating.
+    """A player on a list; the rating is null for whoever is not on it. The last fields
+    are those of lists that show more than a rating.
     """
 
     player: str
@@ -189,7 +205,9 @@ class NumbersRow(Answer, frozen=True, kw_only=True):
 
 
 class PlayersAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `players`: a row for each player and list, in the order asked; and the ids that nobody has."""
+    """The answer of `players`: a row for each player and list, in the order asked; and
+    the ids that nobody has.
+    """
 
     rows: tuple[NumbersRow, ...]
     unknown: tuple[str, ...]
@@ -198,7 +216,12 @@ class PlayersAnswer(Answer, frozen=True, kw_only=True):
 
 LONGEST = MOST * 65
 # somebody is named in it
-A_TEXT = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": "^[!-+.-~][!-~]*$"}
+A_TEXT = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST,
+    "pattern": "^[!-+.-~][!-~]*$",
+}
 Ids = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=LONGEST)], ...],
     about(
@@ -211,15 +234,17 @@ Ids = Annotated[
 
 
 class Players(Timed, frozen=True, kw_only=True):
-    """The ratings of many players at once, in the order asked. Ids that nobody has are named in the answer."""
+    """The ratings of many players at once, in the order asked. Ids that nobody has are
+    named in the answer.
+    """
 
     line = ("ids",)
     examples = ("selo players F033 F001 NOBODY --list selo --as-of 2024-06-30",)
     table = "rows"
     ids: Ids = ()
-    list_name: Annotated[ListName | None, about("Only this list. Default: all lists.")] = field(
-        default=None, name="list"
-    )
+    list_name: Annotated[
+        ListName | None, about("Only this list. Default: all lists.")
+    ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> PlayersAnswer:
         return players(reading, ids_in(self.ids), self.list_name)
@@ -235,17 +260,32 @@ def ids_in(texts: Sequence[str]) -> list[str]:
     ids = list(dict.fromkeys(names_in(texts)))
     if 0 < len(ids) <= MOST:
         return ids
-    message = say("no player is named") if not ids else say("{count} players are too many at once", count=len(ids))
+    message = (
+        say("no player is named")
+        if not ids
+        else say("{count} players are too many at once", count=len(ids))
+    )
     hint = say("give {name}, from 1 to {most} of them", name=option("ids"), most=MOST)
     raise Usage(Problem("parameter", message, Where(field="ids"), hint))
 
 
-def players(reading: Reading, ids: Sequence[str], list_name: str | None = None) -> PlayersAnswer:
-    """Return the numbers of some players. Each list is read once, however many of them are asked for."""
-    known = {name: reading.timeline.resolve(name) for name in ids if reading.timeline.player(name) is not None}
+def players(
+    reading: Reading, ids: Sequence[str], list_name: str | None = None
+) -> PlayersAnswer:
+    """Return the numbers of some players. Each list is read once, however many of them
+    are asked for.
+    """
+    known = {
+        name: reading.timeline.resolve(name)
+        for name in ids
+        if reading.timeline.player(name) is not None
+    }
     names = names_of(reading, [*known.values()])
     kept = reading.lists() if list_name is None else [kept_list(reading, list_name)]
-    on_list = {name: {row.player: row for row in chosen(reading, name, Filters())} for name in kept}
+    on_list = {
+        name: {row.player: row for row in chosen(reading, name, Filters())}
+        for name in kept
+    }
     rows = []
     for asked, player in known.items():
         for name in kept:

@@ -1,4 +1,6 @@
-"""Compare two players (`selo versus`): their games, the score on each list, and what is expected now."""
+"""Compare two players (`selo versus`): their games, the score on each list, and what is
+expected now.
+"""
 
 from collections.abc import Collection, Iterator
 from typing import Annotated, NamedTuple
@@ -12,7 +14,13 @@ from messages import say
 from messages.answer import UNSET, Answer, UnsetType
 from messages.results import HALF_POINTS
 from projections.answers.asking import ListName, PlayerId, Timed, about
-from projections.answers.career import PlayerName, asked_for, kept_list, known_player, player_name
+from projections.answers.career import (
+    PlayerName,
+    asked_for,
+    kept_list,
+    known_player,
+    player_name,
+)
 from projections.answers.players.opponents import Score, score_of
 from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading
@@ -22,7 +30,9 @@ from rulebooks.games import NO_GAMES
 
 
 class VersusGame(Answer, frozen=True, kw_only=True):
-    """A game between the two, from the side of the first; a game that was not played has no score."""
+    """A game between the two, from the side of the first; a game that was not played
+    has no score.
+    """
 
     on: str
     tournament: str
@@ -36,8 +46,8 @@ class VersusGame(Answer, frozen=True, kw_only=True):
 
 
 class VersusOnList(Answer, frozen=True, kw_only=True):
-    """The two on one list: their ratings, what each is expected to score in one game now, and how the games that count
-    in the first one's rating went.
+    """The two on one list: their ratings, what each is expected to score in one game
+    now, and how the games that count in the first one's rating went.
     """
 
     rating: int | None
@@ -48,8 +58,9 @@ class VersusOnList(Answer, frozen=True, kw_only=True):
 
 
 class VersusAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `versus`: the score of the games that were played, by colour and by list, and each game by its
-    day."""
+    """The answer of `versus`: the score of the games that were played, by colour and by
+    list, and each game by its day.
+    """
 
     player: PlayerName
     opponent: PlayerName
@@ -65,17 +76,18 @@ class VersusAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Versus(Timed, frozen=True, kw_only=True):
-    """Two players against each other: every game, the score on each list, their ratings, and what each is expected to
-    score now."""
+    """Two players against each other: every game, the score on each list, their
+    ratings, and what each is expected to score now.
+    """
 
     line = ("player", "opponent")
     examples = ("selo versus F033 F025", "selo versus F033 F025 --as-of 2024-06-30")
     table = "games"
     player: PlayerId
     opponent: PlayerId
-    list_name: Annotated[ListName | None, about("Only games rated on it. Default: every game.")] = field(
-        default=None, name="list"
-    )
+    list_name: Annotated[
+        ListName | None, about("Only games rated on it. Default: every game.")
+    ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> VersusAnswer:
         return versus(reading, self.player, self.opponent, self.list_name)
@@ -99,17 +111,33 @@ class _Met(NamedTuple):
         return None if halves is None else halves[not self.white]
 
 
-def versus(reading: Reading, asked: str, asked_opponent: str, list_name: str | None = None) -> VersusAnswer:
-    """Put two players side by side over every game up to the day, as known, withdrawn tournaments left out; or only
-    over those that count in the first one's rating on a list.
+def versus(
+    reading: Reading, asked: str, asked_opponent: str, list_name: str | None = None
+) -> VersusAnswer:
+    """Put two players side by side over every game up to the day, as known, withdrawn
+    tournaments left out; or only over those that count in the first one's rating on a
+    list.
     """
-    player, opponent = known_player(reading, asked), known_player(reading, asked_opponent)
+    player, opponent = (
+        known_player(reading, asked),
+        known_player(reading, asked_opponent),
+    )
     if player == opponent:
         message = say("{player} cannot be their own opponent", player=player)
-        raise Usage(Problem("no-opponents", message, Where(field="opponent"), say("name others")))
-    met = sorted(_met(reading, player, opponent), key=lambda one: (one.on, one.tournament.id, one.game.round))
+        raise Usage(
+            Problem(
+                "no-opponents", message, Where(field="opponent"), say("name others")
+            )
+        )
+    met = sorted(
+        _met(reading, player, opponent),
+        key=lambda one: (one.on, one.tournament.id, one.game.round),
+    )
     counted = _counted(reading, player, {one.tournament.id for one in met})
-    every = [(one, tuple(name for name, own in counted.items() if _key(one) in own)) for one in met]
+    every = [
+        (one, tuple(name for name, own in counted.items() if _key(one) in own))
+        for one in met
+    ]
     chosen = None if list_name is None else kept_list(reading, list_name)
     shown = [(one, lists) for one, lists in every if chosen is None or chosen in lists]
     return VersusAnswer(
@@ -129,7 +157,9 @@ def versus(reading: Reading, asked: str, asked_opponent: str, list_name: str | N
 
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
     own, others = (set(reading.timeline.aliases(one)) for one in (player, opponent))
-    names = sorted({name for alias in own | others for name in reading.index.named_in(alias)})
+    names = sorted(
+        {name for alias in own | others for name in reading.index.named_in(alias)}
+    )
     reading.timeline.expect_tournaments(names)
     for name in names:
         tournament = reading.timeline.tournament(name)
@@ -146,7 +176,9 @@ def _key(one: _Met) -> tuple[str, str]:
     return one.tournament.id, one.game.game
 
 
-def _counted(reading: Reading, player: str, tournaments: Collection[str]) -> dict[str, set[tuple[str, str]]]:
+def _counted(
+    reading: Reading, player: str, tournaments: Collection[str]
+) -> dict[str, set[tuple[str, str]]]:
     """Return by list the games of these tournaments in the player's calculation."""
     return {
         name: {
@@ -160,7 +192,10 @@ def _counted(reading: Reading, player: str, tournaments: Collection[str]) -> dic
 
 
 def _by_list(
-    reading: Reading, player: str, opponent: str, met: list[tuple[_Met, tuple[str, ...]]]
+    reading: Reading,
+    player: str,
+    opponent: str,
+    met: list[tuple[_Met, tuple[str, ...]]],
 ) -> dict[str, VersusOnList]:
     own, other = show(reading, player).lists, show(reading, opponent).lists
     sides = {}
@@ -168,17 +203,20 @@ def _by_list(
         ratings = own[name].rating, other[name].rating
         expected = _expected(reading, name, *ratings)
         sides[name] = VersusOnList(
-            rating=ratings[0], opponent_rating=ratings[1], expected=expected[0], opponent_expected=expected[1],
+            rating=ratings[0],
+            opponent_rating=ratings[1],
+            expected=expected[0],
+            opponent_expected=expected[1],
             score=_score(one for one, lists in met if name in lists),
-        )  # fmt: skip
+        )
     return sides
 
 
 def _expected(
     reading: Reading, list_name: str, rating: int | None, other: int | None
 ) -> tuple[float | None, float | None]:
-    """Return what either is expected to score in one game by the rules in force; None where a rating is missing, or
-    where the list asks for more than ratings.
+    """Return what either is expected to score in one game by the rules in force; None
+    where a rating is missing, or where the list asks for more than ratings.
     """
     own, opponent = Standing(rating), Standing(other)
     game = _today(reading, list_name)

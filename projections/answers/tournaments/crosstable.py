@@ -1,5 +1,6 @@
-"""The crosstable of a tournament: one row a player by points, with the ratings before and after on each list; and what
-was reported of it beside its games, with what games and byes add up to here.
+"""The crosstable of a tournament: one row a player by points, with the ratings before
+and after on each list; and what was reported of it beside its games, with what games
+and byes add up to here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -46,43 +47,71 @@ class CrosstableRow(Answer, frozen=True, kw_only=True):
 
 
 def crosstable(
-    tournament: TournamentNow, reading: Reading, entries: Iterable[Entry], names: dict[str, str]
+    tournament: TournamentNow,
+    reading: Reading,
+    entries: Iterable[Entry],
+    names: dict[str, str],
 ) -> tuple[CrosstableRow, ...]:
-    """Make a row for each player, by points, then id. The points are those of the tournament, forfeits too; only played
-    games are counted.
+    """Make a row for each player, by points, then id. The points are those of the
+    tournament, forfeits too; only played games are counted.
     """
     cells = _cells(tournament, reading)
     ratings: dict[str, dict[str, BeforeAfter]] = {player: {} for player in cells}
     for entry in entries:
         figure = entry.figure
         lists = ratings.setdefault(figure.player, {})
-        # a player with several units keeps the rating before the first and gets the one after the last
+        # a player with several units keeps the rating before the first and gets the one
+        # after the last
         first = lists.get(entry.list)
         before = figure.before if first is None else first.before
         lists[entry.list] = BeforeAfter(before=before, after=figure.after)
-    rows = [_row(player, names.get(player), ratings[player], games) for player, games in cells.items()]
+    rows = [
+        _row(player, names.get(player), ratings[player], games)
+        for player, games in cells.items()
+    ]
     return tuple(sorted(rows, key=lambda row: (-row.points, row.player)))
 
 
-def _row(player: str, name: str | None, ratings: dict[str, BeforeAfter], cells: list[CrosstableGame]) -> CrosstableRow:
+def _row(
+    player: str,
+    name: str | None,
+    ratings: dict[str, BeforeAfter],
+    cells: list[CrosstableGame],
+) -> CrosstableRow:
     played = sum(cell.score is not None for cell in cells)
     points = sum((_points(cell) for cell in cells), 0.0)
-    return CrosstableRow(player=player, name=name, points=points, games=played, lists=ratings, cells=tuple(cells))
+    return CrosstableRow(
+        player=player,
+        name=name,
+        points=points,
+        games=played,
+        lists=ratings,
+        cells=tuple(cells),
+    )
 
 
 def _points(cell: CrosstableGame) -> float:
-    """Return the points that a game brought in the tournament, forfeits too; a bye is in no ledger."""
+    """Return the points that a game brought in the tournament, forfeits too; a bye is
+    in no ledger.
+    """
     white, black = RESULTS[cell.result].scored or (0, 0)
     return (white if cell.colour == "white" else black) / 2
 
 
-def _cells(tournament: TournamentNow, reading: Reading) -> dict[str, list[CrosstableGame]]:
+def _cells(
+    tournament: TournamentNow, reading: Reading
+) -> dict[str, list[CrosstableGame]]:
     """Return the games by player: each game twice, once for either side."""
     cells: dict[str, list[CrosstableGame]] = {}
     for game in tournament.games.values():
-        white, black = reading.timeline.resolve(game.white), reading.timeline.resolve(game.black)
+        white, black = (
+            reading.timeline.resolve(game.white),
+            reading.timeline.resolve(game.black),
+        )
         halves = HALF_POINTS.get(game.result)
-        for index, (player, opponent, colour) in enumerate(((white, black, "white"), (black, white, "black"))):
+        for index, (player, opponent, colour) in enumerate(
+            ((white, black, "white"), (black, white, "black"))
+        ):
             cell = CrosstableGame(
                 round=game.round,
                 game=game.game,
@@ -95,12 +124,15 @@ def _cells(tournament: TournamentNow, reading: Reading) -> dict[str, list[Crosst
     return cells
 
 
-BYES = dict.fromkeys("UF+", 1.0) | dict.fromkeys("H=", 0.5)  # what else stands where no game does brings nothing
+# what else stands where no game does brings nothing
+BYES = dict.fromkeys("UF+", 1.0) | dict.fromkeys("H=", 0.5)
 
 
 class ReportedStanding(Answer, frozen=True, kw_only=True):
-    """A player as the report has them. `cells`: byes and absences by round, and games that were not played as they are
-    written there; `counted`: the points that games and byes add up to; none where other points were given for them."""
+    """A player as the report has them. `cells`: byes and absences by round, and games
+    that were not played as they are written there; `counted`: the points that games and
+    byes add up to; none where other points were given for them.
+    """
 
     player: str
     name: str | None
@@ -119,7 +151,9 @@ class ReportedStanding(Answer, frozen=True, kw_only=True):
 
 
 class TournamentReported(Answer, frozen=True, kw_only=True):
-    """What the report says beside the games; it moves no rating. `stands`: no game was changed since."""
+    """What the report says beside the games; it moves no rating. `stands`: no game was
+    changed since.
+    """
 
     stands: bool
     place: str | None
@@ -141,9 +175,14 @@ class TournamentReported(Answer, frozen=True, kw_only=True):
 
 
 def reported(
-    tournament: TournamentNow, reading: Reading, table: Iterable[CrosstableRow], names: Mapping[str, str]
+    tournament: TournamentNow,
+    reading: Reading,
+    table: Iterable[CrosstableRow],
+    names: Mapping[str, str],
 ) -> TournamentReported | None:
-    """Return what was reported, the players by rank and those without one behind them by number."""
+    """Return what was reported, the players by rank and those without one behind them
+    by number.
+    """
     if tournament.reported is None:
         return None
     report = as_read(tournament.reported)
@@ -154,23 +193,45 @@ def reported(
         counted = None if report.scoring else _counted(row, games.get(player))
         rows.setdefault(player, _standing(row, player, names.get(player), counted))
     last = len(rows) + 10_000
-    ordered = sorted(rows.values(), key=lambda row: (row.rank or last, row.number or last, row.player))
+    ordered = sorted(
+        rows.values(),
+        key=lambda row: (row.rank or last, row.number or last, row.player),
+    )
     facts = {name: getattr(report, name) for name in FACTS}
     return TournamentReported(
-        stands=tournament.as_reported, round_days=report.round_days, records=tuple(report.records), rows=tuple(ordered),
+        stands=tournament.as_reported,
+        round_days=report.round_days,
+        records=tuple(report.records),
+        rows=tuple(ordered),
         **facts,
-    )  # fmt: skip
+    )
 
 
-def _standing(row: ReportedPlayer, player: str, name: str | None, counted: float | None) -> ReportedStanding:
+def _standing(
+    row: ReportedPlayer, player: str, name: str | None, counted: float | None
+) -> ReportedStanding:
     return ReportedStanding(
-        player=player, name=name, number=row.number, title=row.title, federation=row.federation, rating=row.rating,
-        points=None if row.points is None else float(row.points), rank=row.rank, cells=row.cells, counted=counted,
-    )  # fmt: skip
+        player=player,
+        name=name,
+        number=row.number,
+        title=row.title,
+        federation=row.federation,
+        rating=row.rating,
+        points=None if row.points is None else float(row.points),
+        rank=row.rank,
+        cells=row.cells,
+        counted=counted,
+    )
 
 
 def _counted(row: ReportedPlayer, games: CrosstableRow | None) -> float:
-    """Add up games and byes. A game takes the place of what the report has for its round."""
+    """Add up games and byes. A game takes the place of what the report has for its
+    round.
+    """
     met = set() if games is None else {str(cell.round) for cell in games.cells}
-    byes = sum(BYES.get(mark[-1], 0.0) for number, mark in row.cells.items() if number not in met)
+    byes = sum(
+        BYES.get(mark[-1], 0.0)
+        for number, mark in row.cells.items()
+        if number not in met
+    )
     return byes + (0.0 if games is None else games.points)

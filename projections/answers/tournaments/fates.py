@@ -1,5 +1,6 @@
-"""Say what became of each game of a tournament, the lists it is rated on, or why it is on none; and what people decided
-of it, and who stands for it: facts beside its games, which move no rating.
+"""Say what became of each game of a tournament, the lists it is rated on, or why it is
+on none; and what people decided of it, and who stands for it: facts beside its games,
+which move no rating.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +39,9 @@ class NotRated(Answer, frozen=True, kw_only=True):
 
 
 class Fate(NamedTuple):
-    """A game's fate: the lists it is rated on with its unit on the first of them, or why it is on none."""
+    """A game's fate: the lists it is rated on with its unit on the first of them, or
+    why it is on none.
+    """
 
     lists: tuple[str, ...]
     unit: str | None
@@ -47,8 +50,12 @@ class Fate(NamedTuple):
     not_on: tuple[NotOn, ...]
 
 
-def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, Fate], list[Unit]]:
-    """Return the fate of each game by its id, and the units of the tournament on all lists."""
+def game_fates(
+    tournament: TournamentNow, reading: Reading
+) -> tuple[dict[str, Fate], list[Unit]]:
+    """Return the fate of each game by its id, and the units of the tournament on all
+    lists.
+    """
     check_known(reading.timeline)
     rated: dict[str, list[Unit]] = {}
     left_out: dict[str, list[NotOn]] = {}
@@ -61,29 +68,42 @@ def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, F
     for list_name, unrated in games_left_out(tournament, reading.timeline):
         for game_id, why in unrated.items():
             if why.code != OTHER_LIST:
-                reason = NotOn(list=list_name, why=why.text, section=why.section or None)
+                reason = NotOn(
+                    list=list_name, why=why.text, section=why.section or None
+                )
                 left_out.setdefault(game_id, []).append(reason)
-    fates = {game: _fate(rated.get(game, ()), left_out.get(game, ())) for game in tournament.games}
+    fates = {
+        game: _fate(rated.get(game, ()), left_out.get(game, ()))
+        for game in tournament.games
+    }
     return fates, all_units
 
 
 def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
-    """Return the fate of a game. On no list, the first list's reason counts; without a reason no list was asked,
-    because the tournament is withdrawn.
+    """Return the fate of a game. On no list, the first list's reason counts; without a
+    reason no list was asked, because the tournament is withdrawn.
     """
     if units:
-        return Fate(tuple(unit.list for unit in units), units[0].id, None, None, tuple(not_on))
+        return Fate(
+            tuple(unit.list for unit in units), units[0].id, None, None, tuple(not_on)
+        )
     if not_on:
         return Fate((), None, not_on[0].why, not_on[0].section, tuple(not_on))
     return Fate((), None, say("the tournament is withdrawn"), None, ())
 
 
 def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
-    """Return the players at the board whom the rules do not rate there (2.2), by asking the rulebook itself."""
+    """Return the players at the board whom the rules do not rate there (2.2), by asking
+    the rulebook itself.
+    """
     rows = []
-    stored = {name: reading.rows_in(name) for name in {unit.header.id for unit in units if unit.header}}
+    stored = {
+        name: reading.rows_in(name)
+        for name in {unit.header.id for unit in units if unit.header}
+    }
     for unit in units:
-        # openings and rulings have no header; a unit that ends after the day is not computed yet
+        # openings and rulings have no header; a unit that ends after the day is not
+        # computed yet
         if unit.header is None or unit.end > reading.as_of:
             continue
         row = stored[unit.header.id].get((unit.list, unit.place))
@@ -91,26 +111,39 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
         if row is not None and row.rated().issuperset(unit.seats()):
             continue
         standings = {
-            player: before.get(player) or standing_before(reading, unit.list, player, unit.place)
+            player: (
+                before.get(player)
+                or standing_before(reading, unit.list, player, unit.place)
+            )
             for player in unit.seats()
         }
         people = {player: person(player, reading.timeline) for player in standings}
         omitted = rulebook(unit.list).rate(unit, standings, people).omitted
         rows += [
-            NotRated(player=player, list=unit.list, unit=unit.id, why=why.text, section=why.section)
+            NotRated(
+                player=player,
+                list=unit.list,
+                unit=unit.id,
+                why=why.text,
+                section=why.section,
+            )
             for player, why in sorted(omitted.items())
         ]
     return rows
 
 
-def standing_before(reading: Reading, list_name: str, player: str, place: str) -> Standing:
+def standing_before(
+    reading: Reading, list_name: str, player: str, place: str
+) -> Standing:
     """Return a player's standing on a list before a place in the order of computation."""
     earlier = reading.entries(player=player, list_name=list_name, before_place=place)
     return earlier[-1].figure.standing if earlier else Standing()
 
 
 class TournamentDecision(Answer, frozen=True, kw_only=True):
-    """Who decided what of a tournament and on which day; `recorded_by`: who wrote it down here."""
+    """Who decided what of a tournament and on which day; `recorded_by`: who wrote it
+    down here.
+    """
 
     about: str
     by: str
@@ -129,7 +162,9 @@ class NamedPlayer(Answer, frozen=True, kw_only=True):
 
 
 def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ...]:
-    """Return what was decided of a tournament up to the day, as known, in the order of the days."""
+    """Return what was decided of a tournament up to the day, as known, in the order of
+    the days.
+    """
     decided = []
     for fact in reading.timeline.office_facts(decisions_stream(tournament)):
         body = fact.body

@@ -7,11 +7,18 @@ from ledger.league import Team
 from messages.answer import Answer, Date
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.matches import LeagueNow, MatchPlayed, league_now, struck_teams
+from projections.answers.tournaments.matches import (
+    LeagueNow,
+    MatchPlayed,
+    league_now,
+    struck_teams,
+)
 
 
 class LeagueRow(Answer, frozen=True, kw_only=True):
-    """A team's place. `withdrawn`: the day on which it left the league; `added`: match points given or taken away."""
+    """A team's place. `withdrawn`: the day on which it left the league; `added`: match
+    points given or taken away.
+    """
 
     place: int | None
     team: str
@@ -28,7 +35,9 @@ class LeagueRow(Answer, frozen=True, kw_only=True):
 
 
 class LeagueMatch(Answer, frozen=True, kw_only=True):
-    """A match as it stands on the day. `status`: to come, unfinished, played, walk-over, bye or struck."""
+    """A match as it stands on the day. `status`: to come, unfinished, played,
+    walk-over, bye or struck.
+    """
 
     round: int
     on: Date | None
@@ -73,10 +82,13 @@ class LeagueAsked(Timed, frozen=True, kw_only=True):
 
 
 class TeamMatches(NamedTuple):
-    """A team and its matches that count, each with what it brought this side and the other."""
+    """A team and its matches that count, each with what it brought this side and the
+    other.
+    """
 
     team: Team
-    results: Sequence[tuple[str | None, float, float, float]]  # opponent, match points, boards, boards against
+    # opponent, match points, boards, boards against
+    results: Sequence[tuple[str | None, float, float, float]]
     won: int
     drawn: int
     lost: int
@@ -110,22 +122,33 @@ def league_table(reading: Reading, name: str) -> LeagueAnswer:
 def match_row(one: MatchPlayed, teams: Mapping[str, Team]) -> LeagueMatch:
     match, brought = one.match, one.brought
     return LeagueMatch(
-        round=match.round, on=one.on, home=match.home, home_name=teams[match.home].name, away=match.away,
-        away_name=None if match.away is None else teams[match.away].name, status=brought.status,
-        home_points=brought.points[0], away_points=brought.points[1], home_boards=brought.boards[0],
-        away_boards=brought.boards[1], games=tuple(seat.game.game for seat in one.seats),
-    )  # fmt: skip
+        round=match.round,
+        on=one.on,
+        home=match.home,
+        home_name=teams[match.home].name,
+        away=match.away,
+        away_name=None if match.away is None else teams[match.away].name,
+        status=brought.status,
+        home_points=brought.points[0],
+        away_points=brought.points[1],
+        home_boards=brought.boards[0],
+        away_boards=brought.boards[1],
+        games=tuple(seat.game.game for seat in one.seats),
+    )
 
 
 def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
-    """Yield the teams in the order of the league. Equal teams share a place; teams whose matches are struck
+    """Yield the teams in the order of the league. Equal teams share a place; teams
+    whose matches are struck
     have none.
     """
     own = matches_by_team(now)
     lines = [_line(team, own[team.team]) for team in now.league.teams]
     gone = struck_teams(now.league, now.matches, as_of)
     place = 1
-    for group in _ordered([line for line in lines if line.team.team not in gone], now.league.order):
+    for group in _ordered(
+        [line for line in lines if line.team.team not in gone], now.league.order
+    ):
         for line in sorted(group, key=lambda line: line.team.name):
             yield _row(line, place, as_of)
         place += len(group)
@@ -135,7 +158,9 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
 
 
 def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]]:
-    own: dict[str | None, list[MatchPlayed]] = {team.team: [] for team in now.league.teams} | {None: []}
+    own: dict[str | None, list[MatchPlayed]] = {
+        team.team: [] for team in now.league.teams
+    } | {None: []}
     for one in now.matches:
         own[one.match.home].append(one)
         own[one.match.away].append(one)
@@ -152,16 +177,33 @@ def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
         if one.brought.status == "struck" or points[own] is None:
             continue
         boards = one.brought.boards
-        results.append((one.match.away if home else one.match.home, points[own] or 0.0, boards[own], boards[other]))
+        results.append(
+            (
+                one.match.away if home else one.match.home,
+                points[own] or 0.0,
+                boards[own],
+                boards[other],
+            )
+        )
         if one.match.away is not None:
-            mine, theirs = (points[own] or 0.0, boards[own]), (points[other] or 0.0, boards[other])
+            mine, theirs = (
+                (points[own] or 0.0, boards[own]),
+                (
+                    points[other] or 0.0,
+                    boards[other],
+                ),
+            )
             equal = "lost" if one.match.absent == "both" else "drawn"
             counts["won" if mine > theirs else "lost" if mine < theirs else equal] += 1
     return TeamMatches(team, results, **counts)
 
 
-def _ordered(lines: Sequence[TeamMatches], order: Sequence[str]) -> list[list[TeamMatches]]:
-    """Order the teams by one criterion after the other; teams that no criterion tells apart stay in one group."""
+def _ordered(
+    lines: Sequence[TeamMatches], order: Sequence[str]
+) -> list[list[TeamMatches]]:
+    """Order the teams by one criterion after the other; teams that no criterion tells
+    apart stay in one group.
+    """
     groups = [list(lines)] if lines else []
     for criterion in order:
         groups = [part for group in groups for part in _parts(group, criterion)]
@@ -183,14 +225,25 @@ def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
         return sum(result[1] for result in met), sum(result[2] for result in met)
 
     values = {line.team.team: worth(line) for line in group}
-    return [[line for line in group if values[line.team.team] == value] for value in sorted({*values.values()})[::-1]]
+    return [
+        [line for line in group if values[line.team.team] == value]
+        for value in sorted({*values.values()})[::-1]
+    ]
 
 
 def _row(line: TeamMatches, place: int | None, as_of: str) -> LeagueRow:
     left = line.team.withdrawn
     return LeagueRow(
-        place=place, team=line.team.team, name=line.team.name, matches=line.won + line.drawn + line.lost, won=line.won,
-        drawn=line.drawn, lost=line.lost, match_points=line.match_points, board_points=line.board_points,
-        board_points_against=sum(result[3] for result in line.results), added=line.team.match_points,
+        place=place,
+        team=line.team.team,
+        name=line.team.name,
+        matches=line.won + line.drawn + line.lost,
+        won=line.won,
+        drawn=line.drawn,
+        lost=line.lost,
+        match_points=line.match_points,
+        board_points=line.board_points,
+        board_points_against=sum(result[3] for result in line.results),
+        added=line.team.match_points,
         withdrawn=left if left is not None and left <= as_of else None,
-    )  # fmt: skip
+    )

@@ -1,7 +1,8 @@
-"""Work out the matches of a league on a day: which games belong to each, and the points of either side.
+"""Work out the matches of a league on a day: which games belong to each, and the points
+of either side.
 
-What counts for a match need not count for a rating: a walk-over has match points only, and the games of a team that
-withdrew are rated although its matches are struck.
+What counts for a match need not count for a rating: a walk-over has match points only,
+and the games of a team that withdrew are rated although its matches are struck.
 """
 
 from collections import Counter
@@ -9,22 +10,40 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Where
-from ledger.league import League, LeagueSeats, MatchGame, Team, TeamMatch, league_as_read, seats_of
+from ledger.league import (
+    League,
+    LeagueSeats,
+    MatchGame,
+    Team,
+    TeamMatch,
+    league_as_read,
+    seats_of,
+)
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from messages.results import PENDING, RESULTS
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 
-WALK_OVER = {"home": (0.0, 1.0), "away": (1.0, 0.0), "both": (0.0, 0.0)}  # by who did not come: who wins
+# by who did not come: who wins
+WALK_OVER = {"home": (0.0, 1.0), "away": (1.0, 0.0), "both": (0.0, 0.0)}
 STATUS: dict[str, Message] = {
     str(word): word
-    for word in (say("to come"), say("unfinished"), say("played"), say("walk-over"), say("bye"), say("struck"))
+    for word in (
+        say("to come"),
+        say("unfinished"),
+        say("played"),
+        say("walk-over"),
+        say("bye"),
+        say("struck"),
+    )
 }
 
 
 class Brought(NamedTuple):
-    """What a match brings either side: match points, none before it is decided, and board points."""
+    """What a match brings either side: match points, none before it is decided, and
+    board points.
+    """
 
     status: str
     points: tuple[float | None, float | None]
@@ -38,7 +57,8 @@ class MatchPlayed(NamedTuple):
     seats: Sequence[MatchGame]
     on: str | None
     brought: Brought
-    unopposed: Sequence[str] = ()  # who won a board to which nobody came, once the match is no longer to come
+    # who won a board to which nobody came, once the match is no longer to come
+    unopposed: Sequence[str] = ()
 
 
 class LeagueNow(NamedTuple):
@@ -52,19 +72,33 @@ class LeagueNow(NamedTuple):
 
 
 def league_now(reading: Reading, name: str) -> LeagueNow:
-    """Return the league of a tournament as it stands on the day, or say that it has no teams."""
+    """Return the league of a tournament as it stands on the day, or say that it has no
+    teams.
+    """
     current = tournament_at(reading, name)
     league = league_in(current)
     teams = {team.team: team for team in league.teams}
     seats = seats_of(league, current.games.values(), reading.timeline.resolve)
     largest = max(map(len, seats.by_match.values()), default=0)
     matches = [
-        _played(match, seats.by_match.get(at, ()), largest, league, teams[match.home], current.header.end, reading)
+        _played(
+            match,
+            seats.by_match.get(at, ()),
+            largest,
+            league,
+            teams[match.home],
+            current.header.end,
+            reading,
+        )
         for at, match in enumerate(league.matches)
     ]
     gone = struck_teams(league, matches, reading.as_of)
     struck = [
-        one._replace(brought=one.brought._replace(status="struck")) if {one.match.home, one.match.away} & gone else one
+        (
+            one._replace(brought=one.brought._replace(status="struck"))
+            if {one.match.home, one.match.away} & gone
+            else one
+        )
         for one in matches
     ]
     return LeagueNow(current, league, teams, struck, seats)
@@ -73,7 +107,10 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
 def league_in(tournament: TournamentNow) -> League:
     if tournament.league is None:
         message = say("{tournament} has no teams", tournament=tournament.label())
-        hint = by_command("teams come with its report, or with `league` of its document", "amend it with its league")
+        hint = by_command(
+            "teams come with its report, or with `league` of its document",
+            "amend it with its league",
+        )
         raise NotFound(Problem("no-league", message, hint=hint))
     return league_as_read(tournament.league)
 
@@ -81,57 +118,102 @@ def league_in(tournament: TournamentNow) -> League:
 def team_of(tournament: str, league: League, asked: str) -> Team:
     """Return the team of an id or a name."""
     teams = [team for team in league.teams if asked == team.team]
-    teams = teams or [team for team in league.teams if team.name.casefold() == asked.casefold()]
+    teams = teams or [
+        team for team in league.teams if team.name.casefold() == asked.casefold()
+    ]
     if not teams:
-        message = say("{tournament} has no team {name}", tournament=tournament, name=repr(asked))
-        hint = say("its teams: {names}", names=", ".join(team.team for team in league.teams))
+        message = say(
+            "{tournament} has no team {name}", tournament=tournament, name=repr(asked)
+        )
+        hint = say(
+            "its teams: {names}", names=", ".join(team.team for team in league.teams)
+        )
         raise NotFound(Problem("unknown-team", message, Where(field="team"), hint))
     return teams[0]
 
 
 def players_of(team: Team, reading: Reading) -> list[str]:
-    """Return a team's players in the order of boards, each under the id that counts now."""
+    """Return a team's players in the order of boards, each under the id that counts
+    now.
+    """
     return list(dict.fromkeys(map(reading.timeline.resolve, team.players)))
 
 
 def closing_day(league: League, reading: Reading) -> str:
-    """Return the day whose ratings order the boards: that of the league, once it has come."""
+    """Return the day whose ratings order the boards: that of the league, once it has
+    come.
+    """
     return min(league.closing_day or reading.as_of, reading.as_of)
 
 
 def _played(
-    match: TeamMatch, seats: Sequence[MatchGame], largest: int, league: League, home: Team, end: str, reading: Reading
-) -> MatchPlayed:  # fmt: skip
+    match: TeamMatch,
+    seats: Sequence[MatchGame],
+    largest: int,
+    league: League,
+    home: Team,
+    end: str,
+    reading: Reading,
+) -> MatchPlayed:
     """Return a match with its games up to the day, in the order of its boards."""
     known = [seat for seat in seats if (seat.game.on or end) <= reading.as_of]
-    own = sorted(known, key=_board([reading.timeline.resolve(player) for player in home.players], reading))
+    own = sorted(
+        known,
+        key=_board(
+            [reading.timeline.resolve(player) for player in home.players], reading
+        ),
+    )
     last = max((seat.game.on or end for seat in own), default=match.on)
-    brought = _brought(match, own, len(seats) - len(known), league, largest, home, reading.as_of)
-    return MatchPlayed(match, own, last, brought, () if brought.status == "to come" else match.unopposed)
+    brought = _brought(
+        match, own, len(seats) - len(known), league, largest, home, reading.as_of
+    )
+    return MatchPlayed(
+        match,
+        own,
+        last,
+        brought,
+        () if brought.status == "to come" else match.unopposed,
+    )
 
 
-def _board(lineup: Sequence[str], reading: Reading) -> Callable[[MatchGame], tuple[int, int, int]]:
-    """Return the key that orders the games of a match: by board, or else by the home team's line-up."""
+def _board(
+    lineup: Sequence[str], reading: Reading
+) -> Callable[[MatchGame], tuple[int, int, int]]:
+    """Return the key that orders the games of a match: by board, or else by the home
+    team's line-up.
+    """
     boards = {player: at for at, player in enumerate(lineup)}
 
     def place(seat: MatchGame) -> tuple[int, int, int]:
         own = seat.game.white if seat.home_white else seat.game.black
-        return seat.game.board or 0, boards.get(reading.timeline.resolve(own), 0), seat.game.place
+        return (
+            seat.game.board or 0,
+            boards.get(reading.timeline.resolve(own), 0),
+            seat.game.place,
+        )
 
     return place
 
 
 def halves_of(result: str) -> tuple[float, float] | None:
-    """Return the points of a game for White and Black, forfeits too; None before it is finished."""
+    """Return the points of a game for White and Black, forfeits too; None before it is
+    finished.
+    """
     scored = RESULTS[result].scored
     return None if scored is None else (scored[0] / 2, scored[1] / 2)
 
 
 def _brought(
-    match: TeamMatch, seats: Sequence[MatchGame], late: int, league: League, largest: int, home: Team, as_of: str
-) -> Brought:  # fmt: skip
-    """Work out the points of a match. `late`: how many of its games come after the day; `largest`: the most games of
-    any match.
+    match: TeamMatch,
+    seats: Sequence[MatchGame],
+    late: int,
+    league: League,
+    largest: int,
+    home: Team,
+    as_of: str,
+) -> Brought:
+    """Work out the points of a match. `late`: how many of its games come after the day;
+    `largest`: the most games of any match.
     """
     to_come = Brought("to come", (None, None), (0.0, 0.0))
     if not seats and match.on is not None and match.on > as_of:
@@ -143,9 +225,18 @@ def _brought(
     if match.absent is not None:
         of_home, of_away = WALK_OVER[match.absent]
         if not accounted:
-            boards = of_home * (league.boards or largest), of_away * (league.boards or largest)
-        return _as_stated(match, Brought("walk-over", (of_home * league.win, of_away * league.win), boards))
-    decided = match.points is not None and None not in (match.points.home, match.points.away)
+            boards = (
+                of_home * (league.boards or largest),
+                of_away * (league.boards or largest),
+            )
+        return _as_stated(
+            match,
+            Brought("walk-over", (of_home * league.win, of_away * league.win), boards),
+        )
+    decided = match.points is not None and None not in (
+        match.points.home,
+        match.points.away,
+    )
     if not accounted and not decided:
         return to_come
     pending = late or any(seat.game.result == PENDING for seat in seats)
@@ -153,16 +244,26 @@ def _brought(
         return Brought("unfinished", (None, None), boards)
     as_stated = _as_stated(match, Brought("played", (None, None), boards))
     of_home, of_away = as_stated.boards
-    worth = (league.draw, league.draw) if of_home == of_away else (league.win, league.loss)
-    return _as_stated(match, as_stated._replace(points=worth if of_home >= of_away else worth[::-1]))
+    worth = (
+        (league.draw, league.draw) if of_home == of_away else (league.win, league.loss)
+    )
+    return _as_stated(
+        match, as_stated._replace(points=worth if of_home >= of_away else worth[::-1])
+    )
 
 
-def _of_boards(match: TeamMatch, seats: Sequence[MatchGame], team: Team) -> tuple[float, float]:
-    """Add up the boards of a match of a team at home: its games, and those to which nobody came."""
+def _of_boards(
+    match: TeamMatch, seats: Sequence[MatchGame], team: Team
+) -> tuple[float, float]:
+    """Add up the boards of a match of a team at home: its games, and those to which
+    nobody came.
+    """
     home = away = 0.0
     for game, home_white in seats:
         white, black = halves_of(game.result) or (0.0, 0.0)
-        home, away = (home + white, away + black) if home_white else (home + black, away + white)
+        home, away = (
+            (home + white, away + black) if home_white else (home + black, away + white)
+        )
     alone = sum(player in team.players for player in match.unopposed)
     return home + alone, away + len(match.unopposed) - alone
 
@@ -179,20 +280,37 @@ def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
             points[1] if points_stated.away is None else points_stated.away,
         ),
         boards=(
-            boards[0] if points_stated.home_boards is None else points_stated.home_boards,
-            boards[1] if points_stated.away_boards is None else points_stated.away_boards,
+            (
+                boards[0]
+                if points_stated.home_boards is None
+                else points_stated.home_boards
+            ),
+            (
+                boards[1]
+                if points_stated.away_boards is None
+                else points_stated.away_boards
+            ),
         ),
     )
 
 
-def struck_teams(league: League, matches: Sequence[MatchPlayed], as_of: str) -> set[str | None]:
-    """Return the teams whose matches are struck: those that left by the day, if the league strikes them."""
-    gone = {team.team for team in league.teams if team.withdrawn is not None and team.withdrawn <= as_of}
+def struck_teams(
+    league: League, matches: Sequence[MatchPlayed], as_of: str
+) -> set[str | None]:
+    """Return the teams whose matches are struck: those that left by the day, if the
+    league strikes them.
+    """
+    gone = {
+        team.team
+        for team in league.teams
+        if team.withdrawn is not None and team.withdrawn <= as_of
+    }
     if league.withdrawn_matches == "kept":
         return set()
     if league.withdrawn_matches == "struck":
         return {*gone}
-    left: Counter[str | None] = Counter()  # by team: what it played less what it did not; a bye is no match
+    # by team: what it played less what it did not; a bye is no match
+    left: Counter[str | None] = Counter()
     for one in matches:
         if one.match.away is None:
             continue

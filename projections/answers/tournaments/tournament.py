@@ -1,5 +1,6 @@
-"""Answer `selo tournament`: header, version, every game with its fate, and a crosstable; and `selo tournaments`: all of
-them up to the day."""
+"""Answer `selo tournament`: header, version, every game with its fate, and a
+crosstable; and `selo tournaments`: all of them up to the day.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -15,7 +16,12 @@ from messages.answer import Answer, Date
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.crosstable import CrosstableRow, TournamentReported, crosstable, reported
+from projections.answers.tournaments.crosstable import (
+    CrosstableRow,
+    TournamentReported,
+    crosstable,
+    reported,
+)
 from projections.answers.tournaments.fates import (
     Fate,
     NamedPlayer,
@@ -103,7 +109,9 @@ class TournamentAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Tournament(Timed, frozen=True, kw_only=True):
-    """A tournament: header, version, what each game counted for, and the ratings before and after."""
+    """A tournament: header, version, what each game counted for, and the ratings before
+    and after.
+    """
 
     line = ("tournament",)
     examples = ("selo tournament kuusilahti-open-2024",)
@@ -115,15 +123,21 @@ class Tournament(Timed, frozen=True, kw_only=True):
 
 
 def tournament_at(reading: Reading, name: str) -> TournamentNow:
-    """Return the tournament as known; one that begins after the day asked about is not there yet.
+    """Return the tournament as known; one that begins after the day asked about is not
+    there yet.
 
-    `tournament_at(reading, "autumn-open")` raises NotFound where the question is about a day before the tournament.
+    `tournament_at(reading, "autumn-open")` raises NotFound where the question is about
+    a day before the tournament.
     """
     return known_tournament(reading, name, reading.as_of)
 
 
-def known_tournament(reading: Reading, name: str, by: str | None = None) -> TournamentNow:
-    """Return the tournament as known, or refuse it. `by`: it must have begun by that day."""
+def known_tournament(
+    reading: Reading, name: str, by: str | None = None
+) -> TournamentNow:
+    """Return the tournament as known, or refuse it. `by`: it must have begun by that
+    day.
+    """
     tournament = reading.timeline.tournament(name)
     if tournament is None or (by is not None and tournament.header.start > by):
         from projections.answers.people import near_tournaments
@@ -139,7 +153,10 @@ def known_tournament(reading: Reading, name: str, by: str | None = None) -> Tour
             Problem(
                 "unknown-tournament",
                 message,
-                hint=near or by_command("see `selo tournaments`", "look for it among the tournaments"),
+                hint=near
+                or by_command(
+                    "see `selo tournaments`", "look for it among the tournaments"
+                ),
             )
         )
     return tournament
@@ -147,16 +164,25 @@ def known_tournament(reading: Reading, name: str, by: str | None = None) -> Tour
 
 def tournament_header(tournament: TournamentNow, reading: Reading) -> TournamentHeader:
     header = header_in_words(tournament.header, reading.policy.words)
-    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(header))
+    return TournamentHeader(
+        id=tournament.id, seconds=header_seconds(header), **asdict(header)
+    )
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
     """Return one tournament on the day, as known."""
     current = tournament_at(reading, name)
     fates, units = game_fates(current, reading)
-    players = {reading.timeline.resolve(seat) for game in current.games.values() for seat in (game.white, game.black)}
+    players = {
+        reading.timeline.resolve(seat)
+        for game in current.games.values()
+        for seat in (game.white, game.black)
+    }
     if current.reported is not None:
-        players |= {reading.timeline.resolve(row.player) for row in as_read(current.reported).players}
+        players |= {
+            reading.timeline.resolve(row.player)
+            for row in as_read(current.reported).players
+        }
     envoys, judge = on_mission(current, reading), arbiter(current, reading)
     players |= {*envoys, *([judge] if judge else ())}
     names = names_of(reading, sorted(players))
@@ -165,7 +191,10 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
         header=tournament_header(current, reading),
         version=current.version,
         withdrawn=current.withdrawn,
-        games=tuple(_game(game, fates[game.game], reading, names) for game in current.games.values()),
+        games=tuple(
+            _game(game, fates[game.game], reading, names)
+            for game in current.games.values()
+        ),
         crosstable=table,
         not_rated=tuple(not_rated(reading, units)),
         categories=_categories(current, reading, table),
@@ -177,18 +206,28 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     )
 
 
-def _categories(current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]) -> dict[str, str | int | None]:
+def _categories(
+    current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]
+) -> dict[str, str | int | None]:
     """Return the category of a tournament by each list whose rules know categories."""
     header = rules_header(current.id, current.header)
     return {
-        name: category(header, [row.lists[name].before if name in row.lists else None for row in rows])
+        name: category(
+            header,
+            [row.lists[name].before if name in row.lists else None for row in rows],
+        )
         for name in reading.lists()
         if (category := rulebook(name).category) is not None
     }
 
 
-def _game(game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]) -> TournamentGame:
-    white, black = reading.timeline.resolve(game.white), reading.timeline.resolve(game.black)
+def _game(
+    game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]
+) -> TournamentGame:
+    white, black = (
+        reading.timeline.resolve(game.white),
+        reading.timeline.resolve(game.black),
+    )
     return TournamentGame(
         game=game.game,
         round=game.round,
@@ -247,23 +286,35 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
 
 
 def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
-    """Return the names of tournaments by id, as known; each is read once for all questions about a state."""
+    """Return the names of tournaments by id, as known; each is read once for all
+    questions about a state.
+    """
     if reading.knows_all():
         known_names = reading.once("tournament names", "", dict[str, str | None])
         if len(known_names) > MOST_NAMES:
             known_names.clear()
         unread = [name for name in ids if name not in known_names]
         known_names.update(dict.fromkeys(unread) | names_among(reading.tables, unread))
-        return {name: called for name in ids if (called := known_names[name]) is not None}
+        return {
+            name: called for name in ids if (called := known_names[name]) is not None
+        }
     reading.timeline.expect_tournaments(ids)
     known = {name: reading.timeline.tournament(name) for name in ids}
-    return {name: tournament.header.name for name, tournament in known.items() if tournament is not None}
+    return {
+        name: tournament.header.name
+        for name, tournament in known.items()
+        if tournament is not None
+    }
 
 
 def _as_known(reading: Reading) -> Iterator[TournamentRow]:
-    """Yield the rows from the table if the question knows everything, else from the events known then."""
+    """Yield the rows from the table if the question knows everything, else from the
+    events known then.
+    """
     if reading.knows_all():
-        yield from (TournamentRow(**row._asdict()) for row in every_tournament(reading.tables))
+        yield from (
+            TournamentRow(**row._asdict()) for row in every_tournament(reading.tables)
+        )
         return
     for name in reading.index.all_tournaments():
         tournament = reading.timeline.tournament(name)

@@ -11,7 +11,14 @@ from .norway import norway_lines
 from .pages import Line, pages
 from .psm import psm_lines
 
-LABELS = ("elo-no:no", "elo-psm:psm", *SCHEMES, "elo-fide:fide-2009", "elo-fide:fide-2024", "glicko:glicko-2")
+LABELS = (
+    "elo-no:no",
+    "elo-psm:psm",
+    *SCHEMES,
+    "elo-fide:fide-2009",
+    "elo-fide:fide-2024",
+    "glicko:glicko-2",
+)
 
 
 def lines_of(documents: list[Document], label: str) -> list[Line]:

@@ -8,8 +8,15 @@ from ..clock import exact_minutes
 from ..records import Document, Game, Tournament
 from .pages import played
 
-# Category, minutes at the start, minutes in all after 80 moves; the smallest that will do.
-LEAST = (("I", 60, 160), ("II", 50, 130), ("III", 40, 100), ("IV", 30, 70), ("V", 20, 25))
+# Category, minutes at the start, minutes in all after 80 moves; the smallest that will
+# do.
+LEAST = (
+    ("I", 60, 160),
+    ("II", 50, 130),
+    ("III", 40, 100),
+    ("IV", 30, 70),
+    ("V", 20, 25),
+)
 # Category I only if the time is enough for it.
 LISTED = ("title", "landskamp", "eliteserien", "landsturneringen")
 # Always category I if rated at all.
@@ -31,7 +38,9 @@ def times(header: Document) -> tuple[Fraction, Fraction]:
 
 
 def control_times(text: str) -> tuple[Fraction, Fraction]:
-    """A time control such as ``40/90+30:30+30``: its first stage, and all stages begun by move 80 with increments."""
+    """A time control such as ``40/90+30:30+30``: its first stage, and all stages begun
+    by move 80 with increments.
+    """
     total, first, start, increment = Fraction(0), 1, None, "0"
     for stage in text.split(":"):
         if first > MOVES:
@@ -49,11 +58,17 @@ def control_times(text: str) -> tuple[Fraction, Fraction]:
 
 
 def category_of(header: Document) -> str | None:
-    """The officer's category, else by the time and the kind of event; None below category V."""
+    """The officer's category, else by the time and the kind of event; None below
+    category V.
+    """
     if header.get("category") is not None:
         return "I" if header.get("event_kind") in ALWAYS else str(header["category"])
     start, total = times(header)
-    reached = [name for name, least_start, least_total in LEAST if start >= least_start and total >= least_total]
+    reached = [
+        name
+        for name, least_start, least_total in LEAST
+        if start >= least_start and total >= least_total
+    ]
     if not reached:
         return None
     if header.get("event_kind") in ALWAYS:
@@ -64,7 +79,9 @@ def category_of(header: Document) -> str | None:
 
 
 def counts(game: Game, tournament: Tournament, header: Document) -> bool:
-    """Played with equal time, in a tournament with a category; a game's own time must not be faster than V."""
+    """Played with equal time, in a tournament with a category; a game's own time must
+    not be faster than V.
+    """
     if not played(game) or category_of(header) is None:
         return False
     own = game.white_minutes

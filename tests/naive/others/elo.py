@@ -1,4 +1,6 @@
-"""Logistic Elo in three schemes of K, and the US formula: all games of a unit at once, rounded once."""
+"""Logistic Elo in three schemes of K, and the US formula: all games of a unit at once,
+rounded once.
+"""
 
 from __future__ import annotations
 
@@ -53,10 +55,14 @@ SCHEMES: dict[str, Scheme] = {
 
 
 def scheme_on(book: Pages, label: str, day: str) -> Scheme:
-    """The edition named; without one the latest adopted by the day, before the first of them the first."""
+    """The edition named; without one the latest adopted by the day, before the first of
+    them the first.
+    """
     if ":" in label:
         return SCHEMES[label]
-    adopted = sorted((d["from"], d["edition"]) for d in book.facts.adoptions if d["list"] == label)
+    adopted = sorted(
+        (d["from"], d["edition"]) for d in book.facts.adoptions if d["list"] == label
+    )
     begun = [edition for since, edition in adopted if since <= day]
     return SCHEMES[f"{label}:{begun[-1] if begun else adopted[0][1]}"]
 
@@ -68,8 +74,23 @@ def elo_lines(book: Pages, label: str) -> list[Line]:
     lines: list[Line] = []
 
     def opens(document: Document) -> None:
-        player, rating, count = document["player"], document["rating"], document["games"]
-        lines.append(Line(player, "opening", None, document["on"], None, rating, count, Fraction(0)))
+        player, rating, count = (
+            document["player"],
+            document["rating"],
+            document["games"],
+        )
+        lines.append(
+            Line(
+                player,
+                "opening",
+                None,
+                document["on"],
+                None,
+                rating,
+                count,
+                Fraction(0),
+            )
+        )
         numbers[player], games[player] = rating, count
 
     def rates(unit: Unit) -> None:
@@ -77,13 +98,30 @@ def elo_lines(book: Pages, label: str) -> list[Line]:
         for player in unit.players():
             mine = unit.games_of(player)
             own = numbers.get(player, START)
-            expected = sum((expectation(own, numbers.get(game.opponent(player), START)) for game in mine), Fraction(0))
+            expected = sum(
+                (
+                    expectation(own, numbers.get(game.opponent(player), START))
+                    for game in mine
+                ),
+                Fraction(0),
+            )
             k = scheme_on(book, label, unit.end)(own, games.get(player, 0), len(mine))
             after[player] = rounded(own + k * (score_of(player, mine) - expected))
         for player in unit.players():
             mine = unit.games_of(player)
             before, score = numbers.get(player), score_of(player, mine)
-            lines.append(Line(player, "unit", unit.name, unit.end, before, after[player], len(mine), score))
+            lines.append(
+                Line(
+                    player,
+                    "unit",
+                    unit.name,
+                    unit.end,
+                    before,
+                    after[player],
+                    len(mine),
+                    score,
+                )
+            )
             games[player] = games.get(player, 0) + len(mine)
         numbers.update(after)
 
@@ -95,7 +133,18 @@ def elo_lines(book: Pages, label: str) -> list[Line]:
             return
         else:
             numbers[player] = before + document["delta"]
-        lines.append(Line(player, "ruling", None, document["on"], before, numbers[player], 0, Fraction(0)))
+        lines.append(
+            Line(
+                player,
+                "ruling",
+                None,
+                document["on"],
+                before,
+                numbers[player],
+                0,
+                Fraction(0),
+            )
+        )
 
     walk(book, label.split(":")[0], serious_units(book), opens, rates, rules)
     return lines

@@ -1,4 +1,6 @@
-"""FIDE as the article of 2009 tells it: lists by quarter, changes kept exact between them."""
+"""FIDE as the article of 2009 tells it: lists by quarter, changes kept exact between
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,18 @@ from ..records import Document
 from .pages import Line, Pages, Unit, mean, score_of, serious_units, walk
 
 # The article's table, p in hundredths.
-DP: tuple[tuple[int, int], ...] = ((1, -677), (10, -366), (20, -240), (30, -149), (40, -72), (50, 0))
+DP: tuple[tuple[int, int], ...] = (
+    (1, -677),
+    (10, -366),
+    (20, -240),
+    (30, -149),
+    (40, -72),
+    (50, 0),
+)
 ALWAYS = ""
-TABLE: tuple[tuple[int, int], ...] = DP + tuple((100 - p, -d) for p, d in reversed(DP[:-1]))
+TABLE: tuple[tuple[int, int], ...] = DP + tuple(
+    (100 - p, -d) for p, d in reversed(DP[:-1])
+)
 
 
 @dataclass
@@ -38,12 +49,16 @@ class Person:
 def next_list(day: str) -> str:
     """The first list day after a day."""
     year = int(day[:4])
-    days = [f"{year}-{month}-01" for month in ("01", "04", "07", "10")] + [f"{year + 1}-01-01"]
+    days = [f"{year}-{month}-01" for month in ("01", "04", "07", "10")] + [
+        f"{year + 1}-01-01"
+    ]
     return next(found for found in days if found > day)
 
 
 def d_of(p: Fraction) -> Fraction:
-    """d(p) between two rows by a straight line, p in hundredths; beyond the table its ends."""
+    """d(p) between two rows by a straight line, p in hundredths; beyond the table its
+    ends.
+    """
     if p <= 1:
         return Fraction(-677)
     if p >= 99:
@@ -60,18 +75,26 @@ def expected(own: int, opponent: int) -> Fraction:
 
 
 def publish(person: Person, day: str) -> None:
-    """Every list up to a day (that day's included): what waits comes in force, what is pending is rounded in."""
+    """Every list up to a day (that day's included): what waits comes in force, what is
+    pending is rounded in.
+    """
     if person.waiting is not None and person.waiting_from <= day:
         shows(person, person.waiting_from, person.waiting)
         person.waiting = None
     if person.pending and person.changes_until <= day:
-        shows(person, person.changes_until, rounded(person.lists[-1][1] + person.pending))
+        shows(
+            person, person.changes_until, rounded(person.lists[-1][1] + person.pending)
+        )
         person.pending = Fraction(0)
 
 
 def shows(person: Person, day: str, number: int) -> None:
-    """The list of a day shows a number; a ruling inside a quarter corrects the list of that quarter."""
-    person.lists = [(since, old) for since, old in person.lists if since != day] + [(day, number)]
+    """The list of a day shows a number; a ruling inside a quarter corrects the list of
+    that quarter.
+    """
+    person.lists = [(since, old) for since, old in person.lists if since != day] + [
+        (day, number)
+    ]
     person.shown_2400 = person.shown_2400 or number >= 2400
 
 
@@ -82,7 +105,9 @@ def last_list(day: str) -> str:
 
 
 def listed(person: Person, unit: Unit) -> int | None:
-    """The number in force when the unit begins; the lists of one year before that of its end are remembered."""
+    """The number in force when the unit begins; the lists of one year before that of
+    its end are remembered.
+    """
     newest = last_list(unit.end)
     oldest = f"{int(newest[:4]) - 1:04}{newest[4:]}"
     found = None
@@ -112,8 +137,23 @@ def fide_lines(book: Pages) -> list[Line]:
     lines: list[Line] = []
 
     def opens(document: Document) -> None:
-        player, rating, count = document["player"], document["rating"], document["games"]
-        lines.append(Line(player, "opening", None, document["on"], None, rating, count, Fraction(0)))
+        player, rating, count = (
+            document["player"],
+            document["rating"],
+            document["games"],
+        )
+        lines.append(
+            Line(
+                player,
+                "opening",
+                None,
+                document["on"],
+                None,
+                rating,
+                count,
+                Fraction(0),
+            )
+        )
         earlier = people.get(player, Person())
         publish(earlier, document["on"])
         ever = earlier.shown_2400 or max(rating, document.get("peak") or 0) >= 2400
@@ -125,21 +165,49 @@ def fide_lines(book: Pages) -> list[Line]:
         news: dict[str, tuple[Line, Fraction | None]] = {}
         for player in unit.players():
             person = people[player]
-            games = [game for game in unit.games_of(player) if number_in(game.opponent(player), unit) is not None]
-            score, before, own = score_of(player, games), person.live(), number_in(player, unit)
+            games = [
+                game
+                for game in unit.games_of(player)
+                if number_in(game.opponent(player), unit) is not None
+            ]
+            score, before, own = (
+                score_of(player, games),
+                person.live(),
+                number_in(player, unit),
+            )
             if not games:
                 continue
             numbers = [number_in(game.opponent(player), unit) or 0 for game in games]
             if own is not None:
-                sum_expected = sum((expected(own, number) for number in numbers), Fraction(0))
+                sum_expected = sum(
+                    (expected(own, number) for number in numbers), Fraction(0)
+                )
                 change = coefficient(person, own) * (score - sum_expected)
                 after = rounded(person.lists[-1][1] + person.pending + change)
-                line = Line(player, "unit", unit.name, unit.end, before, after, len(games), score)
+                line = Line(
+                    player,
+                    "unit",
+                    unit.name,
+                    unit.end,
+                    before,
+                    after,
+                    len(games),
+                    score,
+                )
                 news[player] = (line, change)
             elif before is None:
                 first = first_number(numbers, score)
                 if first is not None:
-                    line = Line(player, "unit", unit.name, unit.end, None, first, len(games), score)
+                    line = Line(
+                        player,
+                        "unit",
+                        unit.name,
+                        unit.end,
+                        None,
+                        first,
+                        len(games),
+                        score,
+                    )
                     news[player] = (line, None)
         for player, (line, moved) in news.items():
             person = people[player]
@@ -166,10 +234,25 @@ def fide_lines(book: Pages) -> list[Line]:
         elif person.waiting is not None:
             person.waiting += document["delta"]
         else:
-            shows(person, last_list(document["on"]), person.lists[-1][1] + document["delta"])
+            shows(
+                person,
+                last_list(document["on"]),
+                person.lists[-1][1] + document["delta"],
+            )
         after = person.live()
         assert after is not None
-        lines.append(Line(document["player"], "ruling", None, document["on"], before, after, 0, Fraction(0)))
+        lines.append(
+            Line(
+                document["player"],
+                "ruling",
+                None,
+                document["on"],
+                before,
+                after,
+                0,
+                Fraction(0),
+            )
+        )
 
     walk(book, "elo-fide", serious_units(book), opens, rates, rules)
     return lines

@@ -1,4 +1,6 @@
-"""FIDE by the regulations of 1 March 2024: list after list, each made of everything that counts for it."""
+"""FIDE by the regulations of 1 March 2024: list after list, each made of everything
+that counts for it.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ FLOOR, CEILING, ENOUGH, MONTHS = 1400, 2200, 5, 26
 UNCUT, UNCUT_SINCE = 2650, "2025-10-01"
 # 8.1.1, from .99 down to .50
 TABLE = (
-    "677 589 538 501 470 444 422 401 383 366 351 336 322 309 296 284 273 262 251 240 230 220 211 202 193 184 175 166 "
-    "158 149 141 133 125 117 110 102 95 87 80 72 65 57 50 43 36 29 21 14 7 0"
+    "677 589 538 501 470 444 422 401 383 366 351 336 322 309 296 284 273 262 251 240"
+    " 230 220 211 202 193 184 175 166 158 149 141 133 125 117 110 102 95 87 80 72 65 57"
+    " 50 43 36 29 21 14 7 0"
 )
 DP = {99 - place: int(text) for place, text in enumerate(TABLE.split())} | {100: 800}
 ALWAYS = ""
@@ -26,8 +29,10 @@ ALWAYS = ""
 
 @dataclass
 class Person:
-    """`lists`: every list with what it showed; `plays`: (list it counts for, W - PD) since the last of them; `results`:
-    (list it counts for, opponent, score) while unrated."""
+    """`lists`: every list with what it showed; `plays`: (list it counts for, W - PD)
+    since the last of them; `results`: (list it counts for, opponent, score) while
+    unrated.
+    """
 
     since: str
     lists: list[tuple[str, int | None]] = field(default_factory=list)
@@ -61,7 +66,9 @@ def before(day: str) -> str:
 
 
 def target(end: str) -> str:
-    """The first list that closes, 3 days before its date, on the last day of play or later."""
+    """The first list that closes, 3 days before its date, on the last day of play or
+    later.
+    """
     found = end[:8] + "01"
     while (date.fromisoformat(found) - timedelta(days=3)).isoformat() < end:
         found = after(found)
@@ -76,7 +83,9 @@ def dp(score: Fraction, games: int) -> int:
 def first(results: list[tuple[str, int, Fraction]]) -> int:
     numbers = [opponent for _, opponent, _ in results] + list(FIRST_NUMBERS)
     score = sum((made for _, _, made in results), Fraction(len(FIRST_NUMBERS), 2))
-    return min(CEILING, rounded(Fraction(sum(numbers), len(numbers)) + dp(score, len(numbers))))
+    return min(
+        CEILING, rounded(Fraction(sum(numbers), len(numbers)) + dp(score, len(numbers)))
+    )
 
 
 def change(person: Person) -> int:
@@ -91,7 +100,11 @@ def change(person: Person) -> int:
 def coefficient(person: Person, born: str | None, base: str) -> int:
     if person.highest >= 2400:
         return 10
-    if born is not None and int(base[:4]) - int(born[:4]) <= 18 and person.highest < 2300:
+    if (
+        born is not None
+        and int(base[:4]) - int(born[:4]) <= 18
+        and person.highest < 2300
+    ):
         return 40
     return 40 if person.completed < 30 else 20
 
@@ -133,12 +146,16 @@ def publish_newcomer(person: Person, day: str) -> None:
 
 
 def shows(person: Person, day: str, number: int) -> None:
-    person.lists = [(since, old) for since, old in person.lists if since != day] + [(day, number)]
+    person.lists = [(since, old) for since, old in person.lists if since != day] + [
+        (day, number)
+    ]
     person.highest = max(person.highest, number)
 
 
 def listed(person: Person, unit: Unit) -> int | None:
-    """On the list in force when the unit begins; those of a year before the newest are remembered."""
+    """On the list in force when the unit begins; those of a year before the newest are
+    remembered.
+    """
     newest = person.since
     oldest = f"{int(newest[:4]) - 1:04}{newest[4:]}"
     found = None
@@ -161,8 +178,15 @@ def fide_now_lines(book: Pages) -> list[Line]:
     lines: list[Line] = []
 
     def opens(document: Document) -> None:
-        player, rating, count, day = document["player"], document["rating"], document["games"], document["on"]
-        lines.append(Line(player, "opening", None, day, None, rating, count, Fraction(0)))
+        player, rating, count, day = (
+            document["player"],
+            document["rating"],
+            document["games"],
+            document["on"],
+        )
+        lines.append(
+            Line(player, "opening", None, day, None, rating, count, Fraction(0))
+        )
         base = day[:8] + "01"
         earlier = people.get(player, Person(base))
         publish(earlier, day)
@@ -172,26 +196,44 @@ def fide_now_lines(book: Pages) -> list[Line]:
     def rates(unit: Unit) -> None:
         base = before(target(unit.end))
         standing: dict[str, int | None] = {}
-        # whoever gets no rating in the unit stays as they were: the lists up to it come out with what is told next
-        unrated = {player: deepcopy(people[player]) for player in unit.players() if player in people}
+        # whoever gets no rating in the unit stays as they were: the lists up to it come
+        # out with what is told next
+        unrated = {
+            player: deepcopy(people[player])
+            for player in unit.players()
+            if player in people
+        }
         for player in unit.players():
             person = people.setdefault(player, Person(min(base, unit.end[:8] + "01")))
             publish(person, unit.end)
             standing[player] = person.live()
             publish(person, base)
         numbers = {player: listed(people[player], unit) for player in unit.players()}
-        if len(numbers) == 2 and any(people[player].rating() is None for player in numbers):
+        if len(numbers) == 2 and any(
+            people[player].rating() is None for player in numbers
+        ):
             people.update(unrated)
             return
         for player in unit.players():
-            games = [game for game in unit.games_of(player) if numbers[game.opponent(player)] is not None]
+            games = [
+                game
+                for game in unit.games_of(player)
+                if numbers[game.opponent(player)] is not None
+            ]
             person, score = people[player], score_of(player, games)
             current = person.rating()
             if not games or (current is None and not person.results and not score):
                 people[player] = unrated.get(player, person)
                 continue
             if current is None:
-                met = [(target(unit.end), numbers[game.opponent(player)] or 0, game.points(player)) for game in games]
+                met = [
+                    (
+                        target(unit.end),
+                        numbers[game.opponent(player)] or 0,
+                        game.points(player),
+                    )
+                    for game in games
+                ]
                 person.results += met
             else:
                 own = numbers[player] if numbers[player] is not None else current
@@ -199,12 +241,29 @@ def fide_now_lines(book: Pages) -> list[Line]:
                 if not person.plays:
                     person.k = coefficient(person, book.births.get(player), base)
                 person.plays += [
-                    (base, game.points(player) - expected(own, numbers[game.opponent(player)] or 0, unit.start))
+                    (
+                        base,
+                        game.points(player)
+                        - expected(
+                            own, numbers[game.opponent(player)] or 0, unit.start
+                        ),
+                    )
                     for game in games
                 ]
             now = person.live()
             assert now is not None
-            lines.append(Line(player, "unit", unit.name, unit.end, standing[player], now, len(games), score))
+            lines.append(
+                Line(
+                    player,
+                    "unit",
+                    unit.name,
+                    unit.end,
+                    standing[player],
+                    now,
+                    len(games),
+                    score,
+                )
+            )
 
     def rules(document: Document) -> None:
         player, day = document["player"], document["on"]

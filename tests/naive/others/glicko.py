@@ -1,4 +1,6 @@
-"""Glicko-2 as the paper tells it: a month's games at once, from the numbers at the month's start."""
+"""Glicko-2 as the paper tells it: a month's games at once, from the numbers at the
+month's start.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,11 @@ MOST_DEVIATION = 500
 
 @dataclass
 class Person:
-    """Numbers at the start of a month, and the games of the month: opponent's rating and deviation, the score,
-    and the own rating that they were played with, as a ruling may change it in the month."""
+    """Numbers at the start of a month, and the games of the month: opponent's rating
+    and deviation, the score,
+    and the own rating that they were played with, as a ruling may change it in the
+    month.
+    """
 
     month: str
     rating: float = START_RATING
@@ -36,10 +41,16 @@ def weight(phi: float) -> float:
 
 
 def month_end(person: Person) -> tuple[float, float, float]:
-    """Steps 2 to 8. Step 5 has several roots for results that nobody expects, so its procedure is followed."""
+    """Steps 2 to 8. Step 5 has several roots for results that nobody expects, so its
+    procedure is followed.
+    """
     if not person.games:
         return person.rating, person.deviation, person.volatility
-    mu, phi, sigma = (person.rating - 1500) / FACTOR, person.deviation / FACTOR, person.volatility
+    mu, phi, sigma = (
+        (person.rating - 1500) / FACTOR,
+        person.deviation / FACTOR,
+        person.volatility,
+    )
     inverse = gain = 0.0
     for rating, deviation, score, own in person.games:
         w = weight(deviation / FACTOR)
@@ -111,7 +122,9 @@ def vaguer(person: Person) -> None:
 
 def opening_deviation(games: int) -> float:
     """What so many games against equals leave."""
-    return FACTOR / math.sqrt((FACTOR / START_DEVIATION) ** 2 + min(games, MOST_OPENING_GAMES) / 4)
+    return FACTOR / math.sqrt(
+        (FACTOR / START_DEVIATION) ** 2 + min(games, MOST_OPENING_GAMES) / 4
+    )
 
 
 def glicko_lines(book: Pages) -> list[Line]:
@@ -120,13 +133,37 @@ def glicko_lines(book: Pages) -> list[Line]:
     lines: list[Line] = []
 
     def opens(document: Document) -> None:
-        player, rating, count = document["player"], document["rating"], document["games"]
-        people[player] = Person(month_of(document["on"]), float(rating), opening_deviation(count))
-        lines.append(Line(player, "opening", None, document["on"], None, rating, count, Fraction(0)))
+        player, rating, count = (
+            document["player"],
+            document["rating"],
+            document["games"],
+        )
+        people[player] = Person(
+            month_of(document["on"]), float(rating), opening_deviation(count)
+        )
+        lines.append(
+            Line(
+                player,
+                "opening",
+                None,
+                document["on"],
+                None,
+                rating,
+                count,
+                Fraction(0),
+            )
+        )
 
     def rates(unit: Unit) -> None:
-        month, before = month_of(unit.end), dict[str, int | None].fromkeys(unit.players())
-        before |= {player: people[player].now() for player in unit.players() if player in people}
+        month, before = (
+            month_of(unit.end),
+            dict[str, int | None].fromkeys(unit.players()),
+        )
+        before |= {
+            player: people[player].now()
+            for player in unit.players()
+            if player in people
+        }
         for player in unit.players():
             roll(people.setdefault(player, Person(month)), month)
         for player in unit.players():
@@ -138,7 +175,18 @@ def glicko_lines(book: Pages) -> list[Line]:
         for player in unit.players():
             games = unit.games_of(player)
             after, score = people[player].now(), score_of(player, games)
-            lines.append(Line(player, "unit", unit.name, unit.end, before[player], after, len(games), score))
+            lines.append(
+                Line(
+                    player,
+                    "unit",
+                    unit.name,
+                    unit.end,
+                    before[player],
+                    after,
+                    len(games),
+                    score,
+                )
+            )
 
     def rules(document: Document) -> None:
         player, month = document["player"], month_of(document["on"])
@@ -153,7 +201,18 @@ def glicko_lines(book: Pages) -> list[Line]:
             person.rating, person.games = float(document["rating"]), []
         else:
             person.rating += document["delta"]
-        lines.append(Line(player, "ruling", None, document["on"], before, person.now(), 0, Fraction(0)))
+        lines.append(
+            Line(
+                player,
+                "ruling",
+                None,
+                document["on"],
+                before,
+                person.now(),
+                0,
+                Fraction(0),
+            )
+        )
 
     walk(book, "glicko", serious_units(book), opens, rates, rules)
     return lines

@@ -1,4 +1,6 @@
-"""What all the other systems share: the facts as they stand, units in order, a line of a player's history."""
+"""What all the other systems share: the facts as they stand, units in order, a line of
+a player's history.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ class Unit(NamedTuple):
 
     def players(self) -> list[str]:
         """Everybody with a game in it, by id."""
-        return sorted({player for game in self.games for player in (game.white, game.black)}, key=str.encode)
+        return sorted(
+            {player for game in self.games for player in (game.white, game.black)},
+            key=str.encode,
+        )
 
     def games_of(self, player: str) -> list[Game]:
         """The player's games, in order."""
@@ -58,15 +63,24 @@ class Pages:
 
 def pages(documents: list[Document]) -> Pages:
     """Corrections applied, people under their final ids."""
-    numbered = [dict(document, _seq=document.get("_seq", i)) for i, document in enumerate(documents, start=1)]
+    numbered = [
+        dict(document, _seq=document.get("_seq", i))
+        for i, document in enumerate(documents, start=1)
+    ]
     headers = {raw["tournament"]: raw for raw in raw_tournaments(numbered)}
     return Pages(facts_of(documents), headers, births(numbered))
 
 
 def births(numbered: list[Document]) -> dict[str, str]:
-    """Birth days said last and not taken back; an old id means its new one from its merge on, whose details win."""
+    """Birth days said last and not taken back; an old id means its new one from its
+    merge on, whose details win.
+    """
     withdrawn = withdrawn_seqs(numbered)
-    merges = [d for d in numbered if d["kind"] == "merge-players" and d["_seq"] not in withdrawn]
+    merges = [
+        d
+        for d in numbered
+        if d["kind"] == "merge-players" and d["_seq"] not in withdrawn
+    ]
     known: set[str] = set()
     found: dict[str, str] = {}
     for document in numbered:
@@ -76,7 +90,9 @@ def births(numbered: list[Document]) -> dict[str, str]:
             known.add(player)
             if document.get("born") is not None:
                 found[player] = document["born"]
-        for person in document.get("players", []) if document["kind"] == "tournament" else []:
+        for person in (
+            document.get("players", []) if document["kind"] == "tournament" else []
+        ):
             player = final_id(person["player"], before)
             if player not in known and person.get("born") is not None:
                 found[player] = person["born"]
@@ -105,18 +121,41 @@ def in_order(games: list[Game]) -> list[Game]:
 
 def together(tournament: Tournament, games: list[Game]) -> Unit:
     """Games of a tournament computed at once on its last day."""
-    key = (tournament.end, tournament.start, tournament.order_no, tournament.id.encode(), 0, 0)
-    return Unit(key, tournament.id, tournament.start, tournament.end, tournament, in_order(games))
+    key = (
+        tournament.end,
+        tournament.start,
+        tournament.order_no,
+        tournament.id.encode(),
+        0,
+        0,
+    )
+    return Unit(
+        key,
+        tournament.id,
+        tournament.start,
+        tournament.end,
+        tournament,
+        in_order(games),
+    )
 
 
 def single(tournament: Tournament, game: Game) -> Unit:
     """A game computed for itself on its day."""
-    key = (game.on, game.on, tournament.order_no, tournament.id.encode(), game.round, game.place)
+    key = (
+        game.on,
+        game.on,
+        tournament.order_no,
+        tournament.id.encode(),
+        game.round,
+        game.place,
+    )
     return Unit(key, f"{tournament.id}/{game.id}", game.on, game.on, tournament, [game])
 
 
 def serious_units(book: Pages) -> list[Unit]:
-    """A tournament is one unit; a game of a long event or outside the tournament's days is its own."""
+    """A tournament is one unit; a game of a long event or outside the tournament's days
+    is its own.
+    """
     found = []
     for tournament in book.facts.tournaments:
         games = [game for game in tournament.games if serious(game)]
@@ -138,7 +177,9 @@ def mean(numbers: list[int]) -> Fraction:
 
 
 def expectation(own: int | Fraction, opponent: int | Fraction) -> Fraction:
-    """E = 1 / (1 + 10^((R_B - R_A)/400)), to the billionth, so that both sides add up to 1."""
+    """E = 1 / (1 + 10^((R_B - R_A)/400)), to the billionth, so that both sides add up
+    to 1.
+    """
     if own < opponent:
         return 1 - expectation(opponent, own)
     exact = 1 / (1 + math.pow(10, float(opponent - own) / 400))
@@ -150,19 +191,29 @@ Rates = Callable[[Unit], None]
 Rules = Callable[[Document], None]
 
 
-def walk(book: Pages, name: str, units: list[Unit], opens: Opens, rates: Rates, rules: Rules) -> None:
-    """Day by day: openings, then units, then rulings. Two rulings on one day: set numbers first, then by value."""
+def walk(
+    book: Pages, name: str, units: list[Unit], opens: Opens, rates: Rates, rules: Rules
+) -> None:
+    """Day by day: openings, then units, then rulings. Two rulings on one day: set
+    numbers first, then by value.
+    """
     source = openings_of(book, name)
-    openings = [document for document in book.facts.openings if document["list"] == source]
+    openings = [
+        document for document in book.facts.openings if document["list"] == source
+    ]
     rulings = [document for document in book.facts.rulings if document["list"] == name]
-    for day in sorted({d["on"] for d in openings + rulings} | {unit.end for unit in units}):
+    for day in sorted(
+        {d["on"] for d in openings + rulings} | {unit.end for unit in units}
+    ):
         for document in openings:
             if document["on"] == day:
                 opens(document)
         for unit in units:
             if unit.end == day:
                 rates(unit)
-        for document in sorted(rulings, key=lambda d: ("delta" in d, d.get("rating", d.get("delta")))):
+        for document in sorted(
+            rulings, key=lambda d: ("delta" in d, d.get("rating", d.get("delta")))
+        ):
             if document["on"] == day:
                 rules(document)
 
@@ -170,7 +221,17 @@ def walk(book: Pages, name: str, units: list[Unit], opens: Opens, rates: Rates, 
 def openings_of(book: Pages, name: str) -> str:
     """A list without openings of its own takes those of the first list that has some."""
     has = {document["list"] for document in book.facts.openings}
-    for other in (name, "selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"):
+    for other in (
+        name,
+        "selo",
+        "pelo",
+        "elo-no",
+        "elo-psm",
+        "elo",
+        "elo-uscf",
+        "elo-fide",
+        "glicko",
+    ):
         if other in has:
             return other
     return name

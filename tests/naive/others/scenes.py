@@ -1,4 +1,6 @@
-"""What a random story is set in: the list, days, numbers, games, playing times near the limits of one system."""
+"""What a random story is set in: the list, days, numbers, games, playing times near the
+limits of one system.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,17 @@ class Scene(NamedTuple):
     tournaments: int = 16
 
 
-PLACES: dict[str, tuple[Any, ...]] = {"domestic": (True, False), "order_no": (-1, 0, 1), "each_game_rated": (True,)}
-LONG: tuple[Document, ...] = ({"minutes": 120}, {"minutes": 90}, {"time_control": "90+30"}, {"minutes": 12})
+PLACES: dict[str, tuple[Any, ...]] = {
+    "domestic": (True, False),
+    "order_no": (-1, 0, 1),
+    "each_game_rated": (True,),
+}
+LONG: tuple[Document, ...] = (
+    {"minutes": 120},
+    {"minutes": 90},
+    {"time_control": "90+30"},
+    {"minutes": 12},
+)
 
 NORWAY = Scene(
     list="elo-no",
@@ -86,7 +97,22 @@ USCF = Scene(
     days=("2005-02-01", "2005-08-10", "2006-06-01", "2007-12-30"),
     around=(0, 1, 2, 5, 9, 30),
     lengths=(0, 0, 1, 4, 40),
-    levels=(300, 1000, 1500, 2099, 2100, 2199, 2200, 2354, 2355, 2356, 2400, 2401, 2569, 2700),
+    levels=(
+        300,
+        1000,
+        1500,
+        2099,
+        2100,
+        2199,
+        2200,
+        2354,
+        2355,
+        2356,
+        2400,
+        2401,
+        2569,
+        2700,
+    ),
     games=(0, 1, 4, 12, 16, 17, 38, 39, 48, 49, 50, 51, 200),
     opened=0.7,
     times=LONG,
@@ -136,7 +162,23 @@ FIDE_NOW = Scene(
     ),
     around=(-20, -2, -1, 0, 0, 1, 2, 30),
     lengths=(0, 0, 1, 2, 5, 30, 95, 200),
-    levels=(1400, 1401, 1405, 1450, 1800, 2190, 2250, 2295, 2395, 2398, 2400, 2640, 2649, 2650, 2700),
+    levels=(
+        1400,
+        1401,
+        1405,
+        1450,
+        1800,
+        2190,
+        2250,
+        2295,
+        2395,
+        2398,
+        2400,
+        2640,
+        2649,
+        2650,
+        2700,
+    ),
     games=(0, 5, 12, 24, 28, 29, 30, 31, 80),
     opened=0.7,
     times=LONG,

@@ -1,6 +1,8 @@
-"""Random histories for what the other systems care about: births, categories, quarters, few games, passive years.
+"""Random histories for what the other systems care about: births, categories, quarters,
+few games, passive years.
 
-Every document is an event; ``_seq`` numbers them, as in the Finnish histories. One story is one submission.
+Every document is an event; ``_seq`` numbers them, as in the Finnish histories. One
+story is one submission.
 """
 
 from __future__ import annotations
@@ -48,11 +50,16 @@ class Stage:
         return self.rng.random() < probability
 
     def day(self) -> str:
-        """A day near one the system cares about, or five years after a tournament, give or take a day."""
+        """A day near one the system cares about, or five years after a tournament, give
+        or take a day.
+        """
         if self.ends and self.chance(self.scene.after_five_years):
             ago = date.fromisoformat(self.rng.choice(self.ends))
             later = ago.replace(year=ago.year + 5, day=min(ago.day, 28))
-            return min("2023-12-01", (later + timedelta(days=self.rng.choice((-1, 0, 1, 2)))).isoformat())
+            return min(
+                "2023-12-01",
+                (later + timedelta(days=self.rng.choice((-1, 0, 1, 2)))).isoformat(),
+            )
         near = date.fromisoformat(self.rng.choice(self.scene.days))
         return (near + timedelta(days=self.rng.choice(self.scene.around))).isoformat()
 
@@ -73,7 +80,10 @@ def story(seed: int) -> list[Document]:
         action(stage)
     for twin, player in twins.items():
         if stage.chance(0.7):
-            stage.say("merge-players", **{"from": twin, "into": player, "reason": f"{twin} is {player}"})
+            stage.say(
+                "merge-players",
+                **{"from": twin, "into": player, "reason": f"{twin} is {player}"},
+            )
     return stage.docs
 
 
@@ -97,14 +107,26 @@ def introduce(stage: Stage, player: str) -> None:
     rating = rng.choice(scene.levels) + rng.choice((0, 0, -1, 1, rng.randint(-40, 40)))
     on = scene.first if stage.chance(0.8) else stage.day()
     more = {"peak": rating + rng.randint(1, 90)} if stage.chance(0.15) else {}
-    stage.say("opening", player=player, list=scene.list, on=on, rating=rating, games=rng.choice(scene.games), **more)
+    stage.say(
+        "opening",
+        player=player,
+        list=scene.list,
+        on=on,
+        rating=rating,
+        games=rng.choice(scene.games),
+        **more,
+    )
 
 
 def field_of(stage: Stage) -> list[str]:
     """Who plays: two, a few, or many; never somebody and his twin."""
     rng = stage.rng
     young = [player for player in stage.people if is_young(stage, player)]
-    pool = young if len(young) > 2 and stage.chance(stage.scene.juniors_only) else stage.people
+    pool = (
+        young
+        if len(young) > 2 and stage.chance(stage.scene.juniors_only)
+        else stage.people
+    )
     players = rng.sample(pool, min(len(pool), rng.choice((2, 3, 4, 4, 5, 6, 8))))
     for twin, player in stage.twins.items():
         if player in players and stage.chance(0.3):
@@ -114,16 +136,31 @@ def field_of(stage: Stage) -> list[str]:
 
 def is_young(stage: Stage, player: str) -> bool:
     """Of the later half of the years of birth."""
-    births = [d.get("born", "0") for d in stage.docs if d["kind"] == "player" and d["player"] == player]
-    return str(births[-1])[:4] >= str(stage.scene.birth_years[len(stage.scene.birth_years) // 2])
+    births = [
+        d.get("born", "0")
+        for d in stage.docs
+        if d["kind"] == "player" and d["player"] == player
+    ]
+    return str(births[-1])[:4] >= str(
+        stage.scene.birth_years[len(stage.scene.birth_years) // 2]
+    )
 
 
 def tournament(stage: Stage) -> None:
-    """A tournament: all-play-all, or rounds of chance pairs; some win or lose everything."""
+    """A tournament: all-play-all, or rounds of chance pairs; some win or lose
+    everything.
+    """
     rng, name = stage.rng, f"{stage.rng.choice('Tt')}{len(stage.docs)}"
     start = stage.day()
-    end = (date.fromisoformat(start) + timedelta(days=rng.choice(stage.scene.lengths))).isoformat()
-    header: Document = {"tournament": name, "name": f"Event {name}", "start": start, "end": end}
+    end = (
+        date.fromisoformat(start) + timedelta(days=rng.choice(stage.scene.lengths))
+    ).isoformat()
+    header: Document = {
+        "tournament": name,
+        "name": f"Event {name}",
+        "start": start,
+        "end": end,
+    }
     header |= rng.choice(stage.scene.times)
     for key, values in stage.scene.headers.items():
         if stage.chance(0.25):
@@ -132,7 +169,11 @@ def tournament(stage: Stage) -> None:
         header["accepted"] = False  # a matter of Finland's lists alone
     players = field_of(stage)
     lucky = {player: rng.choice(("1", "0")) for player in players if stage.chance(0.12)}
-    pairs = everybody_meets(stage, players) if stage.chance(0.3) else chance_pairs(stage, players)
+    pairs = (
+        everybody_meets(stage, players)
+        if stage.chance(0.3)
+        else chance_pairs(stage, players)
+    )
     games = [game(stage, header, *pair, lucky) for pair in pairs]
     stage.say("tournament", **header, games=games)
     stage.meetings[name] = header
@@ -150,11 +191,21 @@ def chance_pairs(stage: Stage, players: list[str]) -> list[tuple[int, str, str]]
     found = []
     for round_ in range(1, stage.rng.choice((1, 2, 4, 5, 7)) + 1):
         stage.rng.shuffle(players)
-        found += [(round_, one, other) for one, other in zip(players[::2], players[1::2], strict=False)]
+        found += [
+            (round_, one, other)
+            for one, other in zip(players[::2], players[1::2], strict=False)
+        ]
     return found
 
 
-def game(stage: Stage, header: Document, round_: int, white: str, black: str, lucky: dict[str, str]) -> Document:
+def game(
+    stage: Stage,
+    header: Document,
+    round_: int,
+    white: str,
+    black: str,
+    lucky: dict[str, str],
+) -> Document:
     """One game."""
     rng = stage.rng
     result = rng.choice(PLAYED) if stage.chance(0.95) else rng.choice(ODD)
@@ -163,7 +214,12 @@ def game(stage: Stage, header: Document, round_: int, white: str, black: str, lu
         result = "1-0"
     elif fates in (("0", None), (None, "1"), ("0", "1")):
         result = "0-1"
-    listed: Document = {"round": round_, "white": white, "black": black, "result": result}
+    listed: Document = {
+        "round": round_,
+        "white": white,
+        "black": black,
+        "result": result,
+    }
     if header.get("each_game_rated") or stage.chance(0.06):
         away = timedelta(days=rng.choice((0, 0, 1, -1, 12)))
         listed["on"] = (date.fromisoformat(header["end"]) + away).isoformat()
@@ -177,13 +233,19 @@ def game(stage: Stage, header: Document, round_: int, white: str, black: str, lu
 def ruling(stage: Stage) -> None:
     """A number set or moved; of twins neither."""
     rng = stage.rng
-    player = rng.choice([player for player in stage.people if player not in stage.twins.values()])
+    player = rng.choice(
+        [player for player in stage.people if player not in stage.twins.values()]
+    )
     moved = {"delta": rng.choice((-120, -30, 25, 90))}
     set_to = {"rating": rng.choice(stage.scene.levels) + rng.randint(-3, 3)}
     seq = stage.say(
-        "ruling", player=player, list=stage.scene.list, on=stage.day(), reason=f"reason {len(stage.docs)}",
+        "ruling",
+        player=player,
+        list=stage.scene.list,
+        on=stage.day(),
+        reason=f"reason {len(stage.docs)}",
         **(moved if stage.chance(0.5) else set_to),
-    )  # fmt: skip
+    )
     stage.ruled.append(seq)
 
 
@@ -206,24 +268,36 @@ def details(stage: Stage) -> None:
 
 
 def amend(stage: Stage) -> None:
-    """A header field that says something else, and a game struck out; once a tournament."""
+    """A header field that says something else, and a game struck out; once a
+    tournament.
+    """
     names = sorted(stage.meetings.keys() - stage.amended)
     if not names:
         return
     name = stage.rng.choice(names)
     header, changes = stage.meetings[name], {}
     for key, values in stage.scene.headers.items():
-        others = [value for value in values if value != header.get(key, DEFAULTS.get(key))]
-        if key not in ("each_game_rated", "start_minutes") and stage.chance(0.3) and others:
+        others = [
+            value for value in values if value != header.get(key, DEFAULTS.get(key))
+        ]
+        if (
+            key not in ("each_game_rated", "start_minutes")
+            and stage.chance(0.3)
+            and others
+        ):
             changes[key] = stage.rng.choice(others)
     if unrelated(name, "amended").random() < 0.3:
         changes["accepted"] = not header.get("accepted", True)
     fields: Document = {"set": changes} if changes else {}
-    told = next(d for d in stage.docs if d["kind"] == "tournament" and d["tournament"] == name)
+    told = next(
+        d for d in stage.docs if d["kind"] == "tournament" and d["tournament"] == name
+    )
     if told["games"] and (stage.chance(0.5) or not fields):
         fields["games"] = {f"{told['games'][0]['round']}.1": None}
     if fields:
-        stage.say("amend", tournament=name, reason=f"reason {len(stage.docs)}", **fields)
+        stage.say(
+            "amend", tournament=name, reason=f"reason {len(stage.docs)}", **fields
+        )
         stage.amended.add(name)
 
 

@@ -1,1 +1,3 @@
-"""Long runs on a database server, for `make torture`: killed, full, crowded, and whole suites."""
+"""Long runs on a database server, for `make torture`: killed, full, crowded, and whole
+suites.
+"""

@@ -1,4 +1,6 @@
-"""A ledger on a server under load: writers that are processes, readers that look for torn states, and what was lost."""
+"""A ledger on a server under load: writers that are processes, readers that look for
+torn states, and what was lost.
+"""
 
 import os
 import subprocess
@@ -21,7 +23,13 @@ class Writer:
     """A process that submits until it is killed: 7001, 7002, ... for writer 7."""
 
     def __init__(self, address: str, writer: int) -> None:
-        command = [sys.executable, "-m", "tests.server.lasting.loaded", address, str(writer)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.server.lasting.loaded",
+            address,
+            str(writer),
+        ]
         self._out = tempfile.TemporaryFile("w+b")  # noqa: SIM115
         self.process = subprocess.Popen(command, stdout=self._out)
 
@@ -32,13 +40,17 @@ class Writer:
             time.sleep(0.01)
 
     def acknowledged(self) -> tuple[set[int], set[str]]:
-        """Killed now: the numbers it had acknowledged, and the codes of what was refused."""
+        """Killed now: the numbers it had acknowledged, and the codes of what was
+        refused.
+        """
         self.process.kill()
         self.process.wait(60)
         self._out.seek(0)
         *lines, _ = self._out.read().decode().split("\n")
         self._out.close()
-        return {int(line) for line in lines if line.isdecimal()}, {line for line in lines if not line.isdecimal()}
+        return {int(line) for line in lines if line.isdecimal()}, {
+            line for line in lines if not line.isdecimal()
+        }
 
 
 def write(address: str, writer: int) -> None:
@@ -52,7 +64,9 @@ def write(address: str, writer: int) -> None:
 
 
 class Reader:
-    """Looks all the time, while a block lasts: each state holds whole submissions with their ratings."""
+    """Looks all the time, while a block lasts: each state holds whole submissions with
+    their ratings.
+    """
 
     def __init__(self, address: str) -> None:
         self._address, self._done = address, threading.Event()
@@ -71,17 +85,25 @@ class Reader:
         while not self._done.wait(0.02):
             try:
                 with snapshot(self._address) as connection:
-                    [(events, last)] = connection.execute("SELECT COUNT(*), MAX(seq) FROM event").fetchall()
-                    [(followed,)] = connection.execute("SELECT seq FROM projected").fetchall()
+                    [(events, last)] = connection.execute(
+                        "SELECT COUNT(*), MAX(seq) FROM event"
+                    ).fetchall()
+                    [(followed,)] = connection.execute(
+                        "SELECT seq FROM projected"
+                    ).fetchall()
                     [(halves,)] = connection.execute(
-                        "SELECT COUNT(*) FROM (SELECT 1 FROM event WHERE stream LIKE 'player:N%' OR stream LIKE"
-                        " 'tournament:T%' GROUP BY submission HAVING COUNT(*) <> 3) AS half"
+                        "SELECT COUNT(*) FROM (SELECT 1 FROM event WHERE stream LIKE"
+                        " 'player:N%' OR stream LIKE 'tournament:T%' GROUP BY"
+                        " submission HAVING COUNT(*) <> 3) AS half"
                     ).fetchall()
             except SeloError:  # the server is away
                 continue
             self.states += 1
             if not events == last == followed or halves:
-                self.torn.append(f"{events} events, the last {last}, followed to {followed}, {halves} halves")
+                self.torn.append(
+                    f"{events} events, the last {last}, followed to {followed},"
+                    f" {halves} halves"
+                )
 
 
 def lost(address: str, acknowledged: Iterable[int]) -> list[str]:
@@ -91,7 +113,9 @@ def lost(address: str, acknowledged: Iterable[int]) -> list[str]:
 
 
 def altered(address: str) -> list[str]:
-    """What `selo verify` has against the ledger, which compares the ratings with a replay too."""
+    """What `selo verify` has against the ledger, which compares the ratings with a
+    replay too.
+    """
     return [problem.message for problem in verify(address).problems]
 
 

@@ -1,4 +1,6 @@
-"""Long runs on a database server: killed and restarted under load, full disks, two services at once."""
+"""Long runs on a database server: killed and restarted under load, full disks, two
+services at once.
+"""
 
 import json
 import os
@@ -33,10 +35,17 @@ REFUSALS = {"connection-lost", "unreachable", "busy"}
 
 
 def rounds(server: Server, count: int) -> tuple[dict[str, int], list[str]]:
-    """Writers and a reader, and again and again the server killed, restarted, or a writer killed."""
+    """Writers and a reader, and again and again the server killed, restarted, or a
+    writer killed.
+    """
     chance = random.Random(SEED)
     address = begun(server.address(), 2 * count, now())
-    figures = {"server killed": 0, "server restarted": 0, "writers killed": 0, "acknowledged": 0}
+    figures = {
+        "server killed": 0,
+        "server restarted": 0,
+        "writers killed": 0,
+        "acknowledged": 0,
+    }
     known, problems = set[int](), list[str]()
     with Reader(address) as reader:
         for number in range(count):
@@ -61,13 +70,25 @@ def rounds(server: Server, count: int) -> tuple[dict[str, int], list[str]]:
             problems += [f"round {number}: {flaw}" for flaw in lost(address, known)]
             if problems:
                 break
-    figures |= {"acknowledged": len(known), "states read": reader.states, "states torn": len(reader.torn)}
+    figures |= {
+        "acknowledged": len(known),
+        "states read": reader.states,
+        "states torn": len(reader.torn),
+    }
     return figures, problems + reader.torn[:3] + altered(address)
 
 
 def version() -> str:
-    version = subprocess.run([programs() / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
-    return f"On {version.strip().replace('postgres (PostgreSQL)', 'PostgreSQL')}, with fsync, on the same machine."
+    version = subprocess.run(
+        [programs() / "postgres", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    return (
+        f"On {version.strip().replace('postgres (PostgreSQL)', 'PostgreSQL')}, with"
+        " fsync, on the same machine."
+    )
 
 
 @contextmanager
@@ -82,24 +103,39 @@ def running(**named: object) -> Iterator[Server]:
 def test_a_server_killed_and_restarted_again_and_again() -> None:
     with running(durable=True) as server:
         figures, problems = rounds(server, scaled(90))
-    assert problems == [] and figures["acknowledged"] > figures["server killed"] and figures["states read"] > 5
-    # the control: what a server acknowledges before it is on the disk, a kill takes away
-    with running(durable=True, settings=("synchronous_commit=off", "wal_writer_delay=10000")) as server:
+    assert (
+        problems == []
+        and figures["acknowledged"] > figures["server killed"]
+        and figures["states read"] > 5
+    )
+    # the control: what a server acknowledges before it is on the disk, a kill takes
+    # away
+    with running(
+        durable=True, settings=("synchronous_commit=off", "wal_writer_delay=10000")
+    ) as server:
         _, caught = rounds(server, 30)
     assert any("lost" in problem for problem in caught), caught
     promise = (
-        "Two processes write to a ledger on PostgreSQL and one reads, while the server is killed (kill -9), restarted,"
-        " and the writers are killed; nothing acknowledged is lost, nothing is there by half, seqs have no holes,"
-        " every state that was read was whole, and `selo verify` finds nothing at the end."
+        "Two processes write to a ledger on PostgreSQL and one reads, while the server"
+        " is killed (kill -9), restarted, and the writers are killed; nothing"
+        " acknowledged is lost, nothing is there by half, seqs have no holes, every"
+        " state that was read was whole, and `selo verify` finds nothing at the end."
     )
-    note = {"lost, by half or altered": 0, "control, synchronous_commit=off: lost submissions were noticed": "yes"}
+    note = {
+        "lost, by half or altered": 0,
+        "control, synchronous_commit=off: lost submissions were noticed": "yes",
+    }
     record("a database server killed", promise, SEED, figures | note, version())
 
 
 class Client:
-    """Posts submissions to a service, again when it was away: with its key, so that each is recorded once."""
+    """Posts submissions to a service, again when it was away: with its key, so that
+    each is recorded once.
+    """
 
-    def __init__(self, ports: list[int], writer: int, fields: dict[str, str], until: float) -> None:
+    def __init__(
+        self, ports: list[int], writer: int, fields: dict[str, str], until: float
+    ) -> None:
         self.ports, self.fields, self.until = ports, fields, until
         self.acknowledged, self.refused, self.longest = set[int](), set[str](), 0.0
         self.thread = threading.Thread(target=self._write, args=(writer,))
@@ -107,7 +143,9 @@ class Client:
 
     def _write(self, writer: int) -> None:
         for number in range(1000 * writer, 1000 * writer + 1000):
-            body = "\n".join(json.dumps(document) for document in told_apart(number)).encode()
+            body = "\n".join(
+                json.dumps(document) for document in told_apart(number)
+            ).encode()
             started = time.monotonic()
             while time.monotonic() < self.until:
                 try:
@@ -130,13 +168,19 @@ def test_two_services_and_a_command_write_for_minutes() -> None:
     seconds = max(20, scaled(180))
     with running(durable=True) as server, ExitStack() as services:
         address = begun(server.address(), 6, now())
-        fields = {**bearer(token(address, Role.OFFICER)), "Content-Type": "application/jsonl"}
+        fields = {
+            **bearer(token(address, Role.OFFICER)),
+            "Content-Type": "application/jsonl",
+        }
         first: Serving = services.enter_context(serving(address))
         second: Serving = services.enter_context(serving(address))
         ports, until = [[first.port], [second.port]], time.monotonic() + seconds
         with Reader(address) as reader:
             command = Writer(address, 0)
-            clients = [Client(ports[number % 2], number, fields, until) for number in range(1, 5)]
+            clients = [
+                Client(ports[number % 2], number, fields, until)
+                for number in range(1, 5)
+            ]
             time.sleep(seconds / 2)
             second.process.kill()
             second.process.wait()
@@ -149,19 +193,26 @@ def test_two_services_and_a_command_write_for_minutes() -> None:
         assert all(client.refused <= {"busy"} for client in clients)
         known = by_command.union(*(client.acknowledged for client in clients))
         assert lost(address, known) == [] and altered(address) == []
-        heads = {ask(port, "/api/log?limit=1").value["events"][0]["seq"] for port in (first.port, third.port)}
+        heads = {
+            ask(port, "/api/log?limit=1").value["events"][0]["seq"]
+            for port in (first.port, third.port)
+        }
         assert len(heads) == 1  # both know all of it
     longest = max(client.longest for client in clients)
     promise = (
-        "Two services (two clients each) and a command write to one ledger on PostgreSQL; one of the services is killed"
-        " (kill -9) in the middle and started again. Nothing acknowledged is lost, seqs have no holes, every state that"
-        " was read was whole, both services end at the same event."
+        "Two services (two clients each) and a command write to one ledger on"
+        " PostgreSQL; one of the services is killed (kill -9) in the middle and started"
+        " again. Nothing acknowledged is lost, seqs have no holes, every state that was"
+        " read was whole, both services end at the same event."
     )
     figures = {
-        "seconds": seconds, "recorded by the services": len(known - by_command), "by the command": len(by_command),
-        "states read": reader.states, "lost, by half, altered or torn": 0,
+        "seconds": seconds,
+        "recorded by the services": len(known - by_command),
+        "by the command": len(by_command),
+        "states read": reader.states,
+        "lost, by half, altered or torn": 0,
         "longest wait of one submission, seconds": longest,
-    }  # fmt: skip
+    }
     record("several services at once", promise, SEED, figures, version())
 
 
@@ -169,7 +220,10 @@ def test_two_services_and_a_command_write_for_minutes() -> None:
 def small_disk(megabytes: int) -> Iterator[Path]:
     """A file system in memory of this size."""
     folder = Path(tempfile.mkdtemp(prefix="selo-disk-", dir="/tmp"))
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder], capture_output=True)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder],
+        capture_output=True,
+    )
     if mounted.returncode:
         folder.rmdir()
         pytest.skip("only root can mount a small disk")
@@ -188,7 +242,9 @@ def filled(disk: Path) -> Path:
 
 
 def until_refused(address: str, writer: int, most: int = 1000) -> tuple[set[int], str]:
-    """Submissions until one is refused: what was acknowledged, and the code of the refusal."""
+    """Submissions until one is refused: what was acknowledged, and the code of the
+    refusal.
+    """
     recorded = set[int]()
     for number in range(1000 * writer, 1000 * writer + most):
         try:
@@ -216,7 +272,12 @@ def test_full_disks() -> None:
         filler.unlink()
         submit(address, apart(2000), outside())
         assert lost(address, known | {2000}) == [] and altered(address) == []
-    with small_disk(100) as disk, running(durable=True, settings=("wal_recycle=off", "wal_init_zero=on")) as server:
+    with (
+        small_disk(100) as disk,
+        running(
+            durable=True, settings=("wal_recycle=off", "wal_init_zero=on")
+        ) as server,
+    ):
         address = begun(server.address(), others=40)
         server.throw_out()
         own, moved = server.folder / "base" / "pg_wal", disk / "log"
@@ -240,11 +301,14 @@ def test_full_disks() -> None:
         submit(address, apart(39_000), outside())
         assert lost(address, known | {39_000}) == [] and altered(address) == []
     promise = (
-        "The disk of the tables fills up: the submission is refused in words and taken back. The disk of the server's"
-        " own log fills up: the server ends, and with room again it starts with everything that was acknowledged."
+        "The disk of the tables fills up: the submission is refused in words and taken"
+        " back. The disk of the server's own log fills up: the server ends, and with"
+        " room again it starts with everything that was acknowledged."
     )
     figures = {
-        "tables: refused as": tables, "log: the server ended, refused as": log,
-        "acknowledged before": len(known), "lost or by half": 0,
-    }  # fmt: skip
+        "tables: refused as": tables,
+        "log: the server ended, refused as": log,
+        "acknowledged before": len(known),
+        "lost or by half": 0,
+    }
     record("a full disk of a database server", promise, SEED, figures, version())

@@ -1,4 +1,6 @@
-"""The suites of the command and of the service with all their ledgers on a database server."""
+"""The suites of the command and of the service with all their ledgers on a database
+server.
+"""
 
 import os
 import subprocess
@@ -24,6 +26,16 @@ def test_the_service_passes_on_a_server() -> None:
 def _passes(suite: str) -> None:
     programs()
     line = [sys.executable, "-m", "pytest", "-q", "-n", "0", "--all", suite]
-    environment = {**os.environ, "SELO_TEST_LEDGERS": "server", "SELO_TEST_SHARE": str(SCALE)}
-    ran = subprocess.run(line, cwd=Path(__file__).parents[3], env=environment, capture_output=True, text=True)
+    environment = {
+        **os.environ,
+        "SELO_TEST_LEDGERS": "server",
+        "SELO_TEST_SHARE": str(SCALE),
+    }
+    ran = subprocess.run(
+        line,
+        cwd=Path(__file__).parents[3],
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
     assert ran.returncode == 0, ran.stdout[-3000:]

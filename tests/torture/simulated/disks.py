@@ -1,7 +1,9 @@
-"""Disks that lie: about single pages while they are written, and about what has been at rest for long.
+"""Disks that lie: about single pages while they are written, and about what has been at
+rest for long.
 
-On a copy: every answer is as it was or as it should be, or it is refused, or the audit says so. A submission to such a
-ledger builds on nothing that is false. The life goes on without it.
+On a copy: every answer is as it was or as it should be, or it is refused, or the audit
+says so. A submission to such a ledger builds on nothing that is false. The life goes on
+without it.
 """
 
 from collections.abc import Sequence
@@ -31,7 +33,9 @@ def _truth(path: str) -> tuple[str, Root]:
 
 
 def while_written(sort: str) -> Trouble:
-    """One write of the submission does not come, comes by half, or comes to another place; nobody is told."""
+    """One write of the submission does not come, comes by half, or comes to another
+    place; nobody is told.
+    """
 
     def trouble(life: Life, sent: list[Document]) -> Outcome:
         path, honest = life.copy("lying"), life.copy("honest")
@@ -42,7 +46,11 @@ def while_written(sort: str) -> Trouble:
 
         def lie(file: str, offset: int, data: bytes) -> tuple[int, bytes]:
             counted[0] += 1
-            return _lied(life, sort, offset, data) if counted[0] == wrong else (offset, data)
+            return (
+                _lied(life, sort, offset, data)
+                if counted[0] == wrong
+                else (offset, data)
+            )
 
         with store_on(lambda *_: None, lie=lie):
             acknowledged, defect = told_in_words(life, sent, path)
@@ -62,7 +70,11 @@ def _lied(life: Life, sort: str, offset: int, data: bytes) -> tuple[int, bytes]:
         case "torn write":
             return offset, data[: max(1, life.rng.randrange(len(data)))]
         case _:
-            return offset + PAGE * life.rng.choice((-1, 1, 2)) if offset > PAGE else offset + PAGE, data
+            return (
+                offset + PAGE * life.rng.choice((-1, 1, 2))
+                if offset > PAGE
+                else offset + PAGE
+            ), data
 
 
 def at_rest(sort: str) -> Trouble:
@@ -102,7 +114,11 @@ def _damaged(life: Life, content: bytearray, sort: str) -> bytearray:
         return flipping.damage(content, sort, rng)
     older = rng.choice(life.images)
     pages = min(len(older), len(content)) // PAGE
-    differ = [n for n in range(1, pages) if older[n * PAGE : (n + 1) * PAGE] != content[n * PAGE : (n + 1) * PAGE]]
+    differ = [
+        n
+        for n in range(1, pages)
+        if older[n * PAGE : (n + 1) * PAGE] != content[n * PAGE : (n + 1) * PAGE]
+    ]
     at = PAGE * (rng.choice(differ) if differ else rng.randrange(1, pages))
     match sort:
         case "stale page":  # a write that never came, long ago
@@ -116,8 +132,12 @@ def _damaged(life: Life, content: bytearray, sort: str) -> bytearray:
     return content
 
 
-def _judge(life: Life, sort: str, path: str, allowed: set[str], roots: Sequence[Root]) -> None:
-    """Another answer than the allowed ones is told by the audit, which may be given the root of the receipt."""
+def _judge(
+    life: Life, sort: str, path: str, allowed: set[str], roots: Sequence[Root]
+) -> None:
+    """Another answer than the allowed ones is told by the audit, which may be given the
+    root of the receipt.
+    """
     answer, refusal = flipping.complaint(path)
     if refusal.startswith("as a defect"):
         life.found.append(f"{sort}: {refusal}")

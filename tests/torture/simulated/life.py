@@ -1,8 +1,10 @@
-"""A life of a ledger in a world that misbehaves, beside the naive model that every answer must agree with.
+"""A life of a ledger in a world that misbehaves, beside the naive model that every
+answer must agree with.
 
-The story is the machine's, with documents of every other kind between its own. Each submission may meet trouble: a
-process dies, the power goes, the disk fails or lies, a clock is wrong, somebody else writes or looks on. Each sort of
-trouble has its control: the same life with the defence taken away must be noticed.
+The story is the machine's, with documents of every other kind between its own. Each
+submission may meet trouble: a process dies, the power goes, the disk fails or lies, a
+clock is wrong, somebody else writes or looks on. Each sort of trouble has its control:
+the same life with the defence taken away must be noticed.
 """
 
 import sqlite3
@@ -38,9 +40,17 @@ def _new_ledger(moment: str, place: Path) -> bytes:
 
 
 class Life(Machine):
-    """`troubles` are drawn for every submission; `undefended` names the sort that nothing stands against."""
+    """`troubles` are drawn for every submission; `undefended` names the sort that
+    nothing stands against.
+    """
 
-    def __init__(self, place: Path, seed: int, troubles: list[tuple[str, Trouble]], undefended: str = "") -> None:
+    def __init__(
+        self,
+        place: Path,
+        seed: int,
+        troubles: list[tuple[str, Trouble]],
+        undefended: str = "",
+    ) -> None:
         self.place, self.undefended = place, undefended
         self.seen: Counter[str] = Counter()
         self._troubles = troubles
@@ -80,8 +90,15 @@ class Life(Machine):
         return outcome
 
     def told(self, sent: list[Document], path: str = "", wait: float = 30) -> Outcome:
-        """The submission as it is, to the ledger or to a copy of it; the same bytes come out whenever it is told."""
-        return submit(path or self.path, documents(map(plain, sent)), outside(self._clock()), wait=wait)
+        """The submission as it is, to the ledger or to a copy of it; the same bytes
+        come out whenever it is told.
+        """
+        return submit(
+            path or self.path,
+            documents(map(plain, sent)),
+            outside(self._clock()),
+            wait=wait,
+        )
 
     def _day_of(self, moment: str) -> str:
         return self.papers.day_of(moment)
@@ -89,11 +106,16 @@ class Life(Machine):
     def _end(self) -> None:
         self.papers.last_of_all()
         if self.rng.random() < 0.4:
-            self.found += [f"rebuild: {said}" for said in check_tables(self.path).differences]
+            self.found += [
+                f"rebuild: {said}" for said in check_tables(self.path).differences
+            ]
         elif self.rng.random() < 0.3:
             audited = verify(self.path)
             if (audited.status == "altered") != self.papers.contradicted:
-                self.found.append(f"verify: {audited.status}, {[problem.message for problem in audited.problems]}")
+                self.found.append(
+                    f"verify: {audited.status},"
+                    f" {[problem.message for problem in audited.problems]}"
+                )
 
     # The file
 
@@ -130,7 +152,9 @@ class Life(Machine):
     def unchanged(self, before: str, what: str) -> None:
         """Nothing is there of an attempt that was not acknowledged."""
         if bytes_of(self.path) != before:
-            self.found.append(f"{what}: something is there of a submission that was not acknowledged")
+            self.found.append(
+                f"{what}: something is there of a submission that was not acknowledged"
+            )
 
 
 def bytes_of(path: str) -> str:

@@ -1,4 +1,6 @@
-"""What goes wrong around a submission, and how it must end. Each answers with what was recorded in the end."""
+"""What goes wrong around a submission, and how it must end. Each answers with what was
+recorded in the end.
+"""
 
 import shutil
 from contextlib import closing, nullcontext, suppress
@@ -29,7 +31,8 @@ from tests.torture.simulated.life import Life, bytes_of
 from tests.torture.workload import documents
 from tests.world.ledger import outside
 
-BEFORE_COMMIT = ("store_documents", "project_stored", "moved_by")  # a process dies right behind one of these
+# a process dies right behind one of these
+BEFORE_COMMIT = ("store_documents", "project_stored", "moved_by")
 
 
 class Killed(BaseException):
@@ -41,7 +44,9 @@ def nothing(life: Life, sent: list[Document]) -> Outcome:
 
 
 def crash(life: Life, sent: list[Document]) -> Outcome:
-    """A process dies somewhere in a submission; what it leaves on the disk is all there is. Then it is told again."""
+    """A process dies somewhere in a submission; what it leaves on the disk is all there
+    is. Then it is told again.
+    """
     before, stage = bytes_of(life.path), life.rng.choice(BEFORE_COMMIT)
     honest, image = getattr(desk.submit, stage), life.place / "image"
     image.mkdir(exist_ok=True)
@@ -49,7 +54,8 @@ def crash(life: Life, sent: list[Document]) -> Outcome:
     def deadly(*given: Any, **named: Any) -> Any:
         answer = honest(*given, **named)
         if not life.stands("crash"):
-            getattr(given[0], "connection", given[0]).execute("COMMIT")  # as if each step were recorded by itself
+            # as if each step were recorded by itself
+            getattr(given[0], "connection", given[0]).execute("COMMIT")
         for ending in ("", "-wal", "-journal"):
             (image / f"at{ending}").unlink(missing_ok=True)
             if Path(life.path + ending).exists():
@@ -64,7 +70,9 @@ def crash(life: Life, sent: list[Document]) -> Outcome:
 
 
 def power_cut(life: Life, sent: list[Document]) -> Outcome:
-    """The power goes somewhere in a submission or after it: what was acknowledged is there, all or nothing of it."""
+    """The power goes somewhere in a submission or after it: what was acknowledged is
+    there, all or nothing of it.
+    """
     path, before = life.copy("cut"), bytes_of(life.path)
     diary: list[Entry] = []
 
@@ -75,7 +83,9 @@ def power_cut(life: Life, sent: list[Document]) -> Outcome:
     files = {Path(path).name: Path(path).read_bytes()}
     with store_on(note, "FULL" if life.stands("power cut") else "OFF") as open_another:
         # who has it open too keeps the log from being folded in
-        other = closing(open_another(path)) if life.rng.random() < 0.6 else nullcontext()
+        other = (
+            closing(open_another(path)) if life.rng.random() < 0.6 else nullcontext()
+        )
         with other as looking:
             if looking is not None:
                 looking.execute("SELECT COUNT(*) FROM event").fetchall()
@@ -87,9 +97,13 @@ def power_cut(life: Life, sent: list[Document]) -> Outcome:
     left = written(life.place / "cut", found)
     there = bytes_of(left)
     if there not in (before, after):
-        life.found.append(f"power cut at {at}, {sort}: neither the state before nor the one after")
+        life.found.append(
+            f"power cut at {at}, {sort}: neither the state before nor the one after"
+        )
     elif found.acknowledged and there != after:
-        life.found.append(f"power cut at {at}, {sort}: an acknowledged submission is lost")
+        life.found.append(
+            f"power cut at {at}, {sort}: an acknowledged submission is lost"
+        )
     elif there == after and found.acknowledged:
         life.replace_by(left)
         return outcome
@@ -99,7 +113,9 @@ def power_cut(life: Life, sent: list[Document]) -> Outcome:
 
 
 def failing(life: Life, sent: list[Document]) -> Outcome:
-    """A call of the disk fails, once or from then on: refused in words, all or nothing, and it can be told again."""
+    """A call of the disk fails, once or from then on: refused in words, all or nothing,
+    and it can be told again.
+    """
     path, before = life.copy("failing"), bytes_of(life.path)
     kind = life.rng.choice(("io", "full"))
     disk = Failing(Fault(life.rng.randint(1, 60), kind, life.rng.random() < 0.5))
@@ -111,17 +127,23 @@ def failing(life: Life, sent: list[Document]) -> Outcome:
             acknowledged = not life.stands("failing disk")
         except Exception as error:
             acknowledged = False
-            life.found.append(f"failing disk: no words for {type(error).__name__}: {error}")
+            life.found.append(
+                f"failing disk: no words for {type(error).__name__}: {error}"
+            )
         else:
             acknowledged = True
     there = bytes_of(path)
     if acknowledged and outcome is None and there == before:
-        life.found.append(f"failing disk, {disk.fault}: an acknowledged submission is lost")
+        life.found.append(
+            f"failing disk, {disk.fault}: an acknowledged submission is lost"
+        )
     if there != before:
         honest = life.copy("honest")
         life.told(sent, honest)
         if there != bytes_of(honest):
-            life.found.append(f"failing disk, {disk.fault}: some of a submission is there")
+            life.found.append(
+                f"failing disk, {disk.fault}: some of a submission is there"
+            )
         elif outcome is not None:
             life.replace_by(path)
             return outcome
@@ -131,7 +153,9 @@ def failing(life: Life, sent: list[Document]) -> Outcome:
 
 
 def wrong_clock(life: Life, sent: list[Document]) -> Outcome:
-    """More than a year behind, or years ahead of everything: refused, and nothing recorded."""
+    """More than a year behind, or years ahead of everything: refused, and nothing
+    recorded.
+    """
     if not life.moments:
         return life.told(sent)
     before, right = bytes_of(life.path), life.now
@@ -139,7 +163,11 @@ def wrong_clock(life: Life, sent: list[Document]) -> Outcome:
     life.now += timedelta(days=life.rng.choice((3650, -400)))
     wrong = outside(life.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ"))._replace(surely=surely)
     life.now = right
-    believed = nullcontext() if life.stands("wrong clock") else patch.object(desk.submit, "moment_of", _any_moment)
+    believed = (
+        nullcontext()
+        if life.stands("wrong clock")
+        else patch.object(desk.submit, "moment_of", _any_moment)
+    )
     try:
         with believed:
             submit(life.path, documents(map(plain, sent)), wrong)
@@ -155,13 +183,22 @@ def _any_moment(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
 
 
 def other_writer(life: Life, sent: list[Document]) -> Outcome:
-    """In the midst of a submission somebody else wants to write, and is told to wait; a reader sees what was before."""
+    """In the midst of a submission somebody else wants to write, and is told to wait; a
+    reader sees what was before.
+    """
     before = bytes_of(life.path)
-    theirs: list[Document] = [{"kind": "player", "player": "W1", "name": "Somebody else's"}]
+    theirs: list[Document] = [
+        {"kind": "player", "player": "W1", "name": "Somebody else's"}
+    ]
 
     def in_the_midst(_: object) -> PreparedSubmission:
         try:
-            submit(life.path, documents(theirs), outside(life.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")), wait=0.004)
+            submit(
+                life.path,
+                documents(theirs),
+                outside(life.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")),
+                wait=0.004,
+            )
         except Busy:
             if bytes_of(life.path) != before:
                 life.found.append("writers: a reader sees what is not recorded yet")
@@ -190,10 +227,14 @@ def reader(life: Life, sent: list[Document]) -> Outcome:
 
 
 def corrected_rules(life: Life, sent: list[Document]) -> Outcome:
-    """The program carries a correction that nobody has accepted: on a copy, nothing is recorded with it."""
+    """The program carries a correction that nobody has accepted: on a copy, nothing is
+    recorded with it.
+    """
     path, before = life.copy("corrected"), bytes_of(life.path)
-    carried = {name: {edition: number + 1 for edition, number in own.items()}
-               for name, own in editions().items()}  # fmt: skip
+    carried = {
+        name: {edition: number + 1 for edition, number in own.items()}
+        for name, own in editions().items()
+    }
     unchecked = patch.object(projections.revisions, "check", lambda timeline: None)
     with (
         patch.object(projections.revisions, "editions", lambda: carried),
@@ -205,7 +246,9 @@ def corrected_rules(life: Life, sent: list[Document]) -> Outcome:
             if error.problems[0].code != "rules-revised":
                 life.found.append(f"corrected rules: {error}")
     if bytes_of(path) != before:
-        life.found.append("corrected rules: something was recorded before they were accepted")
+        life.found.append(
+            "corrected rules: something was recorded before they were accepted"
+        )
     return life.told(sent)
 
 

@@ -1,4 +1,6 @@
-"""What a file needs before it can be read or booked is asked on its draft's page, in the officer's language."""
+"""What a file needs before it can be read or booked is asked on its draft's page, in
+the officer's language.
+"""
 
 import re
 
@@ -24,7 +26,11 @@ ENGLISH = re.compile(r'<span lang="en">([^<]*)</span>')
 def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -> None:
     draft = officer.sent("/desk/files", parts("night.pgn", PGN), PARTS)
     page = officer.page(draft)
-    assert "PGN does not say which games were played" in page and 'name="all_played"' in page and ">Book<" not in page
+    assert (
+        "PGN does not say which games were played" in page
+        and 'name="all_played"' in page
+        and ">Book<" not in page
+    )
     officer.sent(f"{draft}/answers", {"all_played": "yes"})
     answers = filled(officer.page(draft))
     assert answers["time_control"] == "90+30"
@@ -35,7 +41,9 @@ def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -
     assert club.events() > before
 
 
-def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(officer: Officer, club: Selo) -> None:
+def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(
+    officer: Officer, club: Selo
+) -> None:
     games = "round;white;black;result\n1;A;B;1-0\n2;A;Walkover;1-0\n"
     draft = officer.sent("/desk/files", parts("night.csv", games.encode()), PARTS)
     page = officer.page(f"/fi{draft}")
@@ -44,21 +52,44 @@ def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(o
         and "nimi näyttää vapaakierrokselta" in page
         and ">ei vastustajaa: vapaakierros</option>" in page
     )
-    day = {"start": "2024-06-10", "end": "2024-06-10", "time_control": "90+30", "tournament": "night", "name": "Night"}
+    day = {
+        "start": "2024-06-10",
+        "end": "2024-06-10",
+        "time_control": "90+30",
+        "tournament": "night",
+        "name": "Night",
+    }
     officer.sent(f"{draft}/answers", {**filled(page), **day})
     officer.sent(f"{draft}/book")
     assert [game["black"] for game in club.ask("tournament", "night")["games"]] == ["B"]
 
 
 def test_what_the_reader_noticed_is_on_the_page_of_the_draft(officer: Officer) -> None:
-    lines = "".join(f"1;A{number};bye;1-0\n" for number in range(3)) + "1;A;B;1-0\n1;B;A;1-0\n"
-    draft = officer.sent("/desk/files", parts("night.csv", f"round;white;black;result\n{lines}".encode()), PARTS)
+    lines = (
+        "".join(f"1;A{number};bye;1-0\n" for number in range(3))
+        + "1;A;B;1-0\n1;B;A;1-0\n"
+    )
+    draft = officer.sent(
+        "/desk/files",
+        parts("night.csv", f"round;white;black;result\n{lines}".encode()),
+        PARTS,
+    )
     page = officer.page(f"/fi{draft}")
-    assert "3 peliä vastustajaa 'bye' vastaan: luettiin vapaakierroksiksi" in page and "rivi 6" in page
+    assert (
+        "3 peliä vastustajaa 'bye' vastaan: luettiin vapaakierroksiksi" in page
+        and "rivi 6" in page
+    )
 
 
-def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(officer: Officer, club: Selo) -> None:
-    answers = {"tournament": "autumn", "time_control": "90+30", "map.1": "A", "map.2": "B"}
+def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(
+    officer: Officer, club: Selo
+) -> None:
+    answers = {
+        "tournament": "autumn",
+        "time_control": "90+30",
+        "map.1": "A",
+        "map.2": "B",
+    }
     first = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     officer.sent(f"{first}/answers", {**filled(officer.page(first)), **answers})
     assert "in the ledger already" not in officer.page(first)
@@ -66,11 +97,16 @@ def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(office
     twice = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     officer.sent(f"{twice}/answers", answers)
     assert "Kaikki tämä on jo kirjassa" in officer.page(f"/fi{twice}")
-    lines = [line.replace(b"w 1", b"w =").replace(b"b 0", b"b =") for line in REPORT.splitlines(keepends=True)]
+    lines = [
+        line.replace(b"w 1", b"w =").replace(b"b 0", b"b =")
+        for line in REPORT.splitlines(keepends=True)
+    ]
     again = officer.sent("/desk/files", parts("autumn-2.trf", b"".join(lines)), PARTS)
     officer.sent(f"{again}/answers", {**filled(officer.page(again)), **answers})
     page = officer.page(again)
-    assert "is in the ledger in another state" in page and re.search('name="reason"[^>]* required', page)
+    assert "is in the ledger in another state" in page and re.search(
+        'name="reason"[^>]* required', page
+    )
     assert "--as-correction" not in page
     page = officer.page(f"{again}?reason=the+cards+say+so")
     assert ">Book<" in page and 'value="the cards say so"' in page
@@ -78,8 +114,13 @@ def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(office
     assert club.ask("log")["events"][0]["kind"] == "amend"
 
 
-def test_booking_what_still_asks_something_leads_back_to_the_questions(officer: Officer, club: Selo) -> None:
-    draft, before = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS), club.events()
+def test_booking_what_still_asks_something_leads_back_to_the_questions(
+    officer: Officer, club: Selo
+) -> None:
+    draft, before = (
+        officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS),
+        club.events(),
+    )
     assert officer.sent(f"{draft}/book") == draft
     assert club.events() == before and "To be answered" in officer.page(draft)
 
@@ -88,14 +129,26 @@ def test_booking_what_still_asks_something_leads_back_to_the_questions(officer: 
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("autumn.trf", REPORT), ("broken.trf", REPORT.replace(b"w 1", b"w Q")), ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"),
-        ("night.pgn", PGN), ("games.csv", b"round,white,black,result\n1,A,B,1-0\n1,A,A,x\n"),
-        ("two.jsonl", b'{"kind": "amend", "tournament": "x", "games": {}, "reason": " "}\n{"kind": "opening"}\n'),
-        ("list.pdf", b"%PDF-1.4\n"), ("people.csv", b"Name;Born\nAho, Aino;31.2.1980\n;1990\n"),
+        ("autumn.trf", REPORT),
+        ("broken.trf", REPORT.replace(b"w 1", b"w Q")),
+        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"),
+        ("night.pgn", PGN),
+        ("games.csv", b"round,white,black,result\n1,A,B,1-0\n1,A,A,x\n"),
+        (
+            "two.jsonl",
+            (
+                b'{"kind": "amend", "tournament": "x", "games": {}, "reason": "'
+                b' "}\n{"kind": "opening"}\n'
+            ),
+        ),
+        ("list.pdf", b"%PDF-1.4\n"),
+        ("people.csv", b"Name;Born\nAho, Aino;31.2.1980\n;1990\n"),
     ],
     ids=["trf", "broken", "photo", "pgn", "csv", "documents", "pdf", "people"],
-)  # fmt: skip
-def test_a_draft_speaks_one_language(officer: Officer, language: str, name: str, content: bytes) -> None:
+)
+def test_a_draft_speaks_one_language(
+    officer: Officer, language: str, name: str, content: bytes
+) -> None:
     draft = officer.sent("/desk/files", parts(name, content), PARTS)
     assert ENGLISH.findall(officer.page(f"/{language}{draft}")) == []
 
@@ -104,13 +157,19 @@ def test_a_draft_speaks_one_language(officer: Officer, language: str, name: str,
 @pytest.mark.parametrize(
     ("address", "form"),
     [
-        ("/desk/merge", {"from": "A", "into": "A", "reason": ""}), ("/desk/player", {"player": "", "born": "soon"}),
-        ("/desk/publish", {"list": "x", "label": "two words"}), ("/desk/files", {"documents": "{"}),
-        ("/desk/drafts/99/book", {}), ("/desk/tournaments/none/withdraw", {"reason": "x"}),
-        ("/desk/tournaments/open-2024/games/9.9", {"version": "1", "result": "2-0", "reason": "x"}),
+        ("/desk/merge", {"from": "A", "into": "A", "reason": ""}),
+        ("/desk/player", {"player": "", "born": "soon"}),
+        ("/desk/publish", {"list": "x", "label": "two words"}),
+        ("/desk/files", {"documents": "{"}),
+        ("/desk/drafts/99/book", {}),
+        ("/desk/tournaments/none/withdraw", {"reason": "x"}),
+        (
+            "/desk/tournaments/open-2024/games/9.9",
+            {"version": "1", "result": "2-0", "reason": "x"},
+        ),
     ],
     ids=["merge", "player", "publish", "documents", "draft", "withdraw", "game"],
-)  # fmt: skip
+)
 def test_a_refused_form_speaks_one_language(
     officer: Officer, language: str, address: str, form: dict[str, str]
 ) -> None:

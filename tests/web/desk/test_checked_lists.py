@@ -1,4 +1,6 @@
-"""A published list held against the ledger, over HTTP and at the desk: for officers, and nothing of it is kept."""
+"""A published list held against the ledger, over HTTP and at the desk: for officers,
+and nothing of it is kept.
+"""
 
 from collections.abc import Iterator
 
@@ -32,23 +34,46 @@ def published(selo: Selo) -> bytes:
 
 
 def fields(service: Served, role: Role) -> dict[str, str]:
-    token = new_token(service.settings.ledger, f"a-{role.value}", role, None, "tester", NOW).token
+    token = new_token(
+        service.settings.ledger, f"a-{role.value}", role, None, "tester", NOW
+    ).token
     return {"Authorization": f"Bearer {token}", "Content-Type": "text/csv"}
 
 
 def test_over_http_it_is_what_the_command_says(played: Selo, service: Served) -> None:
-    reply = service.ask(ADDRESS, "POST", published(played), fields(service, Role.OFFICER))
+    reply = service.ask(
+        ADDRESS, "POST", published(played), fields(service, Role.OFFICER)
+    )
     assert reply.status == 200 and reply.fields["cache-control"] == "no-store"
     assert reply.value == played.ask(
-        "agree", played.file("p.csv", published(played)), "--list", "selo", "--as-of", "2024-06-30"
+        "agree",
+        played.file("p.csv", published(played)),
+        "--list",
+        "selo",
+        "--as-of",
+        "2024-06-30",
     )
-    assert (reply.value["same"], reply.value["reasons"]["unknown"], reply.value["reasons"]["rating"]) == (1, 1, 1)
+    assert (
+        reply.value["same"],
+        reply.value["reasons"]["unknown"],
+        reply.value["reasons"]["rating"],
+    ) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("role", [Role.READER, Role.SUBMITTER, Role.PUBLISHER])
-def test_nobody_but_an_officer_may_ask(played: Selo, service: Served, role: Role) -> None:
-    assert service.ask(ADDRESS, "POST", published(played), fields(service, role)).status == 403
-    assert service.ask(ADDRESS, "POST", published(played), {"Content-Type": "text/csv"}).status == 401
+def test_nobody_but_an_officer_may_ask(
+    played: Selo, service: Served, role: Role
+) -> None:
+    assert (
+        service.ask(ADDRESS, "POST", published(played), fields(service, role)).status
+        == 403
+    )
+    assert (
+        service.ask(
+            ADDRESS, "POST", published(played), {"Content-Type": "text/csv"}
+        ).status
+        == 401
+    )
 
 
 def test_what_is_wrong_with_the_body_is_said_with_its_lines(service: Served) -> None:
@@ -56,8 +81,18 @@ def test_what_is_wrong_with_the_body_is_said_with_its_lines(service: Served) -> 
     reply = service.ask(ADDRESS, "POST", b"player,rating\nA,many\nA,1\nA,2\n", officer)
     assert reply.status == 422
     assert [one["where"]["line"] for one in reply.value["problems"]] == [2, 4]
-    assert service.ask(ADDRESS, "POST", b"x", {**officer, "Content-Type": "image/png"}).status == 415
-    assert service.ask("/api/agreement?list=nothing", "POST", b"player,rating\nA,1\n", officer).status == 400
+    assert (
+        service.ask(
+            ADDRESS, "POST", b"x", {**officer, "Content-Type": "image/png"}
+        ).status
+        == 415
+    )
+    assert (
+        service.ask(
+            "/api/agreement?list=nothing", "POST", b"player,rating\nA,1\n", officer
+        ).status
+        == 400
+    )
 
 
 def test_the_desk_shows_what_agrees_and_why_not(played: Selo, service: Served) -> None:
@@ -66,10 +101,18 @@ def test_the_desk_shows_what_agrees_and_why_not(played: Selo, service: Served) -
     assert "Check a list" in officer.page("/desk")
     reply = officer.post("/desk/agree", parts("list.csv", published(played)), PARTS)
     assert reply.status == 200, reply.text
-    assert "1 of the 3 numbers are the same here." in reply.text and "NOBODY" in reply.text
+    assert (
+        "1 of the 3 numbers are the same here." in reply.text and "NOBODY" in reply.text
+    )
     assert "nobody here has the id" in reply.text
-    finnish = officer.post("/fi/desk/agree", parts("list.csv", published(played)), PARTS)
-    assert "nobody here" not in finnish.text and "NOBODY" in finnish.text and "1/3 luvusta" in finnish.text
+    finnish = officer.post(
+        "/fi/desk/agree", parts("list.csv", published(played)), PARTS
+    )
+    assert (
+        "nobody here" not in finnish.text
+        and "NOBODY" in finnish.text
+        and "1/3 luvusta" in finnish.text
+    )
     assert officer.post("/desk/agree", b"--frontier--\r\n", PARTS).status == 422
 
 
@@ -81,6 +124,14 @@ def test_a_submitter_has_no_such_page(played: Selo, service: Served) -> None:
 
 def test_nothing_is_kept_of_it(played: Selo, service: Served) -> None:
     before = played.events()
-    assert service.ask(ADDRESS, "POST", published(played), fields(service, Role.OFFICER)).status == 200
+    assert (
+        service.ask(
+            ADDRESS, "POST", published(played), fields(service, Role.OFFICER)
+        ).status
+        == 200
+    )
     assert played.events() == before
-    assert service.ask("/api/drafts", fields=fields(service, Role.ADMIN)).value["rows"] == []
+    assert (
+        service.ask("/api/drafts", fields=fields(service, Role.ADMIN)).value["rows"]
+        == []
+    )

@@ -1,5 +1,6 @@
-"""Every form of the desk, in one law: what is wrong in it brings the form back, with all that was typed, and each
-message at its field. The forms are those that the service has routes for; one that this file does not know fails.
+"""Every form of the desk, in one law: what is wrong in it brings the form back, with
+all that was typed, and each message at its field. The forms are those that the service
+has routes for; one that this file does not know fails.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,9 +37,11 @@ class Desk(NamedTuple):
 class Slips(NamedTuple):
     """How to get to a form, and what to type.
 
-    `page`: makes what it is about, and returns the address of its page; `target`: the address it is sent to, if that is
-    another. `wrong`: a value that its field cannot take; all of them are sent at once, and each alone. `refused`: what
-    only the ledger refuses. `free`: fields that take whatever is typed. `right`: what the other fields need.
+    `page`: makes what it is about, and returns the address of its page; `target`: the
+    address it is sent to, if that is another. `wrong`: a value that its field cannot
+    take; all of them are sent at once, and each alone. `refused`: what only the ledger
+    refuses. `free`: fields that take whatever is typed. `right`: what the other fields
+    need.
     """
 
     page: Callable[[Desk], str]
@@ -59,7 +62,12 @@ def report(desk: Desk) -> str:
 
 def answered(desk: Desk) -> str:
     draft = report(desk)
-    answers = {**filled(desk.officer.page(draft)), "time_control": "90+30", "map.1": "A", "map.2": "B"}
+    answers = {
+        **filled(desk.officer.page(draft)),
+        "time_control": "90+30",
+        "map.1": "A",
+        "map.2": "B",
+    }
     desk.officer.sent(f"{draft}/answers", answers)
     return draft
 
@@ -70,22 +78,36 @@ def corrected(desk: Desk) -> str:
     desk.officer.sent(f"{first}/book")
     other = REPORT.replace(b"w 1", b"w =").replace(b"b 0", b"b =")
     draft = desk.officer.sent("/desk/files", parts("autumn-2.trf", other), PARTS)
-    answers = {"tournament": "autumn-open-2024", "time_control": "90+30", "map.1": "A", "map.2": "B"}
-    desk.officer.sent(f"{draft}/answers", {**filled(desk.officer.page(draft)), **answers})
+    answers = {
+        "tournament": "autumn-open-2024",
+        "time_control": "90+30",
+        "map.1": "A",
+        "map.2": "B",
+    }
+    desk.officer.sent(
+        f"{draft}/answers", {**filled(desk.officer.page(draft)), **answers}
+    )
     return f"{draft}?reason=the+cards+say+so"
 
 
 def listed(desk: Desk) -> str:
-    return desk.officer.sent("/desk/publish", {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"})
+    return desk.officer.sent(
+        "/desk/publish", {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"}
+    )
 
 
 def decided_by_two(desk: Desk) -> str:
     desk.club.submit(player("N7"))
-    return desk.officer.sent("/desk/merge", {"from": "N7", "into": "D", "reason": "one person"})
+    return desk.officer.sent(
+        "/desk/merge", {"from": "N7", "into": "D", "reason": "one person"}
+    )
 
 
 def case(desk: Desk) -> str:
-    desk.officer.sent("/cases", {"player": "A", "tournament": "", "words": "It was a draw.", "name": ""})
+    desk.officer.sent(
+        "/cases",
+        {"player": "A", "tournament": "", "words": "It was a draw.", "name": ""},
+    )
     return "/desk/cases/1"
 
 
@@ -103,13 +125,20 @@ def league(address: str) -> Callable[[Desk], str]:
 
 
 def live(desk: Desk) -> str:
-    draft = desk.officer.sent("/desk/files", parts("autumn.trf", live_report(["1-0", "*"])), PARTS)
+    draft = desk.officer.sent(
+        "/desk/files", parts("autumn.trf", live_report(["1-0", "*"])), PARTS
+    )
     answer_draft(desk.club.ledger, int(draft.rpartition("/")[2]), ASKED, "aino", AT)
     return desk.officer.sent(f"{draft}/show", {"event": "autumn"})
 
 
 def members(desk: Desk) -> str:
-    desk.club.ask("members", desk.club.file("r.csv", b"id;from;to;fee;paid;club\nA;2024-01-01;2024-12-31;45;;Torni\n"))
+    desk.club.ask(
+        "members",
+        desk.club.file(
+            "r.csv", b"id;from;to;fee;paid;club\nA;2024-01-01;2024-12-31;45;;Torni\n"
+        ),
+    )
     return "/desk/members"
 
 
@@ -117,85 +146,168 @@ DRAFT, TOURNAMENT = "/desk/drafts/{number}", "/desk/tournaments/{name}"
 FORMS = {
     "/desk/files": Slips(at("/desk"), "/desk/files", {"file": ""}, free=("note",)),
     "/desk/documents": Slips(
-        at("/desk"), "/desk/documents", {"documents": '{"kind": "player"'},
-        {"documents": '{"kind": "merge-players", "from": "A", "into": "nobody", "reason": "x"}'},
+        at("/desk"),
+        "/desk/documents",
+        {"documents": '{"kind": "player"'},
+        {
+            "documents": (
+                '{"kind": "merge-players", "from": "A", "into": "nobody", "reason":'
+                ' "x"}'
+            )
+        },
     ),
     f"{DRAFT}/answers": Slips(
-        report, "answers",
+        report,
+        "answers",
         {"tournament": "a b", "time_control": "long", "agreed.names": "many"},
     ),
     f"{DRAFT}/comment": Slips(report, "comment", {"reviewer": BELL}, free=("comment",)),
-    f"{DRAFT}/plan": Slips(listed, "plan", {"at": "tomorrow"}, {"at": "2024-01-01T10:00"}),
+    f"{DRAFT}/plan": Slips(
+        listed, "plan", {"at": "tomorrow"}, {"at": "2024-01-01T10:00"}
+    ),
     f"{DRAFT}/drop": Slips(report, "drop"),
     f"{DRAFT}/book": Slips(corrected, "book", {"reason": BELL}),
     f"{DRAFT}/agree": Slips(decided_by_two, "agree"),
     f"{DRAFT}/show": Slips(answered, "show", {"event": "a b"}),
     f"{TOURNAMENT}/games/{{game}}": Slips(
-        at(GAME), "", {"result": "2-0", "on": "31.12.2024", "reason": BELL},
-        free=("colours",), right={"result": "0-1", "reason": "the card"},
+        at(GAME),
+        "",
+        {"result": "2-0", "on": "31.12.2024", "reason": BELL},
+        free=("colours",),
+        right={"result": "0-1", "reason": "the card"},
     ),
     f"{TOURNAMENT}/withdraw": Slips(
-        at("/desk/tournaments/open-2024/withdraw"), "", {"reason": BELL}, right={"reason": "never played"}
+        at("/desk/tournaments/open-2024/withdraw"),
+        "",
+        {"reason": BELL},
+        right={"reason": "never played"},
     ),
     f"{TOURNAMENT}/matches/{{round}}/{{team}}": Slips(
-        league(MATCH), "",
-        {"result-1": "2-0", "on": "5.5.2024", "absent": "nobody", "points-home": "many", "points-away": "many",
-         "points-home_boards": "many", "points-away_boards": "many", "reason": BELL, "home-2": "a b"},
-        {"more-home": "nobody", "more-away": "nobody", "home-1": "nobody", "away-1": "nobody", "away-2": "nobody"},
+        league(MATCH),
+        "",
+        {
+            "result-1": "2-0",
+            "on": "5.5.2024",
+            "absent": "nobody",
+            "points-home": "many",
+            "points-away": "many",
+            "points-home_boards": "many",
+            "points-away_boards": "many",
+            "reason": BELL,
+            "home-2": "a b",
+        },
+        {
+            "more-home": "nobody",
+            "more-away": "nobody",
+            "home-1": "nobody",
+            "away-1": "nobody",
+            "away-2": "nobody",
+        },
         free=("white-1", "white-2", "result-2"),
-        right={"home-1": "S1", "away-1": "I1", "result-1": "1-0", "home-2": "S2", "away-2": "I2", "result-2": "1-0",
-               "reason": "the match card", "sure": "yes"},
+        right={
+            "home-1": "S1",
+            "away-1": "I1",
+            "result-1": "1-0",
+            "home-2": "S2",
+            "away-2": "I2",
+            "result-2": "1-0",
+            "reason": "the match card",
+            "sure": "yes",
+        },
     ),
     f"{TOURNAMENT}/teams/{{team}}": Slips(
-        league(TEAM), "",
+        league(TEAM),
+        "",
         {"place-S1": "first", "place-S2": "x", "place-S3": "-"},
-        {"more": "nobody", "name": BELL, "withdrawn": "1.5.2024", "match_points": "many", "board_points": "many",
-         "reason": BELL},
+        {
+            "more": "nobody",
+            "name": BELL,
+            "withdrawn": "1.5.2024",
+            "match_points": "many",
+            "board_points": "many",
+            "reason": BELL,
+        },
         right={"reason": "they say so", "sure": "yes"},
     ),
-    "/desk/merge": Slips(at("/desk/merge?from=A&into=B"), "/desk/merge", {"reason": BELL}, right={"reason": "one"}),
+    "/desk/merge": Slips(
+        at("/desk/merge?from=A&into=B"),
+        "/desk/merge",
+        {"reason": BELL},
+        right={"reason": "one"},
+    ),
     "/desk/player": Slips(
-        at("/desk/player"), "",
-        {"player": "P 1", "name": BELL, "born": "31.12.2010", "federation": "Finland", "club": BELL, "fide_id": "many",
-         "sex": "x"},
-        {"player": "-x"}, free=("unlisted",), right={"player": "N9", "name": "Niemi, Noora"},
+        at("/desk/player"),
+        "",
+        {
+            "player": "P 1",
+            "name": BELL,
+            "born": "31.12.2010",
+            "federation": "Finland",
+            "club": BELL,
+            "fide_id": "many",
+            "sex": "x",
+        },
+        {"player": "-x"},
+        free=("unlisted",),
+        right={"player": "N9", "name": "Niemi, Noora"},
     ),
     "/desk/publish": Slips(
-        at("/desk/publish?label=2024-06"), "/desk/publish",
-        {"as_of": "1.6.2024"}, {"list": "elo", "label": "two words"},
+        at("/desk/publish?label=2024-06"),
+        "/desk/publish",
+        {"as_of": "1.6.2024"},
+        {"list": "elo", "label": "two words"},
         right={"label": "2024-06"},
     ),
     "/desk/cases/{number}": Slips(
-        case, "", {"seq": "many", "answer": LONG}, {"seq": "9999"}, right={"answer": "It is put right."}
+        case,
+        "",
+        {"seq": "many", "answer": LONG},
+        {"seq": "9999"},
+        right={"answer": "It is put right."},
     ),
     "/desk/cases/close": Slips(
-        cases_listed, "/desk/cases/close", {"opened": "yesterday", "answer": LONG},
-        free=("case.1",), right={"answer": "No person wrote these."},
+        cases_listed,
+        "/desk/cases/close",
+        {"opened": "yesterday", "answer": LONG},
+        free=("case.1",),
+        right={"answer": "No person wrote these."},
     ),
-    "/cases": Slips(at("/cases/new?player=A"), "/cases", {"words": LONG}, right={"name": ""}),
+    "/cases": Slips(
+        at("/cases/new?player=A"), "/cases", {"words": LONG}, right={"name": ""}
+    ),
     "/desk/members": Slips(at("/desk/members"), "/desk/members", {"file": "nonsense;"}),
     "/desk/members/forget": Slips(members, "/desk/members/forget"),
     "/desk/agree": Slips(
-        at("/desk/agree"), "/desk/agree",
-        {"file": "nonsense;"}, {"as_of": "1.6.2024", "list": "elo"},
+        at("/desk/agree"),
+        "/desk/agree",
+        {"file": "nonsense;"},
+        {"as_of": "1.6.2024", "list": "elo"},
         right={"file": "id;selo\nA;1800\n"},
     ),
     "/desk/live/{event}/results": Slips(live, "results", {"result.1/3": "2-0"}),
-    "/desk/live/{event}/report": Slips(live, "report", {"file": "nonsense"}, free=("all_played",)),
+    "/desk/live/{event}/report": Slips(
+        live, "report", {"file": "nonsense"}, free=("all_played",)
+    ),
     "/desk/live/{event}/hide": Slips(live, "hide"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture
 def desk(club: Selo) -> Iterator[Desk]:
     club.clock(AT[:10])
-    with served(club.ledger, now=lambda: AT, four_eyes=frozenset(["merge-players"])) as service:
+    with served(
+        club.ledger, now=lambda: AT, four_eyes=frozenset(["merge-players"])
+    ) as service:
         yield Desk(Officer(club, service, "admin"), club)
 
 
 def posted() -> set[str]:
     """Every address of the desk, and of people who write to it, that takes a form."""
-    return {path for method, path, _ in routes() if method == "POST" and path.startswith(("/desk", "/cases"))}
+    return {
+        path
+        for method, path, _ in routes()
+        if method == "POST" and path.startswith(("/desk", "/cases"))
+    }
 
 
 def test_no_form_is_unknown() -> None:
@@ -203,23 +315,37 @@ def test_no_form_is_unknown() -> None:
 
 
 def the_form(html: str, target: str, fields: set[str] | None = None) -> SeenForm:
-    """The form of a page that is sent to this address; or, where fields are given, that has all of them."""
+    """The form of a page that is sent to this address; or, where fields are given, that
+    has all of them.
+    """
     if fields is not None:
         return next(form for form in forms_of(html) if fields <= form.entries.keys())
-    [form] = [form for form in forms_of(html) if form.method == "post" and form.action in (target, "")]
+    [form] = [
+        form
+        for form in forms_of(html)
+        if form.method == "post" and form.action in (target, "")
+    ]
     return form
 
 
-def send(officer: Officer, address: str, form: SeenForm, values: dict[str, str]) -> Reply:
+def send(
+    officer: Officer, address: str, form: SeenForm, values: dict[str, str]
+) -> Reply:
     if "multipart" not in form.kind:
         return officer.post(address, values, FIELDS)
     content = values.get("file", "")
     fields = {name: value for name, value in values.items() if name != "file"}
-    return officer.post(address, with_file("report.csv" if content else "", content.encode(), fields), PARTS)
+    return officer.post(
+        address,
+        with_file("report.csv" if content else "", content.encode(), fields),
+        PARTS,
+    )
 
 
 @pytest.mark.parametrize("route", FORMS)
-def test_what_is_wrong_brings_the_form_back_as_it_was_typed(desk: Desk, route: str) -> None:
+def test_what_is_wrong_brings_the_form_back_as_it_was_typed(
+    desk: Desk, route: str
+) -> None:
     slips, officer = FORMS[route], desk.officer
     page = slips.page(desk)
     target = page.partition("?")[0] if not slips.target else slips.target
@@ -228,22 +354,37 @@ def test_what_is_wrong_brings_the_form_back_as_it_was_typed(desk: Desk, route: s
     form = the_form(officer.page(page), target)
     known = {*slips.wrong, *slips.refused, *slips.free}
     seen = {name for name, entry in form.shown().items() if not entry.readonly}
-    assert seen <= known | slips.right.keys(), f"fields that nobody thought of: {seen - known}"
+    assert seen <= known | slips.right.keys(), (
+        f"fields that nobody thought of: {seen - known}"
+    )
     assert slips.wrong.keys() <= seen
     # what is right comes back as well as what is wrong
-    before = {**form.sent(), **{name: "typed" for name in slips.free if form.entries[name].type == "text"}}
+    before = {
+        **form.sent(),
+        **{name: "typed" for name in slips.free if form.entries[name].type == "text"},
+    }
     before |= slips.right
     once = [slips.wrong] if len(slips.wrong) > 1 else []
-    alone = [{name: value} for name, value in [*slips.wrong.items(), *slips.refused.items()]]
+    alone = [
+        {name: value} for name, value in [*slips.wrong.items(), *slips.refused.items()]
+    ]
     for wrong in [*once, *alone]:
         values = {**before, **wrong}
         reply = send(officer, target, form, values)
         assert reply.status == 422, (wrong, reply.status, reply.text[:3000])
         assert Page(reply.text).flaws == []
         again = the_form(reply.text, "", {*seen})
-        typed = {name: value for name, value in values.items() if name in seen and name != "file"}
+        typed = {
+            name: value
+            for name, value in values.items()
+            if name in seen and name != "file"
+        }
         assert {name: again.entries[name].value or "" for name in typed} == typed, wrong
-        marked = {name for name, entry in again.entries.items() if entry.invalid and entry.said}
+        marked = {
+            name
+            for name, entry in again.entries.items()
+            if entry.invalid and entry.said
+        }
         assert wrong.keys() <= marked, (wrong, marked, texts(reply))
         if values.get("file"):
             assert "Choose report.csv again" in reply.text

@@ -1,5 +1,6 @@
-"""A form that comes back, where there is more to see than its messages: what changed meanwhile, what was asked by an
-address, who is who in a file."""
+"""A form that comes back, where there is more to see than its messages: what changed
+meanwhile, what was asked by an address, who is who in a file.
+"""
 
 import re
 
@@ -23,41 +24,70 @@ def sent_form(html: str, field: str) -> dict[str, str]:
 def test_a_correction_of_what_somebody_else_corrected_meanwhile_keeps_what_was_typed(
     officer: Officer, club: Selo
 ) -> None:
-    form = {**sent_form(officer.page(GAME), "shown_result"), "result": "1/2-1/2", "reason": "the card"}
+    form = {
+        **sent_form(officer.page(GAME), "shown_result"),
+        "result": "1/2-1/2",
+        "reason": "the card",
+    }
     club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
     reply = officer.post(GAME, form)
     assert reply.status == 422 and Page(reply.text).flaws == []
-    assert "open-2024 is at version" in reply.text and "then make the correction anew" in reply.text
+    assert (
+        "open-2024 is at version" in reply.text
+        and "then make the correction anew" in reply.text
+    )
     again = sent_form(reply.text, "shown_result")
     assert {name: again[name] for name in ("result", "reason", "version")} == {
-        "result": "1/2-1/2", "reason": "the card", "version": form["version"],
-    }  # fmt: skip
-    assert officer.post(GAME, again).status == 422, "nobody overwrites what they have not seen"
+        "result": "1/2-1/2",
+        "reason": "the card",
+        "version": form["version"],
+    }
+    assert officer.post(GAME, again).status == 422, (
+        "nobody overwrites what they have not seen"
+    )
 
 
 @pytest.mark.parametrize(
     ("address", "fields", "says"),
     [
         ("/desk/merge?from=nobody&into=A", {"from": "nobody", "into": "A"}, ["nobody"]),
-        ("/desk/merge?from=nobody&into=nobodyelse", {"from": "nobody", "into": "nobodyelse"}, ["nobody", "nobodyelse"]),
+        (
+            "/desk/merge?from=nobody&into=nobodyelse",
+            {"from": "nobody", "into": "nobodyelse"},
+            ["nobody", "nobodyelse"],
+        ),
         ("/desk/player?player=nobody", {"player": "nobody"}, ["nobody"]),
-        ("/desk/publish?label=2024-06&as_of=1.6.2024", {"label": "2024-06", "as_of": "1.6.2024"}, ["1.6.2024"]),
-        ("/desk/publish?list=elo&label=2024-06&as_of=2024-06-01", {"list": "elo", "as_of": "2024-06-01"}, ["elo"]),
+        (
+            "/desk/publish?label=2024-06&as_of=1.6.2024",
+            {"label": "2024-06", "as_of": "1.6.2024"},
+            ["1.6.2024"],
+        ),
+        (
+            "/desk/publish?list=elo&label=2024-06&as_of=2024-06-01",
+            {"list": "elo", "as_of": "2024-06-01"},
+            ["elo"],
+        ),
     ],
     ids=["one of two", "both", "player", "day", "list"],
-)  # fmt: skip
+)
 def test_what_is_asked_by_an_address_comes_back_too(
     officer: Officer, address: str, fields: dict[str, str], says: list[str]
 ) -> None:
     reply = officer.see(address)
     assert reply.status == 422 and Page(reply.text).flaws == []
-    form = next(form for form in forms_of(reply.text) if fields.keys() <= form.entries.keys())
+    form = next(
+        form for form in forms_of(reply.text) if fields.keys() <= form.entries.keys()
+    )
     assert {name: form.entries[name].value for name in fields} == fields
     told = [entry.said for entry in form.entries.values() if entry.invalid]
-    assert len(told) == len(says) and all(word in text for word, text in zip(says, told, strict=True)), told
+    assert len(told) == len(says) and all(
+        word in text for word, text in zip(says, told, strict=True)
+    ), told
 
 
-def test_answers_given_are_asked_as_before_with_the_names_of_people(officer: Officer) -> None:
+def test_answers_given_are_asked_as_before_with_the_names_of_people(
+    officer: Officer,
+) -> None:
     draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     before = officer.page(draft)
     answers = {**filled(before), "time_control": "90+30", "map.1": "A", "map.2": "B"}
@@ -67,23 +97,42 @@ def test_answers_given_are_asked_as_before_with_the_names_of_people(officer: Off
     for row, person in (("1", "Pelaaja A"), ("2", "Pelaaja B")):
         [question] = re.findall(rf'<label for="q-map\.{row}">(.*?)</label>', so_far)
         assert "Who is it?" in question and person in question
-        [chosen] = re.findall(rf'name="map\.{row}" *>.*?<option value="([^"]+)" selected>', so_far, re.DOTALL)
+        [chosen] = re.findall(
+            rf'name="map\.{row}" *>.*?<option value="([^"]+)" selected>',
+            so_far,
+            re.DOTALL,
+        )
         assert chosen == answers[f"map.{row}"]
     assert 'name="time_control"' in so_far and "Time control" in so_far
     assert ">map.1<" not in page and ">agreed" not in page
     # an answer may be taken back, and is asked again
     officer.sent(f"{draft}/answers", {**sent_form(page, "map.1"), "time_control": ""})
-    assert 'name="time_control"' in officer.page(draft).partition("To be answered")[2].partition("Answers so far")[0]
+    assert (
+        'name="time_control"'
+        in officer.page(draft)
+        .partition("To be answered")[2]
+        .partition("Answers so far")[0]
+    )
 
 
 def test_answers_that_fit_no_file_stand_at_their_questions(officer: Officer) -> None:
-    """Two who met cannot be one person: the answers are kept, and the page says so at the question."""
+    """Two who met cannot be one person: the answers are kept, and the page says so at
+    the question.
+    """
     draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
-    answers = {**filled(officer.page(draft)), "time_control": "90+30", "map.1": "A", "map.2": "A"}
+    answers = {
+        **filled(officer.page(draft)),
+        "time_control": "90+30",
+        "map.1": "A",
+        "map.2": "A",
+    }
     officer.sent(f"{draft}/answers", answers)
     page = officer.page(draft)
     form = next(form for form in forms_of(page) if "map.2" in form.entries)
-    assert form.entries["map.2"].invalid and "would both be A" in form.entries["map.2"].said
+    assert (
+        form.entries["map.2"].invalid
+        and "would both be A" in form.entries["map.2"].said
+    )
     assert "Pelaaja B" in page.partition("Answers so far")[2].partition("</details>")[0]
 
 

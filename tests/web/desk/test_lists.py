@@ -1,4 +1,6 @@
-"""Lists left at the desk: FIDE's list and openings wait like any file, and are asked what they do not say."""
+"""Lists left at the desk: FIDE's list and openings wait like any file, and are asked
+what they do not say.
+"""
 
 import json
 
@@ -19,10 +21,18 @@ FIDE_LIST = b"""<playerslist>
 """
 
 
-def test_a_table_of_openings_is_asked_its_list_and_its_day(officer: Officer, club: Selo) -> None:
-    draft = officer.sent("/desk/files", parts("lista.csv", OPENINGS.replace(b";\n", b";3\n")), PARTS)
+def test_a_table_of_openings_is_asked_its_list_and_its_day(
+    officer: Officer, club: Selo
+) -> None:
+    draft = officer.sent(
+        "/desk/files", parts("lista.csv", OPENINGS.replace(b";\n", b";3\n")), PARTS
+    )
     page = officer.page(draft)
-    assert 'name="on" type="date"' in page and 'name="list"' in page and ">Book<" not in page
+    assert (
+        'name="on" type="date"' in page
+        and 'name="list"' in page
+        and ">Book<" not in page
+    )
     assert officer.sent(f"{draft}/book") == draft  # back to the questions
     officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
     page = officer.page(draft)
@@ -31,10 +41,18 @@ def test_a_table_of_openings_is_asked_its_list_and_its_day(officer: Officer, clu
     assert club.ask("show", "N1")["lists"]["selo"]["rating"] == 1850
 
 
-def test_a_spreadsheet_of_ratings_alone_is_asked_how_many_games(officer: Officer, club: Selo) -> None:
+def test_a_spreadsheet_of_ratings_alone_is_asked_how_many_games(
+    officer: Officer, club: Selo
+) -> None:
     """Its list and day first; the games once, for all."""
-    rows: list[list[str | int]] = [["id", "name", "rating"], ["N1", "Niemi, Nea", 1850], ["N2", "Niva, Nils", 1500]]
-    draft = officer.sent("/desk/files", parts("lista.xlsx", xlsx({"lista": rows})), PARTS)
+    rows: list[list[str | int]] = [
+        ["id", "name", "rating"],
+        ["N1", "Niemi, Nea", 1850],
+        ["N2", "Niva, Nils", 1500],
+    ]
+    draft = officer.sent(
+        "/desk/files", parts("lista.xlsx", xlsx({"lista": rows})), PARTS
+    )
     assert 'name="on" type="date"' in officer.page(draft)
     officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
     page = officer.page(draft)
@@ -45,8 +63,13 @@ def test_a_spreadsheet_of_ratings_alone_is_asked_how_many_games(officer: Officer
     assert (selo["rating"], selo["games"]) == (1500, 25)
 
 
-def test_every_flaw_of_the_table_is_told_on_its_page(officer: Officer, club: Selo) -> None:
-    draft, before = officer.sent("/desk/files", parts("lista.csv", OPENINGS), PARTS), club.events()
+def test_every_flaw_of_the_table_is_told_on_its_page(
+    officer: Officer, club: Selo
+) -> None:
+    draft, before = (
+        officer.sent("/desk/files", parts("lista.csv", OPENINGS), PARTS),
+        club.events(),
+    )
     officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
     page = officer.page(draft)
     assert 'role="alert"' in page and ">Book<" not in page
@@ -59,23 +82,39 @@ def test_a_day_that_there_is_not_is_refused(officer: Officer) -> None:
     assert refused.status == 422 and "not a day of the calendar" in refused.text
 
 
-@pytest.mark.parametrize(("everybody", "players"), [("no", []), ("yes", ["fide-500002"])])
+@pytest.mark.parametrize(
+    ("everybody", "players"), [("no", []), ("yes", ["fide-500002"])]
+)
 def test_fides_list_of_a_day_for_those_here_or_for_a_federation(
     officer: Officer, club: Selo, everybody: str, players: list[str]
 ) -> None:
     draft = officer.sent("/desk/files", parts("players_list.xml", FIDE_LIST), PARTS)
     page = officer.page(draft)
     assert all(f'name="{name}"' in page for name in ("on", "everybody", "federation"))
-    officer.sent(f"{draft}/answers", {"on": "2022-01-01", "everybody": everybody, "federation": "EST"})
+    officer.sent(
+        f"{draft}/answers",
+        {"on": "2022-01-01", "everybody": everybody, "federation": "EST"},
+    )
     page = officer.page(draft)
-    assert "FIDE's list" in page and f"2, of whom 0 are here and {len(players)} are new" in page
+    assert (
+        "FIDE's list" in page
+        and f"2, of whom 0 are here and {len(players)} are new" in page
+    )
     officer.sent(f"{draft}/book")
-    assert [row["player"] for row in club.ask("player", "find", "Tamm")["rows"]] == players
+    assert [
+        row["player"] for row in club.ask("player", "find", "Tamm")["rows"]
+    ] == players
 
 
 @pytest.mark.parametrize("language", ["fi", "sv"])
-@pytest.mark.parametrize("file", [("lista.csv", OPENINGS), ("players_list.xml", FIDE_LIST)], ids=["openings", "fide"])
-def test_a_waiting_list_speaks_one_language(officer: Officer, language: str, file: tuple[str, bytes]) -> None:
+@pytest.mark.parametrize(
+    "file",
+    [("lista.csv", OPENINGS), ("players_list.xml", FIDE_LIST)],
+    ids=["openings", "fide"],
+)
+def test_a_waiting_list_speaks_one_language(
+    officer: Officer, language: str, file: tuple[str, bytes]
+) -> None:
     draft = officer.sent("/desk/files", parts(*file), PARTS)
     assert 'lang="en"' not in officer.page(f"/{language}{draft}").partition("<main")[2]
 
@@ -85,7 +124,9 @@ def test_programs_answer_and_book_lists_too(service: Served, club: Selo) -> None
     kept = officer.keep(FIDE_LIST, "?name=players_list.xml", "application/octet-stream")
     number = kept.value["number"]
     assert officer.see(f"/{number}/preview").codes == ["fide-list-no-day"]
-    assert officer.do(number, "answers", b'{"tournament": "x"}').codes == ["unknown-field"]
+    assert officer.do(number, "answers", b'{"tournament": "x"}').codes == [
+        "unknown-field"
+    ]
     answers = {"on": "2022-01-01", "everybody": True, "federation": "FIN"}
     assert officer.do(number, "answers", json.dumps(answers).encode()).status == 200
     booked = officer.do(number, "book")

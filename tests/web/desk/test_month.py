@@ -1,4 +1,6 @@
-"""A month's work on one page: what came in, what is open and due, what moved, what the next list will say."""
+"""A month's work on one page: what came in, what is open and due, what moved, what the
+next list will say.
+"""
 
 import re
 from collections.abc import Iterator
@@ -21,17 +23,37 @@ OCTOBER = "/desk/month?month=2026-10"
 
 @pytest.fixture
 def busy(club: Selo) -> Selo:
-    """A club whose October had a report, a correction, a published list and something announced."""
+    """A club whose October had a report, a correction, a published list and something
+    announced.
+    """
     club.clock("2026-09-30T20:00:00.000000Z")
-    club.submit(tournament("autumn", "2026-09-20", "A B 1-0", "C D 1/2-1/2", name="Syysturnaus"))
-    club.submit({"kind": "publish", "list": "selo", "label": "2026-09", "as_of": "2026-09-30"})
+    club.submit(
+        tournament("autumn", "2026-09-20", "A B 1-0", "C D 1/2-1/2", name="Syysturnaus")
+    )
+    club.submit(
+        {"kind": "publish", "list": "selo", "label": "2026-09", "as_of": "2026-09-30"}
+    )
     club.clock("2026-10-05T09:00:00.000000Z")
-    club.submit(tournament("late", "2026-09-25", "A C 0-1", "B D 1-0", name="Myöhäinen Open"))
-    club.submit(amend("autumn", games={"1.1": {"result": "0-1"}}, reason="typed the wrong way round"))
-    club.submit({
-        "kind": "announce", "tournament": "coming", "name": "Tuleva Cup", "start": "2026-10-10", "end": "2026-10-11",
-        "report_by": "2026-10-20",
-    })  # fmt: skip
+    club.submit(
+        tournament("late", "2026-09-25", "A C 0-1", "B D 1-0", name="Myöhäinen Open")
+    )
+    club.submit(
+        amend(
+            "autumn",
+            games={"1.1": {"result": "0-1"}},
+            reason="typed the wrong way round",
+        )
+    )
+    club.submit(
+        {
+            "kind": "announce",
+            "tournament": "coming",
+            "name": "Tuleva Cup",
+            "start": "2026-10-10",
+            "end": "2026-10-11",
+            "report_by": "2026-10-20",
+        }
+    )
     club.clock(NOW)
     return club
 
@@ -47,42 +69,80 @@ def section(page: str, heading: str) -> str:
     return page.partition(heading)[2].partition("<h2>")[0]
 
 
-def test_everything_of_the_month_is_there_and_nothing_of_another(busy: Selo, service: Served) -> None:
+def test_everything_of_the_month_is_there_and_nothing_of_another(
+    busy: Selo, service: Served
+) -> None:
     officer = Officer(busy, service)
     officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
     page = officer.page(OCTOBER)
     came = section(page, "What came in")
-    assert "3 events were recorded." in came and "Myöhäinen Open" in came and "Syysturnaus" not in came
-    assert "1 tournament<" in came and "1 case<" in came and "It was a draw" in came and "autumn.trf" not in came
+    assert (
+        "3 events were recorded." in came
+        and "Myöhäinen Open" in came
+        and "Syysturnaus" not in came
+    )
+    assert (
+        "1 tournament<" in came
+        and "1 case<" in came
+        and "It was a draw" in came
+        and "autumn.trf" not in came
+    )
     waiting = section(page, "What is open today")
-    assert "1 draft waits" in waiting and "autumn.trf" in waiting and "1 case is open" in waiting
+    assert (
+        "1 draft waits" in waiting
+        and "autumn.trf" in waiting
+        and "1 case is open" in waiting
+    )
     assert "Tuleva Cup" in section(page, "What is due until") and "11 days late" in page
     moved = section(page, "What moved")
-    assert "1 correction of" in moved and "1.1 Pelaaja A - Pelaaja B: 1–0 became 0–1" in moved
+    assert (
+        "1 correction of" in moved
+        and "1.1 Pelaaja A - Pelaaja B: 1–0 became 0–1" in moved
+    )
     assert "autumn.trf" in section(officer.page("/desk/month"), "What came in")
 
 
-def test_what_moved_is_the_difference_of_the_two_states(busy: Selo, service: Served) -> None:
+def test_what_moved_is_the_difference_of_the_two_states(
+    busy: Selo, service: Served
+) -> None:
     officer = Officer(busy, service)
     moved = section(officer.page(OCTOBER), "What moved")
     shown = re.findall(
-        r'/players/(\w)">.*?<td class="n">(\d+)</td><td class="n"><b>(\d+)</b>', moved.partition("</table>")[0]
+        r'/players/(\w)">.*?<td class="n">(\d+)</td><td class="n"><b>(\d+)</b>',
+        moved.partition("</table>")[0],
     )
     lists = [
-        {row["player"]: row["rating"] for row in busy.ask("list", "selo", "--as-of", "2026-10-31", *known)["rows"]}
+        {
+            row["player"]: row["rating"]
+            for row in busy.ask("list", "selo", "--as-of", "2026-10-31", *known)["rows"]
+        }
         for known in (("--known-on", "2026-09-30"), ("--known-on", "2026-10-31"))
     ]
-    expected = {who: (lists[0][who], rating) for who, rating in lists[1].items() if lists[0].get(who) != rating}
-    assert {who: (int(before), int(after)) for who, before, after in shown} == expected and len(expected) == 4
+    expected = {
+        who: (lists[0][who], rating)
+        for who, rating in lists[1].items()
+        if lists[0].get(who) != rating
+    }
+    assert {
+        who: (int(before), int(after)) for who, before, after in shown
+    } == expected and len(expected) == 4
     changes = [abs(int(after) - int(before)) for _, before, after in shown]
     assert changes == sorted(changes, reverse=True)
-    assert "selo: 4 ratings moved" in moved and "/diff?known_on=2026-09-30..2026-10-31&list=selo" in moved
+    assert (
+        "selo: 4 ratings moved" in moved
+        and "/diff?known_on=2026-09-30..2026-10-31&list=selo" in moved
+    )
     coming = section(officer.page(OCTOBER), "What the next list will say")
-    assert "selo, beside 2026-09 of 30 September 2026" in coming and "4 ratings differ, 0 of them new; 0 gone" in coming
+    assert (
+        "selo, beside 2026-09 of 30 September 2026" in coming
+        and "4 ratings differ, 0 of them new; 0 gone" in coming
+    )
 
 
-def test_months_lead_to_each_other_as_far_as_there_is_anything(busy: Selo, service: Served) -> None:
+def test_months_lead_to_each_other_as_far_as_there_is_anything(
+    busy: Selo, service: Served
+) -> None:
     officer = Officer(busy, service)
     assert "/desk/month" in officer.page("/desk")
     november, october = officer.page("/desk/month"), officer.page(OCTOBER)
@@ -94,13 +154,19 @@ def test_months_lead_to_each_other_as_far_as_there_is_anything(busy: Selo, servi
         assert officer.see(f"/desk/month?month={text}").status == 400, text
 
 
-def test_a_submitter_sees_their_own_drafts_and_no_cases(busy: Selo, service: Served) -> None:
+def test_a_submitter_sees_their_own_drafts_and_no_cases(
+    busy: Selo, service: Served
+) -> None:
     Officer(busy, service).sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
     busy.submit(player("A", unlisted=True))
     submitter = Officer(busy, service, "submitter", "seura")
     page = submitter.page(OCTOBER)
-    assert "autumn.trf" not in page and "It was a draw" not in page and "Myöhäinen Open" in page
+    assert (
+        "autumn.trf" not in page
+        and "It was a draw" not in page
+        and "Myöhäinen Open" in page
+    )
     assert "Pelaaja A" not in page and "Pelaaja B" in page
     assert service.ask(OCTOBER, fields={"Accept": "text/html"}).status == 401
     assert Officer(busy, service, "reader", "visitor").see(OCTOBER).status == 403
@@ -115,31 +181,57 @@ def test_it_is_in_one_language(busy: Selo, service: Served, language: str) -> No
 
 
 def test_a_month_of_the_calendar() -> None:
-    assert (Month(2024, 2).last, Month(2026, 12).next.first, Month(2026, 1).before.last) == (
-        "2024-02-29", "2027-01-01", "2025-12-31"
-    )  # fmt: skip
-    assert str(month_of("", "2026-11-25")) == "2026-11" and month_of("2026-11", "2026-11-01").last == "2026-11-30"
+    assert (
+        Month(2024, 2).last,
+        Month(2026, 12).next.first,
+        Month(2026, 1).before.last,
+    ) == ("2024-02-29", "2027-01-01", "2025-12-31")
+    assert (
+        str(month_of("", "2026-11-25")) == "2026-11"
+        and month_of("2026-11", "2026-11-01").last == "2026-11-30"
+    )
 
 
-def test_the_next_list_is_the_offices_until_it_is_out(busy: Selo, service: Served) -> None:
+def test_the_next_list_is_the_offices_until_it_is_out(
+    busy: Selo, service: Served
+) -> None:
     open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
     page = Officer(busy, service).page("/lists/next?list=selo")
     assert "Beside 2026-09 of 30 September 2026." in page and "4 ratings moved." in page
-    assert "Tuleva Cup" in section(page, "What is missing") and "Case 1<" in section(page, "What is open today")
+    assert "Tuleva Cup" in section(page, "What is missing") and "Case 1<" in section(
+        page, "What is open today"
+    )
     assert "/lists/next" in Officer(busy, service).page(OCTOBER)
     for address in ("/lists/next", "/api/lists/next", "/lists/next.csv"):
-        assert service.ask(address, fields={"Accept": "text/html"}).status == 401, address
-        for role, status in (("reader", 403), ("submitter", 403), ("publisher", 200), ("auditor", 200)):
-            assert Officer(busy, service, role, role).see(address).status == status, (role, address)
+        assert service.ask(address, fields={"Accept": "text/html"}).status == 401, (
+            address
+        )
+        for role, status in (
+            ("reader", 403),
+            ("submitter", 403),
+            ("publisher", 200),
+            ("auditor", 200),
+        ):
+            assert Officer(busy, service, role, role).see(address).status == status, (
+                role,
+                address,
+            )
 
 
 def test_the_first_month_of_an_office_has_new_ratings_and_not_none(club: Selo) -> None:
-    """An office that catches up books years in a day: nobody had a rating before, so all of them are new."""
+    """An office that catches up books years in a day: nobody had a rating before, so
+    all of them are new.
+    """
     with served(club.ledger, now=lambda: AT) as running:
         moved = section(Officer(club, running).page("/desk/month"), "What moved")
     rated = club.ask("list", "selo")["rows"]
-    assert f"selo: {len(rated)} ratings are new; nobody had one before" in moved and "selo: 0 ratings" not in moved
-    assert all(f"/players/{row['player']}" in moved for row in rated) and ">new<" in moved
+    assert (
+        f"selo: {len(rated)} ratings are new; nobody had one before" in moved
+        and "selo: 0 ratings" not in moved
+    )
+    assert (
+        all(f"/players/{row['player']}" in moved for row in rated) and ">new<" in moved
+    )
 
 
 def test_somebody_new_is_counted_beside_what_moved(busy: Selo, service: Served) -> None:
@@ -150,11 +242,17 @@ def test_somebody_new_is_counted_beside_what_moved(busy: Selo, service: Served) 
     assert "selo: 4 ratings moved" in moved and "1 player got a first rating." in moved
 
 
-def test_a_publisher_hears_of_what_waits_for_others(busy: Selo, service: Served) -> None:
+def test_a_publisher_hears_of_what_waits_for_others(
+    busy: Selo, service: Served
+) -> None:
     Officer(busy, service).sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     publisher = Officer(busy, service, "publisher", "kaisa")
     for address in ("/desk/month", "/desk"):
         page = publisher.page(address)
-        assert "1 draft waits for an officer." in page and "Nothing waits" not in page and "autumn.trf" not in page
+        assert (
+            "1 draft waits for an officer." in page
+            and "Nothing waits" not in page
+            and "autumn.trf" not in page
+        )
     submitter = Officer(busy, service, "submitter", "seura")
     assert "waits for an officer" not in submitter.page("/desk")

@@ -1,4 +1,6 @@
-"""The forms of a page as a browser without script has them: their fields, what stands in each, what is said of each."""
+"""The forms of a page as a browser without script has them: their fields, what stands
+in each, what is said of each.
+"""
 
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -7,8 +9,9 @@ TEXTS = ("input", "textarea", "select")
 
 
 class Entry(NamedTuple):
-    """A field: its type, what would be sent of it (None: nothing, as of a box that is not ticked), and whether it is
-    marked as wrong, with the text that it refers to."""
+    """A field: its type, what would be sent of it (None: nothing, as of a box that is
+    not ticked), and whether it is marked as wrong, with the text that it refers to.
+    """
 
     type: str
     value: str | None
@@ -29,7 +32,11 @@ class SeenForm(NamedTuple):
 
     def sent(self) -> dict[str, str]:
         """What a browser would send, but for files."""
-        return {name: entry.value for name, entry in self.entries.items() if entry.value is not None}
+        return {
+            name: entry.value
+            for name, entry in self.entries.items()
+            if entry.value is not None
+        }
 
     def shown(self) -> dict[str, Entry]:
         """The fields that somebody sees and can change."""
@@ -40,12 +47,18 @@ def forms_of(html: str) -> list[SeenForm]:
     reader = _Reader()
     reader.feed(html)
     reader.close()
-    texts = {name: " ".join(" ".join(parts).split()) for name, parts in reader.texts.items()}
+    texts = {
+        name: " ".join(" ".join(parts).split()) for name, parts in reader.texts.items()
+    }
     return [
-        form._replace(entries={name: entry._replace(said=texts.get(entry.said, "")) for name, entry in
-                               form.entries.items()})
+        form._replace(
+            entries={
+                name: entry._replace(said=texts.get(entry.said, ""))
+                for name, entry in form.entries.items()
+            }
+        )
         for form in reader.forms
-    ]  # fmt: skip
+    ]
 
 
 class _Reader(HTMLParser):
@@ -63,7 +76,9 @@ class _Reader(HTMLParser):
         if tag not in ("input", "br", "hr", "meta", "link", "img", "wbr", "col"):
             self._open.append((tag, at.get("id", "")))
         if tag == "form":
-            self._form = SeenForm(at.get("method", "get"), at.get("action", ""), at.get("enctype", ""), {})
+            self._form = SeenForm(
+                at.get("method", "get"), at.get("action", ""), at.get("enctype", ""), {}
+            )
             self.forms.append(self._form)
         if self._form is None:
             return
@@ -78,12 +93,22 @@ class _Reader(HTMLParser):
         value: str | None = at.get("value", "") if tag == "input" else ""
         if kind in ("checkbox", "radio"):
             earlier = self._form.entries.get(name)
-            value = value if "checked" in at else earlier.value if earlier is not None else None
+            value = (
+                value
+                if "checked" in at
+                else earlier.value
+                if earlier is not None
+                else None
+            )
         if kind == "file":
             value = None
         assert name not in self._form.entries or kind == "radio", f"two fields {name}"
         self._form.entries[name] = Entry(
-            kind, value, at.get("aria-invalid") == "true", at.get("aria-describedby", ""), "readonly" in at
+            kind,
+            value,
+            at.get("aria-invalid") == "true",
+            at.get("aria-describedby", ""),
+            "readonly" in at,
         )
         if tag == "select":
             self._select = name, []
@@ -99,12 +124,17 @@ class _Reader(HTMLParser):
             return
         if tag == "select" and self._select is not None:
             name, options = self._select
-            chosen = [value for value, selected in options if selected] or [value for value, _ in options]
-            self._form.entries[name] = self._form.entries[name]._replace(value=chosen[0] if chosen else "")
+            chosen = [value for value, selected in options if selected] or [
+                value for value, _ in options
+            ]
+            self._form.entries[name] = self._form.entries[name]._replace(
+                value=chosen[0] if chosen else ""
+            )
             self._select = None
         if tag == "textarea" and self._area is not None:
             entry = self._form.entries[self._area]
-            text = (entry.value or "").removeprefix("\n")  # the line end after the tag is none of the text
+            # the line end after the tag is none of the text
+            text = (entry.value or "").removeprefix("\n")
             self._form.entries[self._area] = entry._replace(value=text)
             self._area = None
 
@@ -114,4 +144,6 @@ class _Reader(HTMLParser):
                 self.texts.setdefault(name, []).append(data)
         if self._form is not None and self._area is not None:
             entry = self._form.entries[self._area]
-            self._form.entries[self._area] = entry._replace(value=(entry.value or "") + data)
+            self._form.entries[self._area] = entry._replace(
+                value=(entry.value or "") + data
+            )

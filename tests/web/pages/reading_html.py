@@ -1,4 +1,6 @@
-"""A page read strictly: everything opened is closed, ids are unique, nothing is inline, labels lead somewhere."""
+"""A page read strictly: everything opened is closed, ids are unique, nothing is inline,
+labels lead somewhere.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -42,8 +44,15 @@ class Page(HTMLParser):
         self.feed(html)
         self.close()
         self.flaws += [f"not closed: {tag}" for tag in self._open]
-        self.flaws += [f"id twice: {name}" for name in {name for name in self.ids if self.ids.count(name) > 1}]
-        self.flaws += [f"refers to nothing: {name}" for name in self._refers if name not in self.ids]
+        self.flaws += [
+            f"id twice: {name}"
+            for name in {name for name in self.ids if self.ids.count(name) > 1}
+        ]
+        self.flaws += [
+            f"refers to nothing: {name}"
+            for name in self._refers
+            if name not in self.ids
+        ]
         if not html.startswith("<!doctype html>"):
             self.flaws.append("no doctype")
 
@@ -57,13 +66,19 @@ class Page(HTMLParser):
         if "id" in named:
             self.ids.append(named["id"] or "")
         self._refers += [
-            name for at in ("aria-labelledby", "for", "aria-describedby") for name in (named.get(at) or "").split()
+            name
+            for at in ("aria-labelledby", "for", "aria-describedby")
+            for name in (named.get(at) or "").split()
         ]
         if tag == "a" and (target := named.get("href")) is not None:
             self.links.append(target)
             if target.startswith("#"):
                 self._refers.append(target[1:])
-        self.texts += [named[at] or "" for at in ("aria-label", "placeholder", "title", "alt") if at in named]
+        self.texts += [
+            named[at] or ""
+            for at in ("aria-label", "placeholder", "title", "alt")
+            if at in named
+        ]
         if tag not in VOID:
             self._open.append(tag)
 

@@ -1,4 +1,6 @@
-"""Every page in every language: read strictly, in one language only, and every link of ours leads somewhere."""
+"""Every page in every language: read strictly, in one language only, and every link of
+ours leads somewhere.
+"""
 
 from html import unescape
 from typing import Any
@@ -12,57 +14,99 @@ from web.pages import PAGES
 
 ADDRESSES: dict[str, list[str]] = {
     "home": ["/"],
-    "show": ["/players/F033", "/players/F033?as_of=2024-06-30&known_on=2024-06-01", "/players/F060"],
+    "show": [
+        "/players/F033",
+        "/players/F033?as_of=2024-06-30&known_on=2024-06-01",
+        "/players/F060",
+    ],
     "explain": [
-        "/players/F033/why/kuusilahti-open-2023", "/players/F033/why/vappublitz-2025", "/players/F033/why/opening",
-        "/players/F058/why/granskar-open-2023", "/players/F033/why/joukkueliiga-2023-24%2F1.12?list=selo",
-        "/players/F033/why/kuusilahti-open-2023?known_on=2024-06-01", "/players/F061/why/merilinna-open-2024",
+        "/players/F033/why/kuusilahti-open-2023",
+        "/players/F033/why/vappublitz-2025",
+        "/players/F033/why/opening",
+        "/players/F058/why/granskar-open-2023",
+        "/players/F033/why/joukkueliiga-2023-24%2F1.12?list=selo",
+        "/players/F033/why/kuusilahti-open-2023?known_on=2024-06-01",
+        "/players/F061/why/merilinna-open-2024",
         "/players/F050/why/itsenaisyyspaivan-blitz-2023",
     ],
     "history": [
-        "/players/F033/history", "/players/F033/history?list=pelo", "/players/F033/history?all_versions=true",
-        "/players/F033/history?list=selo&from=2023-01-01&to=2023-12-31", "/players/F033/history?from=2025-09-01",
+        "/players/F033/history",
+        "/players/F033/history?list=pelo",
+        "/players/F033/history?all_versions=true",
+        "/players/F033/history?list=selo&from=2023-01-01&to=2023-12-31",
+        "/players/F033/history?from=2025-09-01",
     ],
     "performance": [
-        "/players/F033/performance?last=30", "/players/F033/performance?from=2024-01-01&method=fide&last=&tournament=",
+        "/players/F033/performance?last=30",
+        "/players/F033/performance?from=2024-01-01&method=fide&last=&tournament=",
         "/players/F033/performance?tournament=never",
     ],
     "need": [
-        "/players/F033/need?target=2050&against=F001&against=F025&against=", "/players/F033/need?target=2050",
+        "/players/F033/need?target=2050&against=F001&against=F025&against=",
+        "/players/F033/need?target=2050",
         "/players/F033/need?target=2050&against=Nobody&minutes=2",
     ],
-    "opponents": ["/players/F033/opponents", "/players/F033/opponents?list=pelo&as_of=2024-06-30"],
+    "opponents": [
+        "/players/F033/opponents",
+        "/players/F033/opponents?list=pelo&as_of=2024-06-30",
+    ],
     "versus": [
-        "/players/F033/against/F003", "/players/F033/against/F025?list=pelo&known_on=2024-06-01",
-        "/players/F033/against/F060", "/players/F033/against/F003?as_of=2022-06-01",
+        "/players/F033/against/F003",
+        "/players/F033/against/F025?list=pelo&known_on=2024-06-01",
+        "/players/F033/against/F060",
+        "/players/F033/against/F003?as_of=2022-06-01",
     ],
     "against": [
-        "/players/F033/against?opponent=ari", "/players/F033/against", "/players/F033/against?opponent=zzzzz",
-        "/players/F033/against?opponent=haapakorva&as_of=2024-06-30", "/players/F033/against?opponent=f003",
+        "/players/F033/against?opponent=ari",
+        "/players/F033/against",
+        "/players/F033/against?opponent=zzzzz",
+        "/players/F033/against?opponent=haapakorva&as_of=2024-06-30",
+        "/players/F033/against?opponent=f003",
     ],
-    "letters": ["/letters?since=2024-07&list=selo&language=fi", "/letters?since=2025-01-01&list=pelo&language=sv"],
-    "diff": ["/diff?known_on=2024-06-01..2024-07-31", "/diff", "/diff?known_seq=198..204&player=F033&list=selo"],
-    "player find": ["/search?words=hallavuori", "/search?words=ma", "/search?words=zzzzz"],
+    "letters": [
+        "/letters?since=2024-07&list=selo&language=fi",
+        "/letters?since=2025-01-01&list=pelo&language=sv",
+    ],
+    "diff": [
+        "/diff?known_on=2024-06-01..2024-07-31",
+        "/diff",
+        "/diff?known_seq=198..204&player=F033&list=selo",
+    ],
+    "player find": [
+        "/search?words=hallavuori",
+        "/search?words=ma",
+        "/search?words=zzzzz",
+    ],
     "due": ["/due", "/due?ahead=3000"],
     "dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
     "licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
     "certificate": ["/players/F033/titles/ME", "/players/F007/titles/I"],
     "certificate --list": [
-        "/players/F033/certificate", "/players/F033/certificate?list=pelo&as_of=2024-06-30&known_on=2024-07-15",
+        "/players/F033/certificate",
+        "/players/F033/certificate?list=pelo&as_of=2024-06-30&known_on=2024-07-15",
         "/players/F033/certificate?as_of=2022-05-01",
     ],
     "selection": ["/selection", "/selection?women=true"],
     "best": ["/best"],
     "tournaments": ["/tournaments"],
     "tournament": [
-        "/tournaments/kuusilahti-open-2023", "/tournaments/joukkueliiga-2024-25", "/tournaments/vappublitz-2025",
-        "/tournaments/kuusilahden-pikaturnaus-2023", "/tournaments/granskar-masters-2025",
+        "/tournaments/kuusilahti-open-2023",
+        "/tournaments/joukkueliiga-2024-25",
+        "/tournaments/vappublitz-2025",
+        "/tournaments/kuusilahden-pikaturnaus-2023",
+        "/tournaments/granskar-masters-2025",
         "/tournaments/fjordvik-nordic-cup-2025",
     ],
-    "norms": ["/tournaments/kuusilahti-open-2024/norms", "/tournaments/kuusilahti-open-2024/norms?system=&kind=zonal"],
+    "norms": [
+        "/tournaments/kuusilahti-open-2024/norms",
+        "/tournaments/kuusilahti-open-2024/norms?system=&kind=zonal",
+    ],
     "norms PLAYER": ["/tournaments/kuusilahti-open-2024/norms/F033"],
-    "league": ["/tournaments/joukkueliiga-2024-25/league", "/tournaments/joukkueliiga-2023-24/league?as_of=2024-01-01"],
+    "league": [
+        "/tournaments/joukkueliiga-2024-25/league",
+        "/tournaments/joukkueliiga-2023-24/league?as_of=2024-01-01",
+    ],
     "team": ["/tournaments/joukkueliiga-2024-25/teams/granskars"],
     "boards": [
         "/tournaments/joukkueliiga-2024-25/boards",
@@ -70,7 +114,11 @@ ADDRESSES: dict[str, list[str]] = {
     ],
     "export trf": ["/tournaments/kuusilahti-open-2023/trf"],
     "lists": ["/lists"],
-    "list": ["/lists/selo", "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=", "/lists/selo?min_rating=4000"],
+    "list": [
+        "/lists/selo",
+        "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=",
+        "/lists/selo?min_rating=4000",
+    ],
     "list --list": ["/lists/selo/published/2024-07"],
     "lists next": ["/lists/next", "/lists/next?list=pelo"],
     "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
@@ -78,7 +126,11 @@ ADDRESSES: dict[str, list[str]] = {
     "clubs CLUB": ["/clubs/Lumikosken%20Sotilas"],
     "rules": ["/rules"],
     "rules EDITION": ["/rules/fi-2023", "/rules/fi-2011"],
-    "calculator": ["/calculator", "/calculator?kind=selo&player=F033&games=%2B2100+-1900+1950", "/calculator?games=x"],
+    "calculator": [
+        "/calculator",
+        "/calculator?kind=selo&player=F033&games=%2B2100+-1900+1950",
+        "/calculator?games=x",
+    ],
     "log": ["/log", "/log?kind=amend", "/log?by=nobody"],
     "event": ["/events/200", "/events/203", "/events/259", "/events/36", "/events/1"],
     "impact": ["/log/200", "/log/259", "/log/1"],
@@ -90,8 +142,13 @@ ADDRESSES: dict[str, list[str]] = {
     "pool": ["/pool/selo?by=quarter"],
     "signs": ["/signs", "/signs?list=pelo&sign=pair&from=2024-01-01&to="],
     "rule": ["/committee/rule?list=selo&number=cap&value=85&from=2023-06-01"],
-}  # fmt: skip
-EACH = [(address, language) for addresses in ADDRESSES.values() for address in addresses for language in LANGUAGES]
+}
+EACH = [
+    (address, language)
+    for addresses in ADDRESSES.values()
+    for address in addresses
+    for language in LANGUAGES
+]
 
 
 def test_every_page_is_asked() -> None:
@@ -99,46 +156,68 @@ def test_every_page_is_asked() -> None:
 
 
 @pytest.mark.parametrize(("address", "language"), EACH)
-def test_it_is_whole_and_in_one_language(service: Served, address: str, language: str) -> None:
+def test_it_is_whole_and_in_one_language(
+    service: Served, address: str, language: str
+) -> None:
     reply = service.ask(f"/{language}{address}")
     assert reply.status == 200, reply.text
     page = Page(reply.text)
     assert page.flaws == [] and page.language == language
-    assert 'lang="en"' not in reply.text.replace('<html lang="en"', "").replace('hreflang="en"', "").replace(
-        '<button name="language" value="en" lang="en"', ""
-    )
+    assert 'lang="en"' not in reply.text.replace('<html lang="en"', "").replace(
+        'hreflang="en"', ""
+    ).replace('<button name="language" value="en" lang="en"', "")
     if language != "en":
         # the Norwegian edition is called no
         assert sorted((set(page.texts) & english(language)) - {"no"}) == []
 
 
 @pytest.mark.parametrize(
-    "address", ["/lists/selo?born_from=2010&born_to=1990", "/players/F033/history?from=2025-01-01&to=2024-01-01"]
+    "address",
+    [
+        "/lists/selo?born_from=2010&born_to=1990",
+        "/players/F033/history?from=2025-01-01&to=2024-01-01",
+    ],
 )
-def test_a_period_that_ends_before_it_begins_is_refused(service: Served, address: str) -> None:
+def test_a_period_that_ends_before_it_begins_is_refused(
+    service: Served, address: str
+) -> None:
     page = service.ask(f"/sv{address}", fields={"Accept": "text/html"})
     program = service.ask(f"/api{address}")
-    assert page.status == program.status == 400 and program.value["problems"][0]["code"] == "no-period"
+    assert (
+        page.status == program.status == 400
+        and program.value["problems"][0]["code"] == "no-period"
+    )
     assert "är senare än" in page.text and Page(page.text).language == "sv"
 
 
 def test_letters_are_in_the_language_of_the_page(service: Served) -> None:
     assert "Hej Aino Hallavuori," in service.ask("/sv/letters?since=2024-07").text
-    assert "Hei Aino Hallavuori," in service.ask("/sv/letters?since=2024-07&language=fi").text
+    assert (
+        "Hei Aino Hallavuori,"
+        in service.ask("/sv/letters?since=2024-07&language=fi").text
+    )
 
 
 @pytest.mark.parametrize("address", [addresses[0] for addresses in ADDRESSES.values()])
 def test_nothing_leaves_the_machine(service: Served, address: str) -> None:
     reply: Any = service.ask(address, fields={"Host": "ratings.test"})
     # what is printed or shared says where the service itself stands
-    assert [link for link in Page(reply.text).links if "//" in link.removeprefix("http://ratings.test")] == []
+    assert [
+        link
+        for link in Page(reply.text).links
+        if "//" in link.removeprefix("http://ratings.test")
+    ] == []
     assert reply.fields["content-security-policy"].startswith("default-src 'self'")
 
 
 @pytest.mark.parametrize("address", ["/players/F033", "/log", "/lists"])
 def test_a_page_names_its_feed(service: Served, address: str) -> None:
     text = service.ask(f"/sv{address}").text
-    named = text.partition('type="application/atom+xml"')[2].partition('href="')[2].partition('"')[0]
+    named = (
+        text.partition('type="application/atom+xml"')[2]
+        .partition('href="')[2]
+        .partition('"')[0]
+    )
     assert named == f"{address}.atom" and service.ask(named).status == 200
 
 
@@ -150,11 +229,16 @@ def test_a_page_names_its_feed(service: Served, address: str) -> None:
             "/en/players/F050/why/itsenaisyyspaivan-blitz-2023",
             ["the rating before</span>", "their provisional rating (<a"],
         ),
-        ("/fi/players/F033/why/kuusilahti-open-2023", ["luku ennen kilpailua</span>", "<p>Pyöristetty"]),
+        (
+            "/fi/players/F033/why/kuusilahti-open-2023",
+            ["luku ennen kilpailua</span>", "<p>Pyöristetty"],
+        ),
     ],
     ids=["established", "reasons", "finnish"],
 )
-def test_the_reason_of_every_rating_stands_beside_it(service: Served, address: str, reasons: list[str]) -> None:
+def test_the_reason_of_every_rating_stands_beside_it(
+    service: Served, address: str, reasons: list[str]
+) -> None:
     text = service.ask(address).text
     assert [reason for reason in reasons if reason not in text] == []
     assert text.count('class="because"') >= 5
@@ -163,24 +247,53 @@ def test_the_reason_of_every_rating_stands_beside_it(service: Served, address: s
 def test_an_age_group_is_one_link_and_keeps_the_other_filters(service: Served) -> None:
     text = unescape(service.ask("/en/lists/selo?sex=f&as_of=2024-06-30").text)
     assert 'href="/en/lists/selo?sex=f&as_of=2024-06-30&born_from=2010">U14</a>' in text
-    assert 'href="/en/lists/selo?sex=f&as_of=2024-06-30&born_to=1964">seniors 60+</a>' in text
+    assert (
+        'href="/en/lists/selo?sex=f&as_of=2024-06-30&born_to=1964">seniors 60+</a>'
+        in text
+    )
     chosen = service.ask("/en/lists/selo?born_from=2010&as_of=2024-06-30").text
-    assert chosen.count('aria-current="true">U14</a>') == 1 and 'aria-current="true">all ages' not in chosen
+    assert (
+        chosen.count('aria-current="true">U14</a>') == 1
+        and 'aria-current="true">all ages' not in chosen
+    )
 
 
 @pytest.mark.parametrize(
     ("address", "named"),
     [
-        ("/fi/log?kind=amend", 'Kuusilahti Open 2023</bdi></a> <small>kuusilahti-open-2023</small>: 3.8 '),
-        ("/sv/log?kind=merge-players", '/players/F050"><bdi>Vilma Rantasola</bdi></a> <small>F050</small>'),
-        ("/fi/events/202", '/tournaments/kuusilahden-pikaturnaus-2023"><bdi>Kuusilahden Pikaturnaus 2023</bdi>'),
-        ("/sv/log/200", '<bdi>Joukkueliiga 2023-24</bdi></a> <small>1.'),
-        ("/en/players/F033/why/kuusilahti-open-2023", '<bdi>Kuusilahti Open 2023</bdi></a> <small>kuusi'),
-        ("/en/players/F033/why/opening", '/rules/fi-2023">Finnish rules of 2023</a> <small>fi-2023'),
-        ("/fi/diff?known_on=2024-06-01..2024-07-31", '<bdi>Kuusilahti Open 2023</bdi></a> <small>kuusi'),
+        (
+            "/fi/log?kind=amend",
+            "Kuusilahti Open 2023</bdi></a> <small>kuusilahti-open-2023</small>: 3.8 ",
+        ),
+        (
+            "/sv/log?kind=merge-players",
+            '/players/F050"><bdi>Vilma Rantasola</bdi></a> <small>F050</small>',
+        ),
+        (
+            "/fi/events/202",
+            (
+                '/tournaments/kuusilahden-pikaturnaus-2023"><bdi>Kuusilahden'
+                " Pikaturnaus 2023</bdi>"
+            ),
+        ),
+        ("/sv/log/200", "<bdi>Joukkueliiga 2023-24</bdi></a> <small>1."),
+        (
+            "/en/players/F033/why/kuusilahti-open-2023",
+            "<bdi>Kuusilahti Open 2023</bdi></a> <small>kuusi",
+        ),
+        (
+            "/en/players/F033/why/opening",
+            '/rules/fi-2023">Finnish rules of 2023</a> <small>fi-2023',
+        ),
+        (
+            "/fi/diff?known_on=2024-06-01..2024-07-31",
+            "<bdi>Kuusilahti Open 2023</bdi></a> <small>kuusi",
+        ),
         ("/fi/verify", '/rules/fi-2023">Suomen säännöt 2023</a>'),
         ("/fi/log?kind=publish", "selo/2024-07: "),
     ],
-)  # fmt: skip
-def test_events_and_rules_are_called_by_the_names_that_people_know(service: Served, address: str, named: str) -> None:
+)
+def test_events_and_rules_are_called_by_the_names_that_people_know(
+    service: Served, address: str, named: str
+) -> None:
     assert named in service.ask(address).text

@@ -1,4 +1,6 @@
-"""The pages of a league, from the tournament's page on, in words of the reader's language."""
+"""The pages of a league, from the tournament's page on, in words of the reader's
+language.
+"""
 
 import re
 from collections.abc import Iterator
@@ -15,18 +17,41 @@ HTML = {"Accept": "text/html"}
 def liiga() -> list[Document]:
     teams = [
         {"team": "salo", "name": "Salon <b>Shakki</b>", "players": ["A", "B", "E"]},
-        {"team": "abo", "name": "Åbo Schack", "players": ["C", "D"], "withdrawn": "2024-03-01"},
+        {
+            "team": "abo",
+            "name": "Åbo Schack",
+            "players": ["C", "D"],
+            "withdrawn": "2024-03-01",
+        },
         {"team": "ii", "name": "Ii", "players": ["F", "G"]},
     ]
     matches = [
         {"round": 1, "home": "salo", "away": "ii", "on": "2023-10-01"},
-        {"round": 2, "home": "abo", "away": "salo", "on": "2024-01-14", "absent": "home"},
+        {
+            "round": 2,
+            "home": "abo",
+            "away": "salo",
+            "on": "2024-01-14",
+            "absent": "home",
+        },
     ]
-    league = {"boards": 2, "closing_day": "2023-09-01", "teams": teams, "matches": matches}
+    league = {
+        "boards": 2,
+        "closing_day": "2023-09-01",
+        "teams": teams,
+        "matches": matches,
+    }
     games = [game(1, "B", "F", board=1), game(1, "G", "A", "1/2-1/2", board=2)]
-    people = [player(name, unlisted=True) if name == "G" else player(name) for name in "ABCDEFG"]
+    people = [
+        player(name, unlisted=True) if name == "G" else player(name)
+        for name in "ABCDEFG"
+    ]
     balances = [opening("A", 2000), opening("B", 1900)]
-    return [*people, *balances, tournament("liiga", "2024-03-10", *games, start="2023-10-01", league=league)]
+    return [
+        *people,
+        *balances,
+        tournament("liiga", "2024-03-10", *games, start="2023-10-01", league=league),
+    ]
 
 
 @pytest.fixture
@@ -37,7 +62,11 @@ def service(selo: Selo) -> Iterator[Served]:
 
 
 def text_of(page: str) -> str:
-    return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", page.partition("<main")[2].partition("</main>")[0]))
+    return re.sub(
+        r"\s+",
+        " ",
+        re.sub("<[^>]*>", " ", page.partition("<main")[2].partition("</main>")[0]),
+    )
 
 
 def page(service: Served, address: str) -> str:
@@ -51,12 +80,25 @@ def page(service: Served, address: str) -> str:
     [
         ("fi", ("Ottelupisteet", "luopui 1.3.2024", "mitätöity", "Sarjataulukko")),
         ("sv", ("Matchpoäng", "drog sig ur 1.3.2024", "struken", "Serietabellen")),
-        ("en", ("Match points", "withdrew on 1 March 2024", "struck", "The table of the league")),
+        (
+            "en",
+            (
+                "Match points",
+                "withdrew on 1 March 2024",
+                "struck",
+                "The table of the league",
+            ),
+        ),
     ],
-)  # fmt: skip
-def test_the_table_speaks_the_language_of_the_page(language: str, words: tuple[str, ...], service: Served) -> None:
+)
+def test_the_table_speaks_the_language_of_the_page(
+    language: str, words: tuple[str, ...], service: Served
+) -> None:
     from_there = page(service, f"/{language}/tournaments/liiga")
-    assert f'href="/{language}/tournaments/liiga/league"' in from_there and words[3] in from_there
+    assert (
+        f'href="/{language}/tournaments/liiga/league"' in from_there
+        and words[3] in from_there
+    )
     told = page(service, f"/{language}/tournaments/liiga/league")
     assert all(one in text_of(told) for one in words[:3])
     assert "Salon &lt;b&gt;Shakki" in told and "<b>Shakki" not in told
@@ -64,15 +106,22 @@ def test_the_table_speaks_the_language_of_the_page(language: str, words: tuple[s
 
 def test_a_team_and_its_line_up_out_of_order(service: Served) -> None:
     told = text_of(page(service, "/en/tournaments/liiga/teams/salo"))
-    assert "Pelaaja A (2000) on board 2 is rated above Pelaaja B (1900) on board 1" in told
-    assert "walk-over" not in told and "struck" in told  # the team that did not come has left since
+    assert (
+        "Pelaaja A (2000) on board 2 is rated above Pelaaja B (1900) on board 1" in told
+    )
+    # the team that did not come has left since
+    assert "walk-over" not in told and "struck" in told
     before = text_of(page(service, "/en/tournaments/liiga/teams/salo?as_of=2024-02-01"))
     assert "walk-over" in before
 
 
 def test_a_line_up_typed_into_the_form_is_checked(service: Served) -> None:
-    assert "The line-up is in order." in page(service, "/en/tournaments/liiga/boards?team=salo&player=A+B")
-    assert "is not in the team" in page(service, "/en/tournaments/liiga/boards?team=salo&player=A+C")
+    assert "The line-up is in order." in page(
+        service, "/en/tournaments/liiga/boards?team=salo&player=A+B"
+    )
+    assert "is not in the team" in page(
+        service, "/en/tournaments/liiga/boards?team=salo&player=A+C"
+    )
 
 
 def test_who_asked_not_to_be_listed_is_not_named(service: Served, selo: Selo) -> None:

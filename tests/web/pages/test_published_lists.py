@@ -1,4 +1,6 @@
-"""A published list says what it changed since the one before, and which tournaments did it."""
+"""A published list says what it changed since the one before, and which tournaments did
+it.
+"""
 
 from collections.abc import Iterator
 
@@ -28,18 +30,29 @@ def service(club: Selo) -> Iterator[Served]:
 
 
 def test_it_leads_to_what_it_changed(service: Served) -> None:
-    second = service.ask("/lists/selo/published/second", fields={"Accept": "text/html"}).text
-    assert 'href="/lists/selo/compare/first/second">What this list changed since first<' in second
-    first = service.ask("/lists/selo/published/first", fields={"Accept": "text/html"}).text
+    second = service.ask(
+        "/lists/selo/published/second", fields={"Accept": "text/html"}
+    ).text
+    assert (
+        'href="/lists/selo/compare/first/second">What this list changed since first<'
+        in second
+    )
+    first = service.ask(
+        "/lists/selo/published/first", fields={"Accept": "text/html"}
+    ).text
     assert "What this list changed" not in first
 
 
 def test_the_tournaments_that_did_it_have_their_names(service: Served) -> None:
-    page = service.ask("/lists/selo/compare/first/second", fields={"Accept": "text/html"}).text
+    page = service.ask(
+        "/lists/selo/compare/first/second", fields={"Accept": "text/html"}
+    ).text
     assert Page(page).flaws == []
     assert page.count(">Kevätkisa<") == 2 and 'href="/tournaments/spring"' in page
     assert "earlier results corrected" in page
-    finnish = service.ask("/fi/lists/selo/compare/first/second", fields={"Accept": "text/html"}).text
+    finnish = service.ask(
+        "/fi/lists/selo/compare/first/second", fields={"Accept": "text/html"}
+    ).text
     assert "earlier results corrected" not in finnish and ">Kevätkisa<" in finnish
 
 
@@ -50,12 +63,22 @@ def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are
 ) -> None:
     """A site of files has one page for everybody."""
     monkeypatch.setattr("web.pages.lists.MOST", 1)
-    links = LiveLinks("", "", "/lists/selo", "") if live else FileLinks(("lists", "selo"), "en")
+    links = (
+        LiveLinks("", "", "/lists/selo", "")
+        if live
+        else FileLinks(("lists", "selo"), "en")
+    )
     visit = Visit("en", "", links, TODAY, "")
     with reading(club.ledger, Question(), TODAY) as known:
         published = published_page(known, PublishedList(label="second"), visit)
-        compared = compared_page(known, ListsCompared(older="first", newer="second"), visit)
+        compared = compared_page(
+            known, ListsCompared(older="first", newer="second"), visit
+        )
         everybody = len(compare_lists(known, "selo", "first", "second").rows)
     for page in (published, compared):
-        assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == (1 if live else everybody)
-        assert (f"{everybody - 1} more are in the files for programs." in page) is live and everybody > 2
+        assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == (
+            1 if live else everybody
+        )
+        assert (
+            f"{everybody - 1} more are in the files for programs." in page
+        ) is live and everybody > 2

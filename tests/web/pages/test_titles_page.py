@@ -17,7 +17,11 @@ WORDS = {
 @pytest.mark.parametrize("language", WORDS)
 def test_the_register_and_the_certificate(language: str, selo: Selo) -> None:
     reopened, grade, resolution = WORDS[language]
-    selo.submit(*strong(), event(1, "2024-02-10"), decision("confirm-title", "2024-02-20", resolution="12/2024"))
+    selo.submit(
+        *strong(),
+        event(1, "2024-02-10"),
+        decision("confirm-title", "2024-02-20", resolution="12/2024"),
+    )
     root = selo.answer("verify")[1]["root"]
     with served(selo.ledger) as service:
         register = service.ask(f"/{language}/titles").text
@@ -26,8 +30,14 @@ def test_the_register_and_the_certificate(language: str, selo: Selo) -> None:
         number = selo.ask("show", "a")["lists"]["selo"]["peak"]["rating"]
         for text in (grade, resolution, root, f"selo {number}"):
             assert text in paper, text
-        assert f"/{language}/players/a/titles/M" in Page(service.ask(f"/{language}/players/a").text).links
-    selo.submit(event(2, "2024-05-05"), {"kind": "withdraw", "tournament": "t1", "reason": "played in May"})
+        assert (
+            f"/{language}/players/a/titles/M"
+            in Page(service.ask(f"/{language}/players/a").text).links
+        )
+    selo.submit(
+        event(2, "2024-05-05"),
+        {"kind": "withdraw", "tournament": "t1", "reason": "played in May"},
+    )
     with served(selo.ledger) as service:
         register = service.ask(f"/{language}/titles").text
         section = register[register.index(f">{reopened}</h2>") :]

@@ -1,5 +1,6 @@
-"""How many ratings an event moved: one number on its page, on the page of its impact, over the API and in the preview
-that was looked at before it was booked."""
+"""How many ratings an event moved: one number on its page, on the page of its impact,
+over the API and in the preview that was looked at before it was booked.
+"""
 
 import json
 import re
@@ -31,19 +32,31 @@ def numbers(service: Served, seq: int) -> dict[str, int]:
     """How many ratings came out differently, wherever that is said."""
     of_event = page(service, f"/events/{seq}")
     of_impact = page(service, f"/log/{seq}")
-    counts = (r"<p>(One|\d+) ratings? came out differently", r"<p>(One|\d+) ratings?, (?:one|\d+) player")
-    said = [re.search(pattern, text) for pattern, text in zip(counts, (of_event, of_impact), strict=True)]
-    [event, impact] = [0 if found is None else int(found[1].replace("One", "1")) for found in said]
+    counts = (
+        r"<p>(One|\d+) ratings? came out differently",
+        r"<p>(One|\d+) ratings?, (?:one|\d+) player",
+    )
+    said = [
+        re.search(pattern, text)
+        for pattern, text in zip(counts, (of_event, of_impact), strict=True)
+    ]
+    [event, impact] = [
+        0 if found is None else int(found[1].replace("One", "1")) for found in said
+    ]
     rows = of_impact.partition("<tbody>")[2].partition("</tbody>")[0].count("<tr>")
     return {
-        "event": event, "impact": impact, "rows": rows,
+        "event": event,
+        "impact": impact,
+        "rows": rows,
         "API, event": service.ask(f"/api/events/{seq}").value["moved"],
         "API, impact": service.ask(f"/api/log/{seq}").value["moved"],
-    }  # fmt: skip
+    }
 
 
 def test_one_number_wherever_it_is_said(club: Selo, service: Served) -> None:
-    """A correction reaches entries that come to the same rating another way, and those are not counted."""
+    """A correction reaches entries that come to the same rating another way, and those
+    are not counted.
+    """
     club.submit(tournament("later", "2024-06-20", "A B 1-0", "C D 1-0"))
     club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}, reason="the card"))
     club.submit(player("N1"), opening("N1", 1500))
@@ -55,23 +68,41 @@ def test_one_number_wherever_it_is_said(club: Selo, service: Served) -> None:
             assert len(set(found.values())) == 1, (seq, found)
 
 
-def test_a_new_tournament_moves_what_its_preview_said(club: Selo, service: Served) -> None:
+def test_a_new_tournament_moves_what_its_preview_said(
+    club: Selo, service: Served
+) -> None:
     officer = Officer(club, service)
-    cells = r'<td class="n">(\d+)</td><td class="n"><b>(\d+)</b></td><td class="n"><span class="\w+">(.*?)</span>'
+    cells = (
+        r'<td class="n">(\d+)</td><td class="n"><b>(\d+)</b></td><td class="n"><span'
+        r' class="\w+">(.*?)</span>'
+    )
     moves = rf'/players/(\w)">.*?{cells}'
     document = json.dumps(tournament("june", "2024-06-20", "A B 0-1"))
     draft = officer.sent("/desk/documents", {"documents": document})
     preview = officer.page(draft)
     before = re.findall(moves, preview.partition("Ratings that would move")[2])
     assert len(before) == 2
-    officer.sent(f"{draft}/book", {"preview": re.findall(r'name="preview" value="([^"]+)"', preview)[0]})
+    officer.sent(
+        f"{draft}/book",
+        {"preview": re.findall(r'name="preview" value="([^"]+)"', preview)[0]},
+    )
     text = page(service, f"/log/{club.events()}")
     after = re.findall(moves, text.partition("<tbody>")[2])
     assert sorted(after) == sorted(before)
-    assert "No rating differs" not in text and "no rating differs" not in text and "<figure>" in text
+    assert (
+        "No rating differs" not in text
+        and "no rating differs" not in text
+        and "<figure>" in text
+    )
 
 
-def test_a_first_rating_is_no_picture_of_differences(club: Selo, service: Served) -> None:
+def test_a_first_rating_is_no_picture_of_differences(
+    club: Selo, service: Served
+) -> None:
     club.submit(player("N1"), opening("N1", 1500))
     text = page(service, f"/log/{club.events()}")
-    assert "One rating" in text and "no rating differs" not in text and "<figure>" not in text
+    assert (
+        "One rating" in text
+        and "no rating differs" not in text
+        and "<figure>" not in text
+    )
