@@ -121,8 +121,7 @@ def test_a_draft_with_typed_results_is_booked_with_them(
     assert club.run("draft", "book", "1").code == 0
     table = club.ask("tournament", "autumn")["crosstable"]
     assert {row["player"]: row["lists"]["selo"]["after"] for row in table} == {
-        name: lists["selo"]["so_far"]
-        for name, lists in seen.items()
+        name: lists["selo"]["so_far"] for name, lists in seen.items()
     }
 
 
