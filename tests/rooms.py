@@ -70,7 +70,9 @@ OWNERS = {
     "litestar": {"web/"},
     "jinja2": {"web/pages/"},
     "markupsafe": {"web/pages/"},
-    "uvicorn": {"web/running.py", "web/http/protocol.py"},
+    "uvicorn": {"web/running.py"},
+    "anyio": {"web/"},
+    "prometheus_client": {"web/metrics.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "web/store/"}
 # whoever checks a ledger takes this file along and nothing else, so it stays one file,

@@ -1,36 +1,43 @@
-"""Make the application: a route for each question, and those that watch the service."""
+"""Make the application: Litestar with a route for each question and each thing that is
+done, and around it the middleware that meets every request first.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
-from litestar import HttpMethod, Litestar, Response, Router, get, route
+from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.routes import HTTPRoute
+from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
 from ledger.store.dialects import of
 from messages import say
 from web import Settings
-from web.answers.answering import Answering
+from web.answers.answering import STATE, Answering
 from web.answers.following import EventStreams, following_routes
-from web.auth import Guard, session_routes
+from web.auth import Authentication, Denials, Roles, session_routes
 from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
-from web.door import FEW, Door, log_defect, refusal
 from web.files import checking_routes, download_routes, picture_routes
-from web.http import HttpRefusal, HttpRequest, defect, status_of
-from web.http.protocol import LimitedProtocol
-from web.limits import Metrics
+from web.http import HttpRefusal, HttpRequest, check_version, defect, status_of
+from web.limits import LargeBodies, searches
+from web.logs import log_defect
+from web.metrics import MEDIA_TYPE as METRICS
+from web.metrics import Reading, exposition
+from web.middleware.addresses import Addresses, check_address
+from web.middleware.protection import protecting
+from web.middleware.request_log import ID, RequestLog
 from web.openapi.page import description_routes
 from web.pages import FORM, page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
+from web.refusing import refusal
 from web.store.beside import release
 from web.store.tokens import Role
 from web.store.webhooks import webhook_gauges
@@ -41,101 +48,57 @@ from web.webhooks.delivering import Delivering
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 
 
-class _Routes(Router):
-    """All routes as one table of addresses, because Litestar lays everything out again
-    for each it is given and makes a handler for OPTIONS of each. That took more than
-    half of the start. Nobody else uses it, so it is not copied.
-    """
-
-    def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
-        super().__init__("/", route_handlers=())
-        self._handlers: dict[str, dict[str, HTTPRouteHandler]] = {}
-        for handler in handlers:
-            handler.owner = self
-            for path in handler.paths:
-                known = self._handlers.setdefault(path, {})
-                assert not known.keys() & handler.http_methods, f"two answer {path}"
-                known |= dict.fromkeys(handler.http_methods, handler)
-        # what is allowed at each address is said by the door
-        options = route(
-            [*self._handlers], http_method=HttpMethod.OPTIONS, status_code=204
-        )(_nothing)
-        options.owner = self
-        for known in self._handlers.values():
-            known["OPTIONS"] = options
-
-    @property
-    def route_handler_method_map(self) -> Any:
-        return self._handlers
-
-    def __deepcopy__(self, memo: object) -> "_Routes":
-        return self
-
-
-class _Service(Litestar):
-    """Given its routes once, it has no handlers from before to look through at each of
-    them.
-    """
-
-    @property
-    def route_handler_method_map(self) -> Any:
-        return {}
-
-
-async def _nothing() -> None:
-    """Answer OPTIONS."""
-
-
-def application(settings: Settings) -> Door:
+def application(settings: Settings) -> ASGIApp:
     """Make the whole service for one ledger."""
-    answering, metrics = Answering(settings), Metrics(settings.counts)
+    answering = Answering(settings)
+    return middleware(litestar(answering), settings)
+
+
+def middleware(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """Put around an application what meets a request before its route is known."""
+    return RequestLog(Addresses(app, settings.base_path), settings.now)
+
+
+def litestar(answering: Answering) -> Litestar:
+    """Make the application inside."""
+    settings, threads = answering.settings, answering.threads
     states = LiveStates(answering)
-    # whom a proxy asks for is only known from the request
-    most = (
-        10**9
-        if settings.trusted_proxies
-        else settings.address_connections // settings.workers + FEW
-    )
-    LimitedProtocol.most_from_one, LimitedProtocol.base_path = most, settings.base_path
-    inner = _Service(
-        [_Routes(_handlers(answering, states, metrics))],
-        guards=[Guard(settings, answering.threads)],
-        pdb_on_exception=False,
-        debug=False,
-        request_max_body_size=None,
+    denials = Denials(settings, threads)
+    return Litestar(
+        _handlers(answering, states),
+        middleware=[
+            DefineMiddleware(
+                Authentication, settings=settings, threads=threads, denials=denials
+            ),
+            LargeBodies(),
+        ],
+        guards=[Roles(denials)],
+        before_request=_checking(answering),
+        before_send=[protecting(settings.base_path)],
         exception_handlers=_refusing(settings),
-        lifespan=[lambda app: _at_work(answering, states, metrics)],
+        lifespan=[lambda app: _at_work(answering, states)],
+        request_max_body_size=settings.body_bytes,
         openapi_config=None,
         logging_config=None,
+        pdb_on_exception=False,
+        debug=False,
     )
-    methods = {
-        one.path_format: ", ".join(sorted(one.methods))
-        for one in inner.routes
-        if isinstance(one, HTTPRoute)
-    }
-    return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger, methods)
 
 
 @asynccontextmanager
-async def _at_work(
-    answering: Answering, states: LiveStates, metrics: Metrics
-) -> AsyncIterator[None]:
-    """Share counts, send events and publish lists as long as the service runs; then let
-    go of everything.
+async def _at_work(answering: Answering, states: LiveStates) -> AsyncIterator[None]:
+    """Send events and publish lists as long as the service runs; then let go of
+    everything.
     """
     settings = answering.settings
-    sharing, delivering = (
-        asyncio.create_task(metrics.share(answering.present)),
-        Delivering(settings),
-    )
+    answering.stopping.listen()
+    delivering = Delivering(settings)
     publishing = Publishing(settings)
     delivering.start()
     publishing.start()
     try:
         yield
     finally:
-        sharing.cancel()
-        await asyncio.wait([sharing])
         await asyncio.to_thread(publishing.close)
         await asyncio.to_thread(delivering.close)
         states.close()
@@ -146,31 +109,44 @@ async def _at_work(
         release(settings.ledger)
 
 
-def _handlers(
-    answering: Answering, states: LiveStates, metrics: Metrics
-) -> list[HTTPRouteHandler]:
-    settings, threads, streams = (
-        answering.settings,
-        answering.threads,
-        EventStreams(answering, states.hints),
-    )
+def _handlers(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler]:
+    settings, threads = answering.settings, answering.threads
+    streams = EventStreams(answering, states.hints)
     return [
         *(_question(question, answering) for question in (*QUESTIONS, *PLACES)),
-        *document_routes(settings, threads, metrics),
-        *draft_routes(settings, threads, metrics),
+        *document_routes(settings, threads),
+        *draft_routes(settings, threads),
         *session_routes(settings, threads),
         *following_routes(settings, threads),
         *streams.routes(),
         *page_routes(settings),
         *problem_routes(settings),
-        *desk_routes(answering, metrics),
+        *desk_routes(answering),
         *live_routes(answering, states),
         *checking_routes(answering),
         *download_routes(answering),
         *picture_routes(answering),
         *description_routes(settings),
-        *_watching(answering, metrics),
+        *_watching(answering),
     ]
+
+
+def _checking(answering: Answering) -> Callable[[HttpRequest], Awaitable[None]]:
+    """Make the hook before every handler: it refuses what none of them should see, and
+    notes the state of the ledger as the request found it.
+    """
+
+    # async: Litestar would call it in a thread, and the state is read on the event loop
+    async def check(request: HttpRequest) -> None:
+        if request.route_handler.opt.get(WATCHES):
+            return
+        scope = cast(Mapping[str, Any], request.scope)
+        check_address(request.scope["raw_path"])
+        if scope[FORM] != "page":
+            check_version(scope, answering.settings.now)
+        request.scope["state"][STATE] = answering.ledger.unless_another()
+
+    return check
 
 
 def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
@@ -186,7 +162,15 @@ def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandle
 
     addresses = [address] if question.for_people else [address, f"/api{address}"]
 
-    @get(addresses, opt={"role": question.role}, name=question.command)
+    settings = answering.settings
+    limited = [searches(settings)] if question.limits.searches else []
+
+    @get(
+        addresses,
+        opt={"role": question.role},
+        name=question.command,
+        middleware=limited,
+    )
     async def answer(request: HttpRequest) -> Response[bytes]:
         form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
         in_path = {name: str(value) for name, value in request.path_params.items()}
@@ -205,57 +189,65 @@ def _typed(part: str) -> str:
     )
 
 
-def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
-    """Make the routes for whoever runs the service: its health, its metrics."""
-    settings = answering.settings
+WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger
 
-    @get("/healthz", opt={"role": Role.ANYBODY})
+
+def _watching(answering: Answering) -> list[HTTPRouteHandler]:
+    """Make the routes for whoever runs the service: its health, its metrics."""
+    settings, ledger = answering.settings, answering.ledger
+
+    @get("/healthz", opt={"role": Role.ANYBODY, WATCHES: True})
     async def healthz(request: HttpRequest) -> Response[bytes]:
         return _text("ok\n")
 
-    @get("/readyz", opt={"role": Role.ANYBODY})
+    @get("/readyz", opt={"role": Role.ANYBODY, WATCHES: True})
     async def readyz(request: HttpRequest) -> Response[bytes]:
-        error = answering.ledger.ready()
+        error = ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
-        if (
-            settings.seen
-            and (problem := answering.ledger.rolled_back(settings.seen, settings.now()))
-            is not None
-        ):
-            raise HttpRefusal(503, problem)
-        why = answering.ledger.why_not_recorded()
-        return _text(
-            "ready\n"
-            if why is None
-            else f"ready to answer; nothing can be recorded: {why}\n"
-        )
+        if settings.seen:
+            problem = ledger.rolled_back(settings.seen, settings.now())
+            if problem is not None:
+                raise HttpRefusal(503, problem)
+        why = ledger.why_not_recorded()
+        if why is None:
+            return _text("ready\n")
+        return _text(f"ready to answer; nothing can be recorded: {why}\n")
 
-    @get("/metrics", opt={"role": Role.READER})
+    @get("/metrics", opt={"role": Role.READER, WATCHES: True})
     async def measured(request: HttpRequest) -> Response[bytes]:
-        ledger = answering.ledger
-        of_ledger: dict[str, tuple[float, str]] = {
-            "ledger_events": (ledger.state().head, "The seq of the newest event."),
-            "ledger_bytes": (ledger.bytes(), "The size of the ledger file."),
-            "ledger_journal_bytes": (
-                ledger.journal_bytes(),
-                "The size of the write-ahead log beside a ledger file.",
-            ),
-            "projection_lag_events": (
-                ledger.lag(),
-                "Events that the read tables do not follow yet.",
-            ),
-        }
+        # the database is asked, and is open on the event loop
+        readings = [*_of_ledger(answering)]
         # what is kept beside the ledger may be unreadable when it is not
         with suppress(SeloError):
-            of_ledger |= await asyncio.to_thread(
-                webhook_gauges, settings.ledger, ledger.state().head
-            )
-        return _text(
-            metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4"
+            head = ledger.state().head
+            of_webhooks = await asyncio.to_thread(webhook_gauges, settings.ledger, head)
+            readings += [
+                (name, words, value) for name, (value, words) in of_webhooks.items()
+            ]
+        return Response(
+            exposition(lambda: readings),
+            media_type=METRICS,
+            headers={"cache-control": "no-store"},
         )
 
     return [healthz, readyz, measured]
+
+
+def _of_ledger(answering: Answering) -> Iterator[Reading]:
+    ledger = answering.ledger
+    yield "ledger_events", "The seq of the newest event.", ledger.state().head
+    yield "ledger_bytes", "The size of the ledger file.", ledger.bytes()
+    yield (
+        "ledger_journal_bytes",
+        "The size of the write-ahead log beside a ledger file.",
+        ledger.journal_bytes(),
+    )
+    yield (
+        "projection_lag_events",
+        "Events that the read tables do not follow yet.",
+        ledger.lag(),
+    )
 
 
 def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
@@ -268,27 +260,33 @@ def _refusing(settings: Settings) -> ExceptionHandlersMap:
     """Return the handlers for refusals, unknown addresses and defects of the program."""
 
     def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
-        body, media_type, headers = refusal(
-            error, cast(Mapping[str, Any], request.scope), settings
-        )
+        scope = cast(Mapping[str, Any], request.scope)
+        answer = refusal(error, scope, settings)
         return Response(
-            body, status_code=status_of(error), headers=headers, media_type=media_type
+            answer.body,
+            status_code=status_of(error),
+            headers=answer.headers,
+            media_type=answer.media_type,
         )
 
     def misdirected(request: HttpRequest, error: HTTPException) -> Response[bytes]:
         return refused(request, _misdirected(request.method, error))
 
     def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
-        log_defect(error)
+        scope = cast(Mapping[str, Any], request.scope)
+        log_defect(error, scope[ID])
         return refused(request, defect())
 
     return {SeloError: refused, HTTPException: misdirected, Exception: failed}
 
 
 def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
-    """Return the refusal for what the router refuses: an address or a method that there
-    is not.
+    """Return the refusal for what Litestar refuses: an address or a method that there
+    is not, a body that is too large, too many requests.
     """
+    headers = dict(error.headers or {})
+    if error.status_code == 429:
+        headers["retry-after"] = headers.get("RateLimit-Reset", "60")
     if error.status_code == 405:
         problem = Problem(
             "no-such-method",
@@ -301,6 +299,18 @@ def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
             say("there is nothing at this address"),
             hint=say("see /api"),
         )
+    elif error.status_code == 413:
+        problem = Problem(
+            "too-large",
+            say("the body is too large"),
+            hint=say("send it in parts"),
+        )
+    elif error.status_code == 429:
+        problem = Problem(
+            "too-many-requests",
+            say("too many searches from one address"),
+            hint=say("wait a moment"),
+        )
     else:
         problem = Problem(
             "bad-request",
@@ -308,4 +318,4 @@ def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
             hint=say("check its header fields and its body"),
         )
     status = error.status_code if error.status_code < 500 else 400
-    return HttpRefusal(status, problem, error.headers)
+    return HttpRefusal(status, problem, headers)

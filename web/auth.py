@@ -8,13 +8,14 @@ from typing import Any, cast
 from litestar import Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import ASGIApp
 
 from ledger.errors import Problem
 from messages import Message, by_command, say
 from projections.answers import Sight
 from web import Settings
 from web.http import HttpRefusal, HttpRequest, as_json, see_other
-from web.limits import asker
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions import OneSession, asked_in
@@ -33,78 +34,48 @@ from web.threads import Threads
 # over TLS with a prefix, so that no other site below the same name can set it
 COOKIE = "selo_session"
 IN_TLS = {True: "__Host-", False: "__Secure-"}  # whether it stands at the root
-WHO = "selo_who"  # where the rest of the program finds them in the scope
-# their answers cost them, and the office's do not
-_PAY = frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER})
 NOBODY = Who("-", Role.ANYBODY, "-")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Guard:
-    """A guard before every route: it finds out who asks, and refuses what their role
-    may not do.
-    """
+class Authentication(AbstractAuthenticationMiddleware):
+    """Middleware before every route: it finds out who asks, by token or session."""
 
-    def __init__(self, settings: Settings, threads: Threads) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, threads: Threads, denials: "Denials"
+    ) -> None:
+        super().__init__(app)
         self._settings = settings
         self._threads = threads
-        # the second, and how many denials were noted in it
-        self._noted: tuple[str, int] = ("", 0)
+        self._denials = denials
 
-    async def __call__(self, connection: Connection, handler: BaseRouteHandler) -> None:
-        if connection.scope.get("method") == "OPTIONS":
-            return
-        needed = handler.opt.get("role")
-        if needed is None:
-            raise HttpRefusal(
-                403,
-                Problem(
-                    "not-allowed",
-                    say("nobody may use this address"),
-                    hint=say("report this, please"),
-                ),
-            )
-        who = await self._who(connection)
-        connection.scope[WHO] = who  # type: ignore[literal-required]
-        if who is not NOBODY:
-            asking = asker()
-            asking.key, asking.limited = f"name {who.name}", who.role in _PAY
-        if not allows(who.role, Role(needed)):
-            await self._deny(connection, handler, who, f"needs {needed}")
-            if who is NOBODY:
-                raise _unknown(
-                    say("a token is needed here"),
-                    say("send it as Authorization: Bearer selo_..."),
-                )
-            message = say("a token of the role {role} may not do this", role=who.role)
-            raise HttpRefusal(
-                403,
-                Problem(
-                    "not-allowed",
-                    message,
-                    hint=say("it needs the role {role}", role=needed),
-                ),
-            )
+    async def authenticate_request(
+        self, connection: Connection
+    ) -> AuthenticationResult:
+        given = connection.headers.get("authorization")
+        if given is not None:
+            who = await self._shows(connection, given)
+        elif "cookie" in connection.headers:
+            who = await self._in_session(connection)
+        else:
+            who = NOBODY
+        return AuthenticationResult(user=who, auth=None)
 
-    async def _who(self, connection: Connection) -> Who:
-        # most requests show neither: that is found out at the least cost
-        fields = dict(connection.scope["headers"])
-        given = fields.get(b"authorization")
-        if given is None:
-            return await self._in_session(connection) if b"cookie" in fields else NOBODY
-        scheme, _, text = given.decode("latin-1").partition(" ")
+    async def _shows(self, connection: Connection, given: str) -> Who:
+        """Return whose token is shown."""
+        scheme, _, text = given.partition(" ")
         if scheme.lower() != "bearer":
             raise _unknown(
                 say("only tokens are taken here"),
                 say("send one as Authorization: Bearer selo_..."),
             )
-        # in a thread: the first use in a minute is written down
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
+        # in a thread: the first use in a minute is written down
         who = await self._threads.run(
             lambda: _held(ledger, who_shows(ledger, shown, now))
         )
         if who is None:
-            await self._deny(connection, None, NOBODY, "a token that does not work")
+            await self._denials.note(connection, NOBODY, "a token that does not work")
             raise _unknown(
                 say("this token does not work"),
                 say("it was mistyped, has expired or was revoked"),
@@ -132,23 +103,65 @@ class Guard:
             check_same_site(connection)
         return who
 
-    async def _deny(
-        self,
-        connection: Connection,
-        handler: BaseRouteHandler | None,
-        who: Who,
-        why: str,
-    ) -> None:
-        """Note a denied attempt, without waiting for it, and not so often that a flood
-        of attempts fills the disk.
-        """
-        now, route = self._settings.now(), connection.scope.get("path_template", "-")
+
+class Roles:
+    """A guard before every route: it refuses what the role of whoever asks may not do."""
+
+    def __init__(self, denials: "Denials") -> None:
+        self._denials = denials
+
+    async def __call__(self, connection: Connection, handler: BaseRouteHandler) -> None:
+        if connection.scope.get("method") == "OPTIONS":
+            return
+        needed = handler.opt.get("role")
+        if needed is None:
+            raise HttpRefusal(
+                403,
+                Problem(
+                    "not-allowed",
+                    say("nobody may use this address"),
+                    hint=say("report this, please"),
+                ),
+            )
+        who = who_of(connection.scope)
+        if allows(who.role, Role(needed)):
+            return
+        await self._denials.note(connection, who, f"needs {needed}")
+        if who is NOBODY:
+            raise _unknown(
+                say("a token is needed here"),
+                say("send it as Authorization: Bearer selo_..."),
+            )
+        message = say("a token of the role {role} may not do this", role=who.role)
+        raise HttpRefusal(
+            403,
+            Problem(
+                "not-allowed",
+                message,
+                hint=say("it needs the role {role}", role=needed),
+            ),
+        )
+
+
+class Denials:
+    """Denied attempts are noted, but not so often that a flood of them fills the disk."""
+
+    def __init__(self, settings: Settings, threads: Threads) -> None:
+        self._settings = settings
+        self._threads = threads
+        # the second, and how many were noted in it
+        self._noted: tuple[str, int] = ("", 0)
+
+    async def note(self, connection: Connection, who: Who, why: str) -> None:
+        now = self._settings.now()
         second, count = self._noted
         self._noted = (now[:19], count + 1 if second == now[:19] else 1)
-        if self._noted[1] <= self._settings.denials_noted_a_second:
-            about = f"{connection.scope.get('method')} {route}: {why}"
-            ledger = self._settings.ledger
-            self._threads.aside(lambda: denied(ledger, now, who.token, about))
+        if self._noted[1] > self._settings.denials_noted_a_second:
+            return
+        route = connection.scope.get("path_template", "-")
+        about = f"{connection.scope.get('method')} {route}: {why}"
+        ledger = self._settings.ledger
+        await self._threads.run(lambda: denied(ledger, now, who.token, about))
 
 
 def _held(ledger: str, who: Who | None) -> Who | None:
@@ -207,12 +220,11 @@ def sight_of(role: Role, today: str) -> Sight:
 
 
 def who_of(scope: Any) -> Who:
-    """Return who asks, as the guard found them by token or session; NOBODY for a
+    """Return who asks, as the middleware found them by token or session; NOBODY for a
     stranger: `who_of(request.scope).name`.
-
-    The guard stands before every route, so each of them may ask.
     """
-    who: Who = scope[WHO]
+    # nobody is looked for where a browser asks what is allowed at an address
+    who: Who = scope.get("user", NOBODY)
     return who
 
 

@@ -34,6 +34,7 @@ from web.answers.replying import AnswerKey, Body, saved
 from web.auth import sight_of, who_of
 from web.desk import Form, form_of, shown
 from web.http import HttpRequest
+from web.limits import searches
 from web.pages.charts import png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
@@ -62,10 +63,12 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         asked = asked_in(kind, request.scope, forgiving=True)
         today = answering.today()
         sight = sight_of(who_of(request.scope).role, today)
-        answer = await answering.threads.run(
-            lambda: asked.answered(answering.ledgers.mine(sight), today),
-            costly=is_costly(asked),
-        )
+
+        def work() -> Answer:
+            with answering.ledgers.lent(sight) as ledger:
+                return asked.answered(ledger, today)
+
+        answer = await answering.threads.run(work, costly=is_costly(asked))
         return asked, answer
 
     def text(
@@ -99,7 +102,10 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         name, today = str(request.path_params["name"]), answering.today()
 
         def work() -> bytes | None:
-            with answering.ledgers.mine().reading(Question(), today) as reading:
+            with (
+                answering.ledgers.lent() as ledger,
+                ledger.reading(Question(), today) as reading,
+            ):
                 return files_to_check(newest_checkpoint(reading)).get(name)
 
         content = await answering.threads.run(work)
@@ -137,9 +143,10 @@ KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
 
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     def drawn(player: str, language: str, today: str) -> str:
-        with answering.ledgers.mine(sight_of(Role.ANYBODY, today)).reading(
-            Question(), today
-        ) as reading:
+        with (
+            answering.ledgers.lent(sight_of(Role.ANYBODY, today)) as ledger,
+            ledger.reading(Question(), today) as reading,
+        ):
             return share_chart(reading, player, language, today)
 
     def as_png(picture: str) -> bytes:
@@ -200,16 +207,18 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
         answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes)
     )
 
-    @post("/verify", opt={"role": Role.ANYBODY})
+    @post("/verify", opt={"role": Role.ANYBODY}, middleware=[searches(settings)])
     async def checked(request: HttpRequest) -> Response[bytes]:
-        answering.count_search()
         form = await form_of(request, settings)
         content, key = brought(form), form.text("key")
         today = answering.today()
         visit = visit_of(cast(Any, request.scope), settings.base_path, today)
 
         def work() -> str:
-            with answering.ledgers.mine().reading(Question(None), today) as reading:
+            with (
+                answering.ledgers.lent() as ledger,
+                ledger.reading(Question(None), today) as reading,
+            ):
                 notes = [row.note for row in kept(reading.events) if not row.outside]
                 checked = _checked(content, key, notes)
                 if checked.kind == "receipt" and checked.root is not None:

@@ -1,12 +1,10 @@
 """Run the server process: uvicorn with our application, one process or several."""
 
-import gc
 import multiprocessing
 import os
 import resource
 import signal
 import socket
-import sys
 import tempfile
 import threading
 import time
@@ -27,7 +25,8 @@ from ledger.store import is_server, password_of
 from messages import by_command, say
 from web import Settings
 from web.app import application
-from web.http.protocol import LimitedProtocol
+from web.logs import log_to_stderr
+from web.metrics import SHARED
 from web.sandbox import cleared
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
 
 SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
 BACKLOG = 4096
-# after which a question that is being worked out lets the others go on
-SWITCH_SECONDS = 0.001
 MOMENT, CLOCKS = "%Y-%m-%dT%H:%M:%S.%fZ", ("now", "surely")
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
@@ -66,18 +63,9 @@ def worker() -> ASGIApp:
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
     plain |= {"four_eyes": frozenset(plain["four_eyes"])}
     plain |= {name: tuple(plain[name]) for name in ("trusted_proxies", "keys")}
-    collect_rarely()
-    return application(Settings(now=now, surely=evidence(), **plain))
-
-
-def collect_rarely() -> None:
-    """Let the garbage collector run rarely: a page makes tens of thousands of objects
-    and hardly a cycle of them. Looking for cycles after every 700, among everything
-    that was ever imported, took an eighth of its time.
-    """
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    settings = Settings(now=now, surely=evidence(), **plain)
+    log_to_stderr(requests=settings.log_requests)
+    return application(settings)
 
 
 def _end_with_parent() -> None:
@@ -129,13 +117,12 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
         # nothing left to stop
         signal.signal(number, lambda *_: None)
     if workers == 1:
-        collect_rarely()
+        log_to_stderr(requests=settings.log_requests)
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
-    with tempfile.TemporaryDirectory(prefix="selo-counts-") as counts:
-        _serve_with(
-            workers, replace(settings, counts=counts, workers=workers), listening
-        )
+    with tempfile.TemporaryDirectory(prefix="selo-metrics-") as folder:
+        os.environ[SHARED] = folder
+        _serve_with(workers, replace(settings, workers=workers), listening)
 
 
 def _room_for(connections: int) -> None:
@@ -183,7 +170,7 @@ def config_of(
         cast("ASGI3Application | str", app),
         factory=isinstance(app, str),
         workers=workers,
-        http=LimitedProtocol,
+        http="httptools",
         ws="none",
         lifespan="on",
         log_level="error",
@@ -191,6 +178,7 @@ def config_of(
         access_log=False,
         server_header=False,
         backlog=BACKLOG,
+        limit_concurrency=settings.connections,
         # nobody is believed about where a request comes from who is not named
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),

@@ -22,7 +22,6 @@ from typing import Any, NamedTuple, TypeVar
 from ledger.errors import Busy, Problem, Refused, SeloError
 from messages import say
 from web.http import HttpRefusal
-from web.threads import paid_elsewhere
 
 T = TypeVar("T")
 PRELOADED = (
@@ -113,7 +112,6 @@ def _judged(
     try:
         with hearing:
             if not hearing.poll(bounds.seconds):
-                paid_elsewhere(bounds.seconds)
                 message = say(
                     "the answer took more than {seconds} seconds",
                     seconds=f"{bounds.seconds:g}",
@@ -126,14 +124,13 @@ def _judged(
                     )
                 )
             try:
-                seconds, refused, answer, defect = hearing.recv()
+                refused, answer, defect = hearing.recv()
             except EOFError:
                 raise _too_much() from None
     finally:
         process.kill()
         process.join()
         process.close()
-    paid_elsewhere(seconds)
     if defect:
         raise RuntimeError(defect)
     if refused is not None:
@@ -167,7 +164,7 @@ def _work(
     except DEFECTS:
         defect = traceback.format_exc()
     with contextlib.suppress(BrokenPipeError):
-        telling.send_bytes(pickle.dumps((time.process_time(), refused, answer, defect)))
+        telling.send_bytes(pickle.dumps((refused, answer, defect)))
 
 
 def _too_much() -> Refused:

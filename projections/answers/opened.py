@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from threading import Lock
 
 from ledger.errors import SeloError
 from ledger.store.database import (
@@ -90,14 +91,15 @@ MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB
 
 
 class KeptLedger:
-    """A ledger on one connection, used by one thread. Between questions it holds no
-    lock and no old state of the
-    file.
+    """A ledger on one connection, used by one thread at a time. Between questions it
+    holds no lock and no old state of the file.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
         self._connection: OpenConnection | None = None
+        # nobody interrupts a connection while it is closed
+        self._closing = Lock()
         self._file = (-1, -1)
         self._checked = -1  # the state of the file that was found in order
         self._readings: OrderedDict[tuple[str, int], Reading] = OrderedDict()
@@ -119,12 +121,19 @@ class KeptLedger:
         with reading(self.path, question, today) as replayed:
             yield replayed
 
+    def interrupt(self) -> None:
+        """End what another thread asks here."""
+        with self._closing:
+            if self._connection is not None:
+                spoken(self._connection).interrupt(self._connection)
+
     def close(self) -> None:
         self._forget()
         self._checked = -1
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        with self._closing:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
 
     @contextmanager
     def _state(self) -> Iterator[OpenConnection]:

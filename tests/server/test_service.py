@@ -97,7 +97,7 @@ def test_two_services_on_one_database_see_each_others_events(
         with ThreadPoolExecutor(1) as clients:
             started = time.monotonic()
             waiting = clients.submit(second.ask, f"/api/events?after={head}&wait=25")
-            until(lambda: "\nselo_waits 1\n" in second.ask("/metrics").text)
+            until(lambda: "\nselo_waits 1.0\n" in second.ask("/metrics").text)
             new = json.dumps(player("N", name="Nina")).encode()
             assert (
                 there.ask(

@@ -17,8 +17,11 @@ import uvicorn
 from litestar.utils.signature import ParsedSignature
 
 from web import Settings
-from web.app import application
+from web.answers.answering import Answering
+from web.app import litestar, middleware
+from web.logs import log_to_stderr
 from web.running import bind, config_of
+from web.stopping import Stopping
 
 NOW = "2026-11-01T12:00:00.000000Z"
 
@@ -85,9 +88,14 @@ class Server(uvicorn.Server):
     hundreds of tests wait for it.
     """
 
+    def __init__(self, config: uvicorn.Config, stopping: Stopping) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
     async def main_loop(self) -> None:
         while not await self.on_tick(0):
             await asyncio.sleep(0.01)
+        self._stopping.told = True  # a signal says so elsewhere
 
 
 _from_fn = ParsedSignature.from_fn
@@ -107,19 +115,19 @@ def _signature(function: Any, namespace: dict[str, Any]) -> ParsedSignature:
 @contextmanager
 def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
     """The service for a ledger, stopped afterwards."""
-    # every client of a test is one address
-    generous = {"address_seconds": 1e9, "address_threads": 4}
     settings = Settings(
         **{
             "ledger": str(ledger),
             "now": lambda: NOW,
             "log_requests": False,
-            **generous,
             **limits,
         }
     )
+    log_to_stderr(requests=settings.log_requests)
+    answering = Answering(settings)
     with patch.object(ParsedSignature, "from_fn", _signature):
-        server = Server(config_of(application(settings), settings))
+        app = middleware(litestar(answering), settings)
+    server = Server(config_of(app, settings), answering.stopping)
     listening = bind("127.0.0.1", 0)
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve([listening])), daemon=True

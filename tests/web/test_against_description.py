@@ -62,9 +62,7 @@ def target(published_ledger: str) -> Iterator[Served]:
     """Nothing is booked: writing is only tried out as a submitter, whose documents wait
     as drafts.
     """
-    with served(
-        published_ledger, searches_a_second=1e9, searches_at_once=10**9
-    ) as running:
+    with served(published_ledger, searches_a_minute=10**9) as running:
         yield running
 
 

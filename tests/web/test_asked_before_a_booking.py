@@ -37,7 +37,7 @@ from web.store.webhooks import Wanted, add_webhook, pause_webhook
 # a page says where it stands, and each service has a port of its own
 HOST = {"Host": "ratings.test"}
 WHY = {"reason": "the sheets disagree"}
-GENEROUS = {"searches_a_second": 10_000.0, "searches_at_once": 10_000}
+GENEROUS = {"searches_a_minute": 10**9}
 # no question and no page of its own, and made from the ledger all the same
 OTHERS = (
     "/log.atom",

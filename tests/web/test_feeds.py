@@ -161,7 +161,9 @@ def test_a_service_that_stops_ends_its_streams_and_long_polls(club: Selo) -> Non
         )
         polling.start()
         reader = bearer(token(club.ledger, Role.READER))
-        until(lambda: "\nselo_waits 1\n" in service.ask("/metrics", fields=reader).text)
+        until(
+            lambda: "\nselo_waits 1.0\n" in service.ask("/metrics", fields=reader).text
+        )
         started = time.monotonic()
     polling.join()
     follower.thread.join(20)

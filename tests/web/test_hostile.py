@@ -2,7 +2,6 @@
 500, never stuck.
 """
 
-import socket
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +16,6 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
 from web import threads as threads_module
-from web.http.protocol import LimitedProtocol
 from web.store.tokens import Role
 
 A_FEW, MANY = 300, 20_000
@@ -26,11 +24,7 @@ A_FEW, MANY = 300, 20_000
 @pytest.fixture
 def impatient(published_ledger: str) -> Iterator[Served]:
     """A service that waits for the rest of a request only for a moment."""
-    limits = {"body_seconds": 0.5, "searches_a_second": 1e9}
-    with (
-        patch.object(LimitedProtocol, "head_seconds", 0.5),
-        served(published_ledger, **limits) as running,
-    ):
+    with served(published_ledger, body_seconds=0.5, searches_a_minute=10**9) as running:
         yield running
 
 
@@ -64,34 +58,18 @@ def test_a_flood_of_hostile_requests(
 
 
 @pytest.mark.parametrize(
-    ("request_", "status"),
+    "request_",
     [
-        (b"GET / HTTP/1.1\r\nX: " + b"a" * 40_000, 431),
-        (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 10_000, 431),
-        (b"GET /" + b"a" * 40_000, 431),
-        (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 200 + b"\r\n", 431),
-        (b"GET / HTTP/1.1\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
-        (b"nonsense\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
-        (
-            (
-                b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding:"
-                b" chunked\r\n\r\n"
-            ),
-            400,
-        ),
-        (b"GET /\xff HTTP/1.1\r\n\r\n", 400),
-        (b"", 408),
-        (b"GET / HT", 408),
-        (b"GET / HTTP/1.1\r\nHost: x\r\n", 408),
+        b"nonsense\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"),
+        b"GET /\xff HTTP/1.1\r\n\r\n",
     ],
 )
-def test_the_head_of_a_request(impatient: Served, request_: bytes, status: int) -> None:
-    heard = sent(impatient.port, request_)
-    assert heard.status == status, heard.answer
-    assert b"application/problem+json" in heard.answer
+def test_what_is_no_request(impatient: Served, request_: bytes) -> None:
+    assert sent(impatient.port, request_).status == 400
+    assert impatient.ask("/healthz").status == 200
 
 
 def test_a_slow_body_is_not_waited_for(club: Selo) -> None:
@@ -101,20 +79,6 @@ def test_a_slow_body_is_not_waited_for(club: Selo) -> None:
         head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
         # and not after the half minute of other services
         assert sent(service.port, head.encode()).status == 408
-
-
-def test_a_body_that_nobody_reads_does_not_hold_the_connection(
-    impatient: Served,
-) -> None:
-    """Nor one that drips on after the answer."""
-    with socket.create_connection(("127.0.0.1", impatient.port), timeout=10) as client:
-        client.sendall(
-            b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx"
-        )
-        answer = b""
-        while part := client.recv(65536):
-            answer += part
-        assert answer.startswith(b"HTTP/1.1 200")
 
 
 def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
@@ -143,7 +107,7 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
             reader = bearer(token(published_ledger, Role.READER))
             until(
                 lambda: (
-                    "\nselo_costly_questions 2\n"
+                    "\nselo_costly_questions 2.0\n"
                     in service.ask("/metrics", fields=reader).text
                 )
             )
@@ -169,16 +133,3 @@ def test_a_question_that_takes_too_long_is_given_up(published_ledger: str) -> No
             and reply.codes == ["overloaded"]
             and "retry-after" in reply.fields
         )
-
-
-def test_one_address_searches_only_so_often(published_ledger: str) -> None:
-    with served(
-        published_ledger, searches_a_second=0.01, searches_at_once=3
-    ) as service:
-        replies = [service.ask(f"/api/search?words=a{number}") for number in range(4)]
-        assert [reply.status for reply in replies] == [200, 200, 200, 429]
-        assert (
-            replies[3].codes == ["too-many-requests"]
-            and 90 <= int(replies[3].fields["retry-after"]) <= 110
-        )
-        assert service.ask("/api/players/F033").status == 200

@@ -1,32 +1,34 @@
-"""What one address may take of the service: questions, processor time, connections, and
-that others get theirs.
-"""
+"""What is limited: work at once and its time, searches, waits, large bodies."""
 
 import asyncio
 import http.client
 import json
 import socket
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
-from pathlib import Path
+import threading
+from contextlib import closing
+from typing import Any
 
 import pytest
+from litestar.types import Receive, Scope, Send
 
 from audit.questions import Audited
 from ledger.errors import Problem
 from messages import say
+from projections.answers import Question
 from projections.answers.opened import Replayed, Whole
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
+from web import Settings
+from web.answers import answering, rendering
+from web.answers.ledger_state import Ledgers
+from web.answers.rendering import AskedFor, Made
 from web.http import HttpRefusal
-from web.http.protocol import Joined, Life
-from web.limits import Asker, Purse, group_of
+from web.limits import LARGE, LARGE_AT_ONCE, Allowance, LargeBodies, customer
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
-from web.store.tokens import Role
-from web.threads import Turns
+from web.store.tokens import Role, Who
+from web.threads import Lane
 
 
 @pytest.mark.parametrize(
@@ -39,47 +41,6 @@ def test_whatever_runs_through_all_events_or_games_is_costly(
     assert entry.limits.costly or not issubclass(
         entry.asked, (Audited, Replayed, Whole)
     )
-
-
-class Wire(asyncio.Transport):
-    """A transport that remembers what was sent at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent: list[bytes] = []
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        self.sent.append(bytes(data))
-
-    def close(self) -> None:
-        self.sent.append(b"closed")
-
-
-def test_a_head_goes_with_its_body_and_waits_for_none() -> None:
-    head = b"HTTP/1.1 200 OK\r\n\r\n"
-
-    async def answers() -> list[bytes]:
-        wire = Wire()
-        transport = Joined(wire, asyncio.get_running_loop())
-        transport.write(head)
-        transport.write(b"at once")
-        transport.write(b"and more")
-        transport.write(head)
-        await asyncio.sleep(0)  # of a stream nothing has happened yet
-        transport.write(b"later")
-        transport.write(head)
-        transport.close()
-        await asyncio.sleep(0)
-        return wire.sent
-
-    assert asyncio.run(answers()) == [
-        head + b"at once",
-        b"and more",
-        head,
-        b"later",
-        head,
-        b"closed",
-    ]
 
 
 TOO_OFTEN = Problem("too-many-requests", say("too often"))
@@ -109,204 +70,162 @@ def ask_from(
     ],
 )
 def test_an_address_is_what_one_customer_has(one: str, other: str, same: bool) -> None:
-    assert (group_of(one) == group_of(other)) is same
+    assert (customer(one) == customer(other)) is same
 
 
-@pytest.mark.parametrize("shared", [False, True], ids=["alone", "shared"])
-def test_a_purse_fills_up_again(tmp_path: Path, shared: bool) -> None:
-    clock = [100.0]
-    purses = [
-        Purse("p", 2, 10, str(tmp_path) if shared else "", lambda: clock[0])
-        for _ in range(2 if shared else 1)
-    ]
-    for turn in range(10):  # whichever worker is asked
-        purses[turn % len(purses)].take_one("a", TOO_OFTEN)
+def test_what_is_allowed_comes_again() -> None:
+    moment = [100.0]
+    allowance = Allowance(3, 60, lambda: moment[0])
+    for _ in range(3):
+        allowance.take_one("a", TOO_OFTEN)
+        moment[0] += 10
     with pytest.raises(HttpRefusal) as refused:
-        purses[-1].take_one("a", TOO_OFTEN)
-    assert refused.value.headers == {"retry-after": "1"}
-    purses[0].take_one("b", TOO_OFTEN)
-    clock[0] += 3
-    assert round(purses[-1].left("a"), 6) == 6 and round(purses[0].left("b"), 6) == 10
-    assert purses[0].spend("a", 1000) == -994 and purses[-1].left("a") == -10, (
-        "nobody is shut out for ever"
+        allowance.take_one("a", TOO_OFTEN)
+    assert refused.value.headers == {"retry-after": "30"}
+    assert allowance.left("a") == 0 and allowance.left("b") == 3
+    allowance.take_one("b", TOO_OFTEN)
+    moment[0] += 31
+    assert allowance.left("a") == 1
+    moment[0] += 1000
+    allowance.take_one("c", TOO_OFTEN)
+    assert allowance.left("a") == 3
+    assert allowance.remembered() == 1, "those who took nothing lately are forgotten"
+
+
+def test_only_so_much_waits_and_it_is_given_up_in_time() -> None:
+    go_on = threading.Event()
+
+    async def statuses() -> list[int]:
+        lane = Lane(1, 1, 0.2, say("too many"))
+
+        async def one() -> int:
+            try:
+                await lane.run(lambda: go_on.wait(10))
+            except HttpRefusal as refusal:
+                return refusal.status
+            return 200
+
+        first = [asyncio.create_task(one()) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        refused_at_once = await one()
+        too_long = await asyncio.gather(*first)
+        go_on.set()
+        return [refused_at_once, *too_long, await one()]
+
+    assert asyncio.run(statuses()) == [503, 503, 503, 200]
+
+
+def test_what_takes_too_long_is_ended_in_the_database(
+    published_ledger: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The statement, not only the waiting for it; and the next question is answered."""
+    endless = (
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
+        " SELECT count(*) FROM n"
     )
-    for purse in purses:
-        purse.close()
+    ended: list[str] = []
+    honest = rendering.rendered
+
+    def endlessly(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
+        if wanted.command != "history":
+            return honest(ledgers, settings, wanted)
+        with ledgers.lent() as ledger, ledger.reading(Question(), "2026-11-01") as one:
+            try:
+                one.events.execute(endless).fetchone()
+            except Exception as error:
+                ended.append(str(error))
+                raise
+        raise AssertionError("it has no end")
+
+    monkeypatch.setattr(answering, "rendered", endlessly)
+    with served(published_ledger, quick_seconds=0.3, quick_at_once=1) as service:
+        refused = service.ask("/api/players/F033/history")
+        assert (refused.status, refused.codes) == (503, ["overloaded"])
+        assert int(refused.fields["retry-after"]) > 0
+        until(lambda: bool(ended))
+        assert "interrupt" in ended[0] or "cancel" in ended[0]
+        assert service.ask("/api/players/F033").status == 200
 
 
-def test_a_purse_with_more_addresses_than_it_remembers_forgets_those_who_have_most(
-    tmp_path: Path,
-) -> None:
-    purse = Purse("p", 0.001, 10, clock=lambda: 5.0)
-    purse.spend("greedy", 15)
-    for number in range(50_000):
-        purse.spend(f"one {number}", 1)
-    assert purse.left("greedy") == -5
+def test_a_limit_is_told_before_it_is_met(club: Selo) -> None:
+    """Somebody with a token is counted by their name, not by their address."""
+    with served(club.ledger, searches_a_minute=3) as service:
+        replies = [
+            ask_from("127.0.0.2", service, f"/api/search?words=a{number}")
+            for number in range(4)
+        ]
+        assert [reply.status for reply in replies] == [200, 200, 200, 429]
+        left = [reply.fields["ratelimit-remaining"] for reply in replies[:3]]
+        assert left == ["2", "1", "0"]
+        assert replies[3].codes == ["too-many-requests"]
+        assert 0 < int(replies[3].fields["retry-after"]) <= 60
+        assert ask_from("127.0.0.3", service, "/api/search?words=a").status == 200
+        assert ask_from("127.0.0.2", service, "/api/players/A").status == 200
+        shown = bearer(token(club.ledger, Role.READER))
+        named = ask_from("127.0.0.2", service, "/api/search?words=a", shown)
+        assert named.status == 200
 
 
-def test_who_asks_much_waits_behind_who_asks_little() -> None:
-    async def order() -> list[str]:
-        turns, began = Turns(2, 1, 3), list[str]()
-        askers = {name: Asker(name, Life()) for name in "ab"}
-
-        async def one(name: str) -> None:
-            await turns.take(askers[name])
-            began.append(name)
-            await asyncio.sleep(0.01)
-            turns.give_back(name)
-
-        tasks = [asyncio.create_task(one("a")) for _ in range(4)]
-        await asyncio.sleep(0)
-        with pytest.raises(HttpRefusal):
-            await turns.take(askers["a"])
-        tasks += [asyncio.create_task(one("b")) for _ in range(2)]
-        await asyncio.gather(*tasks)
-        return began
-
-    began = "".join(asyncio.run(order()))
-    assert began[:2] == "ab" and began[:4].count("b") == 2 and len(began) == 6, began
+def test_only_so_many_wait_for_an_event(club: Selo) -> None:
+    address = "/api/events?after=999999&wait=25"
+    with (
+        served(club.ledger, waits_at_once=1) as service,
+        socket.create_connection(("127.0.0.1", service.port), timeout=20) as client,
+    ):
+        client.sendall(f"GET {address} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        until(lambda: service.ask(address).status == 503)
+        refused = service.ask(address)
+        assert refused.codes == ["overloaded"] and "retry-after" in refused.fields
+        assert service.ask("/api/events?after=0").status == 200
+    # a service that is stopped lets nobody wait on: this test would take 25 seconds
 
 
-def test_who_has_gone_loses_their_turn() -> None:
-    async def left() -> list[str]:
-        turns, began, held = Turns(1, 1, 9), list[str](), asyncio.Event()
-        lives = [Life() for _ in range(3)]
-
-        async def one(number: int) -> None:
-            await turns.take(Asker("a", lives[number]))
-            began.append(str(number))
-            await held.wait()
-            turns.give_back("a")
-
-        tasks = [asyncio.create_task(one(number)) for number in range(3)]
-        await asyncio.sleep(0)  # all three have asked
-        lives[1].gone = True
-        held.set()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        return began
-
-    assert asyncio.run(left()) == ["0", "2"]
-
-
-@pytest.fixture
-def strict(club: Selo) -> Iterator[Served]:
-    limits = {"address_seconds": 0.05, "address_share": 0.001, "cache_bytes": 0}
-    with served(club.ledger, **limits) as service:
-        yield service
-
-
-def test_processor_time_runs_out_for_one_address_and_not_for_another(
-    strict: Served, club: Selo
-) -> None:
-    statuses = []
-    for number in range(400):
-        statuses.append(
-            ask_from(
-                "127.0.0.2",
-                strict,
-                f"/api/players/A/history?as_of=2024-06-{number % 30 + 1:02}",
-            )
-        )
-        if statuses[-1].status != 200:
-            break
-    refused = statuses[-1]
-    assert (refused.status, refused.codes) == (429, ["too-many-requests"]) and int(
-        refused.fields["retry-after"]
-    ) > 0
-    assert statuses[0].status == 200
-    assert ask_from("127.0.0.3", strict, "/api/players/A").status == 200
-    assert ask_from("127.0.0.2", strict, "/healthz").status == 200
-    # whoever shows a token pays by its name; the office does not
-    for role, expected in ((Role.OFFICER, 200), (Role.SUBMITTER, 200)):
-        shown = bearer(token(club.ledger, role, f"n-{role}"))
-        assert ask_from("127.0.0.3", strict, "/api/players/B", shown).status == expected
-
-
-def waiting(service: Served, address: str) -> socket.socket:
-    client = socket.create_connection(
-        ("127.0.0.1", service.port), timeout=20, source_address=(address, 0)
-    )
-    client.sendall(b"GET /api/events?after=999999&wait=25 HTTP/1.1\r\nHost: x\r\n\r\n")
-    return client
-
-
-@pytest.mark.measured
-def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_longer(
-    club: Selo,
-) -> None:
-    reader = bearer(token(club.ledger, Role.READER))
-    with served(club.ledger, address_waits=3) as service, ExitStack() as stack:
-
-        def waits() -> int:
-            lines = service.ask("/metrics", fields=reader).text.splitlines()
-            return int(
-                next(line for line in lines if line.startswith("selo_waits ")).split()[
-                    1
-                ]
-            )
-
-        def come_to(number: int) -> None:
-            until(lambda: waits() == number)
-
-        clients = [stack.enter_context(waiting(service, "127.0.0.2")) for _ in range(3)]
-        come_to(3)
-        refused = ask_from("127.0.0.2", service, "/api/events?after=999999&wait=25")
-        assert (refused.status, refused.codes) == (429, ["too-many-requests"])
-        stack.enter_context(waiting(service, "127.0.0.3"))
-        come_to(4)
-        started = time.monotonic()
-        for client in clients:
-            client.close()
-        come_to(1)
-        assert time.monotonic() - started < 20, (
-            "they wait on, and nobody hears the answer"
-        )
-
-
-def test_health_is_answered_however_many_connections_there_are(club: Selo) -> None:
-    """And what is refused is an answer of ours, counted and told."""
-    with served(club.ledger, address_connections=4) as service, ExitStack() as stack:
-        for _ in range(5):
-            stack.enter_context(
-                socket.create_connection(
-                    ("127.0.0.1", service.port), source_address=("127.0.0.2", 0)
-                )
-            )
-        refused = ask_from("127.0.0.2", service, "/api/players/A")
-        assert (refused.status, refused.codes) == (
-            429,
-            ["too-many-requests"],
-        ) and "x-content-type-options" in refused.fields
-        assert ask_from("127.0.0.2", service, "/healthz").status == 200
-        assert ask_from("127.0.0.2", service, "/readyz").status == 200
-        assert service.ask("/api/players/A").status == 200
-        for _ in range(20):  # so many that nothing is read of them any more
-            stack.enter_context(
-                socket.create_connection(
-                    ("127.0.0.1", service.port), source_address=("127.0.0.2", 0)
-                )
-            )
-        with socket.create_connection(
-            ("127.0.0.1", service.port), source_address=("127.0.0.2", 0), timeout=10
-        ) as one:
-            assert b"429 Too Many" in one.recv(65536)
-        reader = bearer(token(club.ledger, Role.READER))
-        told = service.ask("/metrics", fields=reader).text
-        assert 'selo_requests_total{method="-",route="-",status="429"}' in told
-
-
-def test_what_is_refused_below_the_application_is_in_the_log(
+def test_a_request_is_told_by_its_id(
     club: Selo, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with (
-        served(club.ledger, log_requests=True) as service,
-        socket.create_connection(("127.0.0.1", service.port), timeout=10) as one,
-    ):
-        one.sendall(b"nonsense\r\n\r\n")
-        assert b"400 Bad Request" in one.recv(65536)
-    lines = [
-        json.loads(line)
-        for line in capfd.readouterr().err.splitlines()
-        if line.startswith("{")
-    ]
-    assert [line["status"] for line in lines if line["route"] == "-"] == [400]
+    """In the answer and in the log, where nothing says who asked about whom."""
+    with served(club.ledger, log_requests=True) as service:
+        own = service.ask("/api/players/A").fields["x-request-id"]
+        given = {"X-Request-Id": "0123abcd-of-the-proxy"}
+        assert service.ask("/api/nothing", fields=given).fields["x-request-id"] == (
+            "0123abcd-of-the-proxy"
+        )
+        strange = service.ask("/healthz", fields={"X-Request-Id": "a b\tc" * 5})
+        assert len(strange.fields["x-request-id"]) == 32
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    told = {line["request"]: (line["route"], line["status"]) for line in lines}
+    assert told[own] == ("/api/players/{player}", 200)
+    assert told["0123abcd-of-the-proxy"] == ("-", 404)
+    assert len(told) == 3
+
+
+def test_few_large_bodies_are_in_memory_at_once() -> None:
+    at_once, most = 0, 0
+
+    async def answers(scope: Scope, receive: Receive, send: Send) -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await asyncio.sleep(0.02)
+        at_once -= 1
+
+    async def ask(size: int) -> int:
+        nonlocal most
+        most = 0
+        who = Who("o", Role.OFFICER, "o")
+        scope: Any = {
+            "type": "http",
+            "user": who,
+            "headers": [(b"content-length", b"%d" % size)],
+        }
+        bodies = LargeBodies()
+        await asyncio.gather(
+            *(bodies.handle(scope, none, none, answers) for _ in range(8))
+        )
+        return most
+
+    async def none(*given: object) -> Any:
+        return None
+
+    assert asyncio.run(ask(LARGE + 1)) == LARGE_AT_ONCE
+    assert asyncio.run(ask(1000)) == 8

@@ -130,10 +130,11 @@ def _whichever_worker_is_asked_counts_for_all(
         counted = {
             line.rpartition(" ")[2]
             for line in lines
-            if 'route="/api/rules",status="200"' in line
+            if line.startswith("selo_request_seconds_count")
+            and 'route="/api/rules",status="200"' in line
         }
         return (
-            counted == {"20"}
+            counted == {"20.0"}
             and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1
         )
 

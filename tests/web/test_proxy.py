@@ -15,8 +15,7 @@ def test_only_a_trusted_proxy_says_who_asks(published_ledger: str) -> None:
     """
     for trusted, last in ((("127.0.0.1",), 200), ((), 429), (("10.0.0.1",), 429)):
         limits = {
-            "searches_a_second": 0.001,
-            "searches_at_once": 2,
+            "searches_a_minute": 2,
             "trusted_proxies": trusted,
         }
         with served(published_ledger, **limits) as service:

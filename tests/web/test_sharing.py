@@ -21,7 +21,7 @@ CLOSED = [entry for entry in QUESTIONS if entry.role is not Role.ANYBODY]
 
 @pytest.fixture(scope="module")
 def public(published_ledger: str) -> Iterator[Served]:
-    with served(published_ledger, searches_a_second=1e9) as running:
+    with served(published_ledger, searches_a_minute=10**9) as running:
         running.always = THERE
         yield running
 
@@ -208,7 +208,7 @@ def test_a_machine_of_ones_own_shares_nothing(
 
 
 def test_too_many_questions_can_be_read_by_who_asks_them(club: Selo) -> None:
-    with served(club.ledger, searches_a_second=0.001, searches_at_once=1) as running:
+    with served(club.ledger, searches_a_minute=1) as running:
         running.always = THERE
         replies = [running.ask("/api/search?words=a") for _ in range(3)]
         assert (

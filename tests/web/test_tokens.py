@@ -22,9 +22,9 @@ from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside
 from web import Settings
-from web.app import application
-from web.auth import Guard
-from web.door import Door
+from web.answers.answering import Answering
+from web.app import litestar
+from web.auth import NOBODY, Denials, Roles
 from web.http import HttpRefusal
 from web.store.beside import looking, path_beside
 from web.store.tokens import Role, allows, checksum, new_token, who_shows
@@ -55,10 +55,8 @@ def service(club: Selo) -> Iterator[Served]:
 
 
 def inner() -> Litestar:
-    """The application behind the door."""
-    door = application(Settings(ledger="none.db", now=lambda: NOW))
-    assert isinstance(door, Door) and isinstance(door.inner, Litestar)
-    return door.inner
+    """The application, without what stands around it."""
+    return litestar(Answering(Settings(ledger="none.db", now=lambda: NOW)))
 
 
 def routes() -> list[tuple[str, str, dict[str, Any]]]:
@@ -121,8 +119,8 @@ def test_each_role_against_each_route(service: Served, club: Selo) -> None:
 
 def test_a_route_without_a_role_answers_nobody(service: Served) -> None:
     """The control of the guard: a forgotten role closes a route, it does not open it."""
-    guard = Guard(service.settings, Threads(service.settings))
-    scope: Any = {"type": "http", "method": "GET", "headers": []}
+    guard = Roles(Denials(service.settings, Threads(service.settings)))
+    scope: Any = {"type": "http", "method": "GET", "headers": [], "user": NOBODY}
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     [forgotten] = [route for route in inner().routes if route.path_format == "/healthz"]
     handler = getattr(forgotten, "route_handler_map")["GET"][0]  # noqa: B009

@@ -45,9 +45,7 @@ TABLE = (
 @pytest.fixture(scope="module")
 def target(published_ledger: str) -> Iterator[Served]:
     """Asked by an admin; nothing is booked, for writing is only tried out."""
-    with served(
-        published_ledger, searches_a_second=1e9, searches_at_once=10**9
-    ) as running:
+    with served(published_ledger, searches_a_minute=10**9) as running:
         text = new_token(
             published_ledger, "aino", Role.ADMIN, None, "tester", NOW
         ).token

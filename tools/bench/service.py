@@ -184,8 +184,8 @@ def _answers(server: Server, fields: dict[str, str]) -> tuple[int, int]:
     by_name = dict(
         line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")
     )
-    return int(float(by_name["selo_answers_given_again"])), int(
-        float(by_name["selo_answers_made"])
+    return int(float(by_name["selo_answers_given_again_total"])), int(
+        float(by_name["selo_answers_made_total"])
     )
 
 

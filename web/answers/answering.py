@@ -8,15 +8,16 @@ from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, cast
 
+from anyio import CapacityLimiter
 from litestar import Response
 from litestar.types import HTTPScope, Scope
 
-from ledger.errors import Problem, Usage
+from ledger.errors import Usage
 from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
 from web import Settings
-from web.answers.ledger_state import STATE, Ledgers, LedgerState, State, Wakes
+from web.answers.ledger_state import Ledgers, LedgerState, State, Wakes
 from web.answers.rendering import (
     PAGE,
     AskedFor,
@@ -28,15 +29,17 @@ from web.answers.rendering import (
 )
 from web.answers.replying import AnswerKey, Body, Cache, client_has, reply
 from web.auth import sight_of, who_of
-from web.http import HttpRefusal
-from web.http.protocol import Life, life_of
-from web.limits import Gauges, Places, Purse, asker
+from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
 from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
 from web.questions.registry import ServedQuestion, is_costly
+from web.stopping import Stopping
 from web.store.tokens import Role, allows
-from web.threads import GONE, Threads
+from web.threads import Threads, one_of
+
+# where the state of the ledger stands in the state of a request, as it came
+STATE = "selo_ledger"
 
 
 class Answering:
@@ -51,21 +54,9 @@ class Answering:
         self.wakes = Wakes(settings.ledger)
         self.threads = Threads(settings)
         self.cache = Cache(settings.cache_bytes)
-        self._searches = Purse(
-            "searches",
-            settings.searches_a_second,
-            settings.searches_at_once,
-            settings.counts,
-        )
-        self._waits = Places(
-            settings.address_waits,
-            settings.waits_at_once,
-            settings.workers,
-            say("too many connections of one address wait for an event"),
-            say("let one of them wait"),
-        )
+        self.stopping = Stopping()
+        self._waits = CapacityLimiter(settings.waits_at_once)
         self.version = version("selokirja")
-        self._given_again = self._made = 0
 
     async def answer(
         self,
@@ -79,8 +70,6 @@ class Answering:
         """
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         check_form(question, request, form)
-        if question.limits.searches:
-            self.count_search()
         query, part, limit, since = taken_out(
             request, question.asked, in_parts(question, form)
         )
@@ -146,8 +135,9 @@ class Answering:
         if answer is None:
             answer = await work_out()
             self.cache.put(key, answer)
+            CACHE_BYTES.set(self.cache.bytes)
         else:
-            self._given_again += 1
+            ANSWERS_GIVEN_AGAIN.inc()
         return reply(answer, fields, scope["query_string"], headers)
 
     def today(self) -> str:
@@ -159,35 +149,26 @@ class Answering:
         one comes in time.
         """
         state = self.state_of(scope)
-        awaited, life = asked.awaits(), life_of(scope)
-        if awaited is not None and awaited[1] > 0 and state.head <= awaited[0]:
-            with self._waits.taken(asker().key):
-                await self.passed(*awaited, life)
-            if life.gone:
-                raise HttpRefusal(400, GONE)
-            return self.ledger.state()
-        return state
+        awaited = asked.awaits()
+        if awaited is None:
+            return state
+        seq, seconds = awaited
+        if seconds <= 0 or state.head > seq:
+            return state
+        too_many = say("too many connections wait for an event")
+        with one_of(self._waits, too_many), WAITS.track_inprogress():
+            await self.passed(seq, seconds)
+        return self.ledger.state()
 
     def state_of(self, scope: Scope) -> State:
         """Return the state of the ledger as a request found it when it came. Whoever
         reads it before they work out an answer never keeps an older answer under the
         key of a newer state.
         """
-        state: State | None = cast(Mapping[str, Any], scope).get(STATE)
+        state: State | None = scope["state"].get(STATE)
         return self.ledger.state() if state is None else state
 
-    def count_search(self) -> None:
-        """Count one of the questions that an address may ask only so often, and refuse
-        one too many.
-        """
-        problem = Problem(
-            "too-many-requests",
-            say("too many searches from one address"),
-            hint=say("wait a moment"),
-        )
-        self._searches.take_one(asker().key, problem)
-
-    async def passed(self, seq: int, seconds: float, life: Life) -> int:
+    async def passed(self, seq: int, seconds: float) -> int:
         """Return the newest event: one after `seq` if one comes in time, and the
         service does not stop.
         """
@@ -195,54 +176,34 @@ class Answering:
         while (
             (head := self.ledger.state().head) <= seq
             and time.monotonic() < deadline
-            and not life.ending
+            and not self.stopping.told
         ):
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
     async def _worked_out(self, wanted: AskedFor) -> Body:
-        self._made += 1
+        ANSWERS_MADE.inc()
         costly = self._is_costly(wanted.asked)
 
         def work() -> Body:
-            made = (
-                rendered_aside(self.settings, wanted)
-                if costly
-                else rendered(self.ledgers, self.settings, wanted)
-            )
+            if costly:
+                made = rendered_aside(self.settings, wanted)
+            else:
+                made = rendered(self.ledgers, self.settings, wanted)
             return written(made, wanted.form)
 
         return await self.threads.run(work, costly=costly)
 
     def _is_costly(self, asked: Asked) -> bool:
         """Tell whether a question is costly: a state inside a submission is answered by
-        replaying the events up to
-        it.
+        replaying the events up to it.
         """
         seq = asked.times().known_seq
         return is_costly(asked) or (
             seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq)
         )
 
-    def present(self) -> Gauges:
-        """Return gauges of what this process is doing, and how often it answered."""
-        return {
-            "costly_questions": (
-                self.threads.costly,
-                "Costly questions being answered or waiting.",
-            ),
-            "waits": (self._waits.open, "Connections that wait for an event."),
-            "answers_given_again": (
-                self._given_again,
-                "Answers that did not have to be worked out again.",
-            ),
-            "answers_made": (self._made, "Answers that were worked out."),
-            "cache_bytes": (self.cache.bytes, "Answers kept to be given again."),
-        }
-
     def close(self) -> None:
-        self.threads.close()
-        self._searches.close()
         self.wakes.close()
         self.ledger.close()
         self.ledgers.close()

@@ -12,9 +12,10 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 
+from anyio import CapacityLimiter
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
-from litestar.response import Stream
+from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from audit.watching import WIDTH, newest_note, present_head, tile
 from desk.library import Notifications, section_json
@@ -25,11 +26,10 @@ from projections.answers.events.log import Events, EventsAnswer
 from web import Settings
 from web.answers.answering import Answering
 from web.http import HttpRefusal, HttpRequest
-from web.http.protocol import Life, life_of
-from web.limits import Places, asker
+from web.metrics import STREAMS
 from web.questions import FollowStream, asked_in, number_in
 from web.store.tokens import Role
-from web.threads import Threads
+from web.threads import Threads, one_of, overloaded
 
 _TILE = re.compile(r"/((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
 _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
@@ -118,72 +118,76 @@ class EventStreams:
     def __init__(
         self, answering: Answering, hints: Callable[[], Awaitable[Mapping[str, str]]]
     ) -> None:
-        self._answering, self._hints, settings = answering, hints, answering.settings
-        self._places = Places(
-            settings.address_streams,
-            settings.streams_at_once,
-            settings.workers,
-            say("too many programs of one address follow the events"),
-            say("ask with wait= instead"),
-        )
+        self._answering = answering
+        self._hints = hints
+        self._limiter = CapacityLimiter(answering.settings.streams_at_once)
 
     def routes(self) -> list[HTTPRouteHandler]:
         @get("/api/events/stream", opt={"role": Role.ANYBODY})
-        async def stream(request: HttpRequest) -> Stream:
-            return self._response(request)
+        async def stream(request: HttpRequest) -> ServerSentEvent:
+            asked = asked_in(FollowStream, request.scope)
+            seen = number_in(request.headers.get("last-event-id", ""))
+            after = asked.after if seen is None else seen
+            if self._limiter.available_tokens < 1:
+                raise overloaded(say("too many programs follow the events"))
+            events = self._events(after, asked.limit)
+            return ServerSentEvent(events, headers={"Cache-Control": "no-store"})
 
         return [stream]
 
-    def _response(self, request: HttpRequest) -> Stream:
-        asked = asked_in(FollowStream, request.scope)
-        seen = number_in(request.headers.get("last-event-id", ""))
-        after = asked.after if seen is None else seen
-        self._places.check(asker().key)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return Stream(
-            self._events(after, asked.limit, life_of(request.scope)),
-            media_type=MEDIA_TYPE,
-            headers=headers,
-        )
-
-    async def _events(self, after: int, limit: int, life: Life) -> AsyncIterator[str]:
+    async def _events(
+        self, after: int, limit: int
+    ) -> AsyncIterator[ServerSentEventMessage]:
         """Yield events as they are recorded. A refusal after the answer has begun ends
         it; the next request is told why.
         """
-        with suppress(HttpRefusal), self._places.taken(asker().key):
-            yield ": the events as they are recorded\n\n"
-            hints, waited = await self._hints(), 0.0
-            while not life.ending:
-                head = await self._answering.passed(after, HINT_SECONDS, life)
+        too_many = say("too many programs follow the events")
+        with (
+            suppress(HttpRefusal),
+            one_of(self._limiter, too_many),
+            STREAMS.track_inprogress(),
+        ):
+            yield _remark("the events as they are recorded")
+            hints = await self._hints()
+            silent = 0.0  # seconds
+            while not self._answering.stopping.told:
+                head = await self._answering.passed(after, HINT_SECONDS)
                 before, hints = hints, await self._hints()
-                for name in sorted(
-                    {name for name, _ in before.items() ^ hints.items()}
-                ):
-                    yield f"event: {LIVE}\ndata: {json.dumps({'event': name})}\n\n"
-                waited = 0.0 if head > after else waited + HINT_SECONDS
-                if head <= after and waited < SIGN_OF_LIFE_SECONDS:
+                changed = {name for name, _ in before.items() ^ hints.items()}
+                for name in sorted(changed):
+                    data = json.dumps({"event": name})
+                    yield ServerSentEventMessage(data, event=LIVE)
+                if head > after:
+                    silent = 0.0
+                    answer = await self._answering.threads.run(
+                        self._following(after, limit)
+                    )
+                    for event in answer.events:
+                        # without a name: a browser's EventSource gives it to
+                        # `onmessage`, whatever kind of event it is
+                        yield ServerSentEventMessage(json_text(event), id=event.seq)
+                    after = answer.last
                     continue
-                if head <= after:
-                    waited = 0.0
+                silent += HINT_SECONDS
+                if silent >= SIGN_OF_LIFE_SECONDS:
+                    silent = 0.0
                     # a connection that is gone is noticed by writing to it
-                    yield f": {int(time.time())}\n\n"
-                    continue
-                answer = await self._answering.threads.run(
-                    self._following(after, limit)
-                )
-                for event in answer.events:
-                    # without a name: a browser's EventSource gives it to `onmessage`,
-                    # whatever kind of event it is
-                    yield f"id: {event.seq}\ndata: {json_text(event)}\n\n"
-                after = answer.last
+                    yield _remark(str(int(time.time())))
 
     def _following(self, after: int, limit: int) -> Callable[[], EventsAnswer]:
+        answering = self._answering
+
         def work() -> EventsAnswer:
-            ledger, asked = (
-                self._answering.ledgers.mine(),
-                Events(after=after, limit=limit),
-            )
-            with asked.opened(ledger, self._answering.settings.now()[:10]) as reading:
+            asked = Events(after=after, limit=limit)
+            today = answering.settings.now()[:10]
+            with (
+                answering.ledgers.lent() as ledger,
+                asked.opened(ledger, today) as reading,
+            ):
                 return asked.ask(reading)
 
         return work
+
+
+def _remark(text: str) -> ServerSentEventMessage:
+    return ServerSentEventMessage(data=None, comment=text)

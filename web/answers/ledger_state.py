@@ -5,7 +5,6 @@ woken: by a look at the file ten times a second, or by the word of a database se
 
 import asyncio
 import os
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -38,6 +37,7 @@ from web.store.cases import open_questions
 from web.store.marked import NOTHING_KEPT, mark_reader
 from web.store.members import kept_register
 from web.store.webhooks import troubles
+from web.threads import interruptible
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 
@@ -99,7 +99,6 @@ class Wakes:
             self._connection = None
 
 
-STATE = "selo_state"  # where the door leaves the state of the ledger in a request
 LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
 
 
@@ -288,7 +287,7 @@ class LedgerState:
 
 
 class ServedLedger:
-    """The ledger that one thread puts its questions to."""
+    """A ledger that is kept open, as one question after the other is put to it."""
 
     def __init__(self, settings: Settings) -> None:
         self.path = settings.ledger
@@ -312,30 +311,37 @@ class ServedLedger:
             reading.sight = self.sight
             yield reading
 
+    def interrupt(self) -> None:
+        self._kept.interrupt()
+
     def close(self) -> None:
         self._kept.close()
 
 
 class Ledgers:
-    """The ledgers of all threads: one ledger, opened by each thread when it first asks."""
+    """One ledger, opened as often as questions are put to it at the same time."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._of_thread = threading.local()
-        self._opened: list[ServedLedger] = []
+        self._idle: list[ServedLedger] = []
 
-    def mine(self, sight: Sight = PUBLIC) -> ServedLedger:
-        """Return the ledger of the thread that asks, for somebody who sees so much of
-        people.
+    @contextmanager
+    def lent(self, sight: Sight = PUBLIC) -> Iterator[ServedLedger]:
+        """Lend an open ledger for one answer, for somebody who sees so much of people:
+        the one that was used last, since it has most of the ledger in its memory.
         """
-        ledger: ServedLedger | None = getattr(self._of_thread, "ledger", None)
-        if ledger is None:
-            ledger = self._of_thread.ledger = ServedLedger(self._settings)
-            self._opened.append(ledger)
+        try:
+            ledger = self._idle.pop()
+        except IndexError:
+            ledger = ServedLedger(self._settings)
         ledger.sight = sight
-        return ledger
+        try:
+            with interruptible(ledger):
+                yield ledger
+        finally:
+            self._idle.append(ledger)
 
     def close(self) -> None:
-        """Close every thread's ledger, when the threads have finished."""
-        for ledger in self._opened:
-            ledger.close()
+        """Close every ledger that nobody uses any more."""
+        while self._idle:
+            self._idle.pop().close()

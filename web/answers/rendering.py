@@ -28,7 +28,7 @@ from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from web import Settings
-from web.answers.ledger_state import Ledgers
+from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
 from web.pages import PAGES
 from web.pages.lists import CORRECTIONS
@@ -298,8 +298,12 @@ def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
 
 
 def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
-    command, asked, form, today, visit, part, sight, address = wanted
-    ledger = ledgers.mine(sight)
+    with ledgers.lent(wanted.sight) as ledger:
+        return _made_of(ledger, settings, wanted)
+
+
+def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made:
+    command, asked, form, today, visit, part, _, address = wanted
     if visit is not None:
         with asked.seen(ledger, today) as reading:
             return Made(PAGES[command](reading, asked, visit))

@@ -8,7 +8,6 @@ actors and keys.
 import asyncio
 import tempfile
 from collections.abc import Collection, Sequence
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -21,7 +20,6 @@ from messages import say
 from web import Settings
 from web.auth import who_of
 from web.http import HttpRefusal, HttpRequest
-from web.limits import Places, asker
 from web.store import OF_SUBMITTERS, OF_THE_OFFICE, WAITING, Quota
 from web.store.booking import documents_in
 from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
@@ -29,19 +27,7 @@ from web.store.drafts import drafts as kept_drafts
 from web.store.tokens import Role, Who, allows
 
 CLOSE = {"connection": "close"}  # what is left of the body is not read
-# bytes from which on a body waits on the disk, and how many are in memory
-LARGE, LARGE_AT_ONCE = 2**20, 2
-# of those whose answers cost them, and of the office
-_Turns = dict[bool, asyncio.Semaphore]
-_TURNS: "WeakKeyDictionary[asyncio.AbstractEventLoop, _Turns]" = WeakKeyDictionary()
-_COMING = Places(
-    8,
-    64,
-    1,
-    say("too many bodies of one address are on their way"),
-    say("send one after the other"),
-    CLOSE,
-)
+LARGE = 2**20  # bytes from which on a body waits on the disk
 
 
 async def body_of(
@@ -71,10 +57,10 @@ async def body_of(
     stated = request.headers.get("content-length", "")
     if stated.isascii() and stated.isdigit() and int(stated[:18]) > most:
         raise _too_large(most)
-    with _COMING.taken(asker().key), tempfile.SpooledTemporaryFile(LARGE) as spool:
+    with tempfile.SpooledTemporaryFile(LARGE) as spool:
         try:
             async with asyncio.timeout(settings.body_seconds):
-                size = await _read(request, spool, most)
+                await _read(request, spool, most)
         except TimeoutError:
             message = say(
                 "the body did not arrive within {seconds} seconds",
@@ -84,26 +70,13 @@ async def body_of(
             raise HttpRefusal(
                 408, Problem("too-slow", message, hint=hint), CLOSE
             ) from None
-        if size > LARGE:
-            await _in_turn()
         spool.seek(0)
         return kind, spool.read()
 
 
-async def _in_turn() -> None:
-    """Wait until one of the few large bodies in memory has been answered; the door
-    gives the turn back.
-    """
-    who = asker()
-    of_both = _TURNS.setdefault(asyncio.get_running_loop(), {})
-    turns = of_both.setdefault(who.limited, asyncio.Semaphore(LARGE_AT_ONCE))
-    await turns.acquire()
-    who.at_the_end.append(turns.release)
-
-
 async def _read(
     request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[bytes]", most: int
-) -> int:
+) -> None:
     size = 0
     while True:
         message = await request.receive()
@@ -123,7 +96,7 @@ async def _read(
             raise _too_large(most)
         spool.write(message["body"])
         if not message["more_body"]:
-            return size
+            return
 
 
 def _too_large(most: int) -> HttpRefusal:

@@ -28,7 +28,6 @@ from web.auth import who_of
 from web.booking import body_of, check_actors, check_roles, keyed, quota_of
 from web.booking.trying import readable, tried_documents
 from web.http import HttpRequest, as_json, place_hider
-from web.limits import Metrics
 from web.questions import Submission, asked_in
 from web.store.booking import Report
 from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
@@ -45,9 +44,7 @@ DOCUMENTS = {
 }
 
 
-def document_routes(
-    settings: Settings, threads: Threads, metrics: Metrics
-) -> list[HTTPRouteHandler]:
+def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
     async def submit_documents(request: HttpRequest) -> Response[bytes]:
         asked = asked_in(Submission, request.scope)
@@ -70,8 +67,7 @@ def document_routes(
         if asked.dry_run or who.role is Role.SUBMITTER:
             recorded = await threads.preview(work)
         else:
-            with metrics.writing():
-                recorded = await threads.write(work)
+            recorded = await threads.write(work)
         return written(recorded, settings, asked.dry_run)
 
     return [submit_documents]

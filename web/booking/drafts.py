@@ -49,9 +49,8 @@ from web.booking.documents import (
     written,
 )
 from web.booking.trying import tried_draft
-from web.door import log_defect
 from web.http import HttpRefusal, HttpRequest, as_json
-from web.limits import Metrics
+from web.logs import log_defect
 from web.questions import (
     BookDraft,
     CommentDraft,
@@ -95,12 +94,10 @@ from web.threads import Threads
 FILES = ("application/octet-stream", *DOCUMENTS, "text/plain", "text/csv", "text/html")
 
 
-def draft_routes(
-    settings: Settings, threads: Threads, metrics: Metrics
-) -> list[HTTPRouteHandler]:
+def draft_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     return [
         *_kept(settings, threads),
-        *_booked(settings, threads, metrics),
+        *_booked(settings, threads),
         *_changed(settings, threads),
     ]
 
@@ -149,9 +146,7 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     return [keep, listed, shown]
 
 
-def _booked(
-    settings: Settings, threads: Threads, metrics: Metrics
-) -> list[HTTPRouteHandler]:
+def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     """Make the addresses that preview a draft, book it, agree to it, and give its
     receipt.
     """
@@ -175,18 +170,17 @@ def _booked(
             idempotency_key(request),
         )
         gate = Gate(False, asked.sure, asked.always_sure)
-        with metrics.writing():
-            done = await threads.write(
-                lambda: booked_by(
-                    settings,
-                    asked.number,
-                    who,
-                    asked.reason,
-                    preview_named(request),
-                    key,
-                    gate,
-                )
+        done = await threads.write(
+            lambda: booked_by(
+                settings,
+                asked.number,
+                who,
+                asked.reason,
+                preview_named(request),
+                key,
+                gate,
             )
+        )
         return written(done.report, settings)
 
     @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})

@@ -42,7 +42,6 @@ from web.http import (
     status_of,
     unplaced,
 )
-from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in, query_pairs
 from web.store.booking import PUBLISH
@@ -261,8 +260,8 @@ class Desk:
     the next page.
     """
 
-    def __init__(self, answering: Answering, metrics: Metrics) -> None:
-        self.settings, self.metrics = answering.settings, metrics
+    def __init__(self, answering: Answering) -> None:
+        self.settings = answering.settings
         self.threads, self._answering = answering.threads, answering
         self.ledger = self.settings.ledger
 
@@ -292,8 +291,11 @@ class Desk:
         """Ask the ledger, as the person at the desk may see it."""
 
         def work() -> T:
-            ledger = self._answering.ledgers.mine(sight_of(at.who.role, at.visit.today))
-            with ledger.reading(Question(as_of), at.visit.today) as reading:
+            sight = sight_of(at.who.role, at.visit.today)
+            with (
+                self._answering.ledgers.lent(sight) as ledger,
+                ledger.reading(Question(as_of), at.visit.today) as reading,
+            ):
                 return ask(reading)
 
         return await self.threads.run(work)

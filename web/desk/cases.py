@@ -16,7 +16,7 @@ from projections.answers.tournaments.tournament import tournament_at
 from web.auth import refuse_other_sites
 from web.desk import AtDesk, Desk, Form, Shows, named, shown, together
 from web.http import HttpRequest
-from web.limits import Purse, asker
+from web.limits import Allowance, asker
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
 from web.store.cases import (
@@ -44,9 +44,9 @@ MOST_BYTES = 64 * 1024
 
 def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
-    purse = Purse("cases", OF_ONE / A_DAY, OF_ONE, settings.counts)
-    of_all = Purse("all-cases", AN_HOUR / 3600, AN_HOUR, settings.counts)
-    when_many = Purse("cases-when-many", 1 / A_DAY, 1, settings.counts)
+    of_one = Allowance(OF_ONE, A_DAY)
+    of_all = Allowance(AN_HOUR, 3600)
+    when_many = Allowance(1, A_DAY)
     of_a_stranger = replace(settings, body_bytes=min(MOST_BYTES, settings.body_bytes))
 
     @get("/cases/new", opt={"role": Role.ANYBODY})
@@ -89,9 +89,11 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
             if of_all.left(EVERYBODY) < 1:
                 # somebody with many addresses must not shut the box for everybody else:
                 # who comes first is still heard
-                when_many.take_one(asker().key, too_many)
-            purse.take_one(asker().key, too_many)
-            of_all.spend(EVERYBODY, 1)
+                when_many.take_one(asker(request), too_many)
+                of_one.take_one(asker(request), too_many)
+            else:
+                of_one.take_one(asker(request), too_many)
+                of_all.take_one(EVERYBODY, too_many)
 
             def work() -> tuple[int, str]:
                 return open_case(

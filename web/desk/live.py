@@ -125,7 +125,10 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
 
         def work() -> ShownEvent | None:
             today = answering.today()
-            with answering.ledgers.mine().reading(Question(), today) as reading:
+            with (
+                answering.ledgers.lent() as served,
+                served.reading(Question(), today) as reading,
+            ):
                 return (
                     None
                     if reading.timeline.tournament(event) is not None

@@ -39,7 +39,6 @@ from web.desk.month import month_of, month_page
 from web.desk.registers import agreement_routes, member_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
-from web.limits import Metrics
 from web.questions import query_pairs
 from web.store import WAITING
 from web.store.booking import check_answers
@@ -50,8 +49,8 @@ from web.store.tokens import Role, checked_name
 RECENT = 20
 
 
-def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
-    desk = Desk(answering, metrics)
+def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    desk = Desk(answering)
     parts = (
         _overviews,
         _drafts,
@@ -239,7 +238,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                 )
 
             try:
-                with desk.metrics.writing(), _open_questions_stay():
+                with _open_questions_stay():
                     await desk.threads.write(work)
             except Conflict as refusal:
                 return await differing(number, at, form, refusal)

@@ -19,7 +19,7 @@ from messages.answer import json_text
 from projections.answers.events.log import Events, FollowedEvent
 from web import Settings
 from web.answers.ledger_state import LedgerState, ServedLedger
-from web.door import log_defect
+from web.logs import log_defect
 from web.store import outbox
 from web.store.beside import hold
 from web.store.outbox import Post, is_held, mark_of

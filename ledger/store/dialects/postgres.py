@@ -258,6 +258,11 @@ def is_alive(connection: ServerConnection) -> bool:
     return not connection.raw.closed and not connection.raw.broken
 
 
+def interrupt(connection: ServerConnection) -> None:
+    """End the statement that another thread runs on a connection."""
+    connection.raw.cancel_safe()
+
+
 def commits(connection: ServerConnection) -> int:
     """Return a number that differs from the last answer when anybody else has committed
     since.

@@ -202,6 +202,11 @@ def is_alive(connection: sqlite3.Connection) -> bool:
     return True
 
 
+def interrupt(connection: sqlite3.Connection) -> None:
+    """End the statement that another thread runs on a connection."""
+    connection.interrupt()
+
+
 def commits(connection: sqlite3.Connection) -> int:
     """Return a number that differs from the last answer when anybody else has committed
     since.
