@@ -117,7 +117,7 @@ class Follower:
     def _read(self) -> None:
         fields: dict[str, str] = {}
         for line in self.response:
-            name, _, value = line.decode().rstrip("\n").partition(": ")
+            name, _, value = line.decode().rstrip("\r\n").partition(": ")
             if name:
                 fields[name] = value
             elif "id" in fields:
