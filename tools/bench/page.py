@@ -49,10 +49,9 @@ def write(sizes: Sequence[Size], shapes: Sequence[Each]) -> None:
         page += _section(size)
     page += grown(sizes)
     page += _of_shapes(shapes)
-    page += ["## Versions\n", _versions() + "\n"]
-    (DOCS / "reference" / "performance.md").write_text(
-        "\n".join(page), encoding="utf-8"
-    )
+    place = DOCS / "reference" / "performance.md"
+    page += [_of_the_service(place), "## Versions\n", _versions() + "\n"]
+    place.write_text("\n".join(page), encoding="utf-8")
     (DOCS / "reference" / "performance.svg").write_text(bars(largest), encoding="utf-8")
 
 
@@ -118,6 +117,15 @@ def _of_shapes(shapes: Sequence[Each]) -> Iterator[str]:
             f" {each.microseconds:,.0f} |"
         )
     yield ""
+
+
+def _of_the_service(place: Path) -> str:
+    """The section on the service as it stands: `tools.bench.service` measures it, and a
+    person writes it.
+    """
+    page = place.read_text("utf-8") if place.exists() else ""
+    _, heading, section = page.partition("## The service\n")
+    return heading + section.partition("## Versions\n")[0]
 
 
 def bars(size: Size) -> str:
