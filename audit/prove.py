@@ -3,6 +3,8 @@ since a checkpoint.
 
 Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what
 was signed, the verifier.
+
+Why: docs/design/012-proof.md
 """
 
 import io

@@ -5,6 +5,8 @@ Ratings come from `booked`, just as when the report is booked in the end, so the
 second calculation that could differ. A game without a result is in play and does not
 count; what a win, a draw or a loss would bring is found by booking each of them, beside
 everything else that is there.
+
+Why: docs/design/025-live-events.md
 """
 
 import contextlib

@@ -1,5 +1,7 @@
 """Say once more what was moved when something was recorded: whoever sends a request
 again, since its answer was lost, is answered as they were at first.
+
+Why: docs/design/019-sent-again.md
 """
 
 from collections.abc import Iterable, Iterator

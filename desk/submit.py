@@ -3,6 +3,8 @@ pipe, one transaction.
 
 `submit` opens the ledger and commits, or takes a preview back; `booked` is everything
 between the two.
+
+Why: docs/design/016-previews.md
 """
 
 import contextlib

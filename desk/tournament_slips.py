@@ -1,5 +1,7 @@
 """Find slips in what is said of a whole tournament: beside others, its days, who is in
 it, how it is corrected.
+
+Why: docs/design/017-slips.md
 """
 
 import re

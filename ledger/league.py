@@ -4,6 +4,8 @@ No rating comes from it.
 Documents and events share one shape, stored as JSON like what is reported beside the
 games. Which games belong to a match follows from who plays for which team, so a
 corrected game never leaves a wrong result of a match behind.
+
+Why: docs/design/026-leagues.md
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -3,6 +3,8 @@ players, merges, adopted rules.
 
 Each stream folds by itself, so a command reads only the streams it needs; a replay
 applies every event in turn.
+
+Why: docs/design/001-facts-and-conclusions.md
 """
 
 from bisect import bisect_right

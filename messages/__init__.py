@@ -8,6 +8,8 @@ in the reader's language.
 A message is a text: in English it is printed as it stands, by the command and in JSON.
 Its values are never translated, so a tournament called "Master" stays "Master"; a value
 that is a message itself is said in the language too.
+
+Why: docs/design/020-messages.md
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

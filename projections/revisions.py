@@ -1,5 +1,7 @@
 """Corrected editions: code and ledger must be of one mind about the rules before a
 number is made.
+
+Why: docs/design/010-editions.md
 """
 
 from ledger.bodies import RulesAdopted

@@ -1,5 +1,7 @@
 """Rate by pure functions, from games and standings to new ratings and the structs that
 explain them. No storage.
+
+Why: docs/design/009-one-form-of-each-rule.md
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set

@@ -5,6 +5,8 @@ more histories and machines.
 in two minutes. A folder or a file that is named on the command line is always run. A
 single test that measures time or memory is marked `measured` and is left to `make
 test-all` as well.
+
+Why: docs/design/030-tests.md
 """
 
 from collections.abc import Callable, Iterable, Sequence

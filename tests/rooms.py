@@ -3,6 +3,8 @@ where imports go in a circle.
 
 Every function takes the root of a source tree, so that a test can show it a tree with a
 fault in it.
+
+Why: docs/design/002-rooms.md
 """
 
 import ast

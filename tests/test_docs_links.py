@@ -71,6 +71,53 @@ def test_every_page_is_linked_from_the_readme_or_a_page_it_links() -> None:
     assert [title(page) for page in PAGES if page.resolve() not in reached] == []
 
 
+NOTES = sorted((ROOT / "docs/design").glob("0*.md"))
+
+
+def what_it_rules(note: Path) -> list[Path]:
+    """The code and the pages that a design note names above its question."""
+    head, _, _ = note.read_text("utf-8").partition("## Question")
+    return [
+        (note.parent / target.partition("#")[0]).resolve()
+        for target in LINK.findall(head)
+    ]
+
+
+def names_no_note(note: Path) -> list[str]:
+    """What a note rules and does not lead to the note."""
+    return [
+        f"{note.name}: {path.name}"
+        for path in what_it_rules(note)
+        if f"design/{note.name}" not in path.read_text("utf-8")
+    ]
+
+
+def test_a_design_note_and_what_it_rules_name_each_other() -> None:
+    assert [line for note in NOTES for line in names_no_note(note)] == []
+    for note in NOTES:
+        assert {path.suffix for path in what_it_rules(note)} == {".py", ".md"}, note
+
+
+def test_a_design_note_is_short_and_says_what_it_costs() -> None:
+    for note in NOTES:
+        text = note.read_text("utf-8")
+        assert re.findall(r"^## (.*)$", text, re.MULTILINE) == [
+            "Question",
+            "Choice",
+            "Cost",
+        ], note
+        assert 150 <= len(text.split()) <= 350, note
+
+
+def test_a_note_that_nothing_leads_to_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "design").mkdir()
+    note = tmp_path / "design" / "001-a.md"
+    note.write_text("# 1\n\n[b](../b.py) [c](../c.md)\n\n## Question\n", "utf-8")
+    (tmp_path / "b.py").write_text('"""Why: docs/design/001-a.md"""', "utf-8")
+    (tmp_path / "c.md").write_text("[a](design/002-a.md)", "utf-8")
+    assert names_no_note(note) == ["001-a.md: c.md"]
+
+
 PLACE = r"(?:[\w-]+/)+(?:[\w-]+\.(?:py|md|txt|po))?|[\w-]+\.(?:py|po)"
 OURS = (
     "messages",

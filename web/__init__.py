@@ -12,6 +12,9 @@ app          the application: all routes
 running      the server process
 
 Here: what the service is started with. Clock and paths come in from outside.
+
+Why: docs/design/014-freshness.md
+     docs/design/022-service-behind-a-proxy.md
 """
 
 from collections.abc import Callable

@@ -12,6 +12,8 @@ them letter by letter.
 How many letters two ids have in common, wherever these stand, bounds how alike they can
 be, and it is one operation on two whole numbers: a bit stands for the first `a` of an
 id, another for its second, and so on.
+
+Why: docs/design/018-who-is-who.md
 """
 
 from bisect import bisect_left

@@ -5,6 +5,8 @@ Here: a zip archive of XML parts, opened with care: what it unpacks to is limite
 it is unpacked; and the rows of a sheet while they are read. The parts are read with
 expat. A document type, which could name entities that grow without end, refuses the
 file.
+
+Why: docs/design/029-libraries.md
 """
 
 import zipfile

@@ -12,6 +12,8 @@ checksum is right.
 Beside the streams stand whole tables and topics, by names that no stream has. A sum
 changes with every row that comes, goes or differs, for a row is worth 63 bits of its
 hash. Made with the read tables, and again with them.
+
+Why: docs/design/011-counted-rows.md
 """
 
 from collections import Counter, defaultdict

@@ -5,6 +5,8 @@ database.
 Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours;
 a deferred BEGIN fails at once when two write, so writing begins IMMEDIATE; positions
 must not be renumbered by VACUUM.
+
+Why: docs/design/003-the-store.md
 """
 
 from collections.abc import Callable, Iterator, Sequence

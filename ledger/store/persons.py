@@ -4,6 +4,8 @@ digests.
 Names, clubs and FIDE ids as they are today; a name that was changed stays in
 former_name, so that the person is found under it. What each event seals of a person is
 in details.py.
+
+Why: docs/design/013-people-beside-the-log.md
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

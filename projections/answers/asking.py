@@ -14,6 +14,8 @@ the parameters of the address and the description of both are read off it
 
         def ask(self, reading: Reading) -> ShowAnswer:
             return show(reading, self.player)
+
+Why: docs/design/015-questions.md
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

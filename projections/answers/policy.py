@@ -6,6 +6,8 @@ birth and the sex are for the office and its auditors: most of those whose days 
 listed are children. The office may keep the year back as well, of minors or of all; and
 people who asked not to be listed are not named to anybody else. Of an erased person
 nobody sees more than the year. Somebody who has the ledger file has everything.
+
+Why: docs/design/023-what-is-public.md
 """
 
 from collections.abc import Collection

@@ -9,6 +9,8 @@
 | merge                                  | all units of both                                            |
 | adopt-rules                            | every unit whose edition or list comes out different         |
 | rules accepted                         | every unit under that edition                                |
+
+Why: docs/design/008-the-cone.md
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,5 +1,7 @@
 """Events into units and entries, a submission at a time: the steps of a replay, which
 know a shelf and no table.
+
+Why: docs/design/006-two-times.md
 """
 
 import gc

@@ -3,6 +3,8 @@ it, and each change's figures.
 
 Terms, values after each game and coefficients are worked out again from the standings
 before, for whoever asks why.
+
+Why: docs/design/007-rows-of-units.md
 """
 
 from collections.abc import Iterator, Sequence

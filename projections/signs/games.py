@@ -8,6 +8,8 @@ short, and bounds that hold for any share of draws.
 A chance is also worth something: how many rows of this strength a federation shows in
 which nobody does anything wrong. The models are simpler than people are, so that was
 measured on random federations (tools/false_alarms.py makes the table again).
+
+Why: docs/design/027-signs.md
 """
 
 import math

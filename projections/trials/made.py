@@ -1,5 +1,7 @@
 """The forecasts of a list in columns: every game's expected score before its unit is
 rated, and what was scored.
+
+Why: docs/design/028-trials.md
 """
 
 from collections import Counter

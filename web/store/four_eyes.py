@@ -9,6 +9,8 @@ A preview is known by its name: a digest of what is to be booked, of the answers
 all that would come of it. An officer books the preview that they looked at, by its
 name. Where anything would come out differently, nothing is booked, and they are shown
 what differs now. The name holds digests only, so nothing of a preview is kept.
+
+Why: docs/design/021-drafts-and-two-people.md
 """
 
 import hashlib

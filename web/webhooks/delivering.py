@@ -4,6 +4,8 @@ receiver delays no other, and no booking.
 Nothing is queued but the event log itself. An event is sent first and the position
 moved afterwards, so after a crash it is sent again: each event arrives at least once,
 in order.
+
+Why: docs/design/024-followers.md
 """
 
 import threading

@@ -6,6 +6,8 @@ The tables, indexes, triggers and views there beside those that this program mak
 by text. Whoever can write
 the file can put a view in a table's place, make a table again without its key, or leave
 a trigger of the right name with nothing in it. Their texts give them away.
+
+Why: docs/design/004-two-databases.md
 """
 
 from collections import Counter

@@ -1,4 +1,7 @@
-"""SQLite: a ledger in one file. The other page is postgres.py, with the same names."""
+"""SQLite: a ledger in one file. The other page is postgres.py, with the same names.
+
+Why: docs/design/005-writers.md
+"""
 
 import contextlib
 import os
