@@ -1,7 +1,7 @@
 """Write rating lists as people take them, CSV and fixed columns, and as pairing
 programs import them.
 
-What each program was checked against stands in docs/how-to/export.md.
+What each program was checked against stands in docs/reference/export-formats.md.
 
 Rows are dicts: rank, player, name, federation, sex, born, fide_id, club, rating, games,
 last_played.
