@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 # the tests start a thousand commands: each would compile the program again
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-all check docs pictures torture bench signs release samples clean
+.PHONY: demo test test-all check docs site pictures torture bench signs release samples clean
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, and $(PYTHON) is %d.%d: name a newer one, as in make demo PYTHON=python3.12" % sys.version_info[:2])'
@@ -52,6 +52,10 @@ check: .venv/.check
 
 docs: .venv/.dev
 	$(BIN)/python -m tools.make_reference
+
+# the pages as a site with a search, in build/site, for any web space; SELO_REPOSITORY=https://... for links to the sources
+site: .venv/.dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict -q
 
 # screenshots of the pages; needs a browser
 pictures: .venv/.dev

@@ -119,6 +119,7 @@ LONG = (
     "test_bench_walk.py",  # every address of a service, on ledgers of two shapes
     "test_docs_console.py",  # every console block of the pages
     "test_docs_examples.py",  # every example of the help
+    "test_docs_site.py",  # builds the site and follows every link
     "test_explain_every_entry.py",
     "test_new_family.py",  # a rulebook in a folder of its own
     "test_install.py",  # the README's Install, in an empty environment
