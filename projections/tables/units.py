@@ -99,10 +99,16 @@ def of_streams(
     return {stream: list(map(row_in, own)) for stream, own in stored.items()}
 
 
+def of_stream(connection: Connection, stream: str) -> list[UnitRow]:
+    """Return every version of the units of one tournament, or of one player's openings
+    and rulings, in the order of places.
+    """
+    return sorted(of_streams(connection, [stream])[stream], key=in_order)
+
+
 def of_tournament(connection: Connection, tournament: str) -> list[UnitRow]:
     """Return every version of every unit of one tournament, in the order of places."""
-    stream = tournament_stream(tournament)
-    return sorted(of_streams(connection, [stream])[stream], key=in_order)
+    return of_stream(connection, tournament_stream(tournament))
 
 
 def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[UnitRow]:

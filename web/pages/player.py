@@ -27,6 +27,7 @@ from projections.answers.players.history import (
     CourseAnswer,
     CourseRow,
     course,
+    course_in,
     figures,
 )
 from projections.answers.players.opponents import opponents
@@ -140,8 +141,8 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     player = answer.player.id
     rows = {
         (list_name, row.unit, row.on): row
-        for list_name in {entry.list for entry in answer.entries}
-        for row in course(reading, player, list_name).rows
+        for list_name, rows in course_in(reading, player, answer.tournament).items()
+        for row in rows
     }
     ids = {answer.tournament} if answer.tournament else set()
     opponents = [game.opponent for game in answer.not_rated if game.opponent]

@@ -77,8 +77,7 @@ def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
     """Return those of them that stand in the units of a tournament, or in a player's
     openings and rulings.
     """
-    rows = units.of_streams(reading.tables, [stream])[stream]
-    return _changed(reading, step, sorted(rows, key=units.in_order))
+    return _changed(reading, step, units.of_stream(reading.tables, stream))
 
 
 def _changed(reading: Reading, step: int, rows: Iterable[UnitRow]) -> list[Span]:

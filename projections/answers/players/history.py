@@ -4,6 +4,7 @@ course, every change with its place and what was believed before a correction, f
 stored figures alone, so that it is quick.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Annotated
@@ -25,6 +26,7 @@ from projections.answers.times import refuse_backwards
 from projections.answers.tournaments.tournament import tournament_names
 from projections.replay.entry import Version
 from projections.replay.unit_row import UnitRow
+from projections.tables import entries, units
 from projections.tables.entries import Span
 from rulebooks.base import Change
 from rulebooks.entries import Entry, Figure
@@ -132,8 +134,8 @@ def history(
             for version in inside
         ]
     else:
-        entries = reading.entries(player=player, list_name=list_name)
-        rows = [_worked_row(entry) for entry in entries if first <= entry.on <= last]
+        in_force = reading.entries(player=player, list_name=list_name)
+        rows = [_worked_row(entry) for entry in in_force if first <= entry.on <= last]
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -251,26 +253,37 @@ class CourseAnswer(Answer, frozen=True, kw_only=True):
 def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
     """Return the player's rating changes on a list, as known, up to the day."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
-    rows = reading.own_rows.every(list_name, player)
-    changes = [
-        list(versions)
-        for _, versions in groupby(
-            reading.own_rows.spans(list_name, player), key=_which
-        )
-    ]
-    names = tournament_names(
-        reading, {row.tournament for row in rows if row.tournament is not None}
-    )
     return CourseAnswer(
         player=player_name(reading, player),
         list=list_name,
-        rows=tuple(
-            _course_row(reading, versions, names)
-            for versions in changes
-            if _in_force(reading, versions[-1])
-        ),
+        rows=_course_rows(reading, reading.own_rows.spans(list_name, player)),
         basis=reading.basis(),
     )
+
+
+def course_in(
+    reading: Reading, player: str, tournament: str | None
+) -> dict[str, tuple[CourseRow, ...]]:
+    """Return by list the player's changes in one tournament, or those by openings and
+    rulings where none is named.
+    """
+    stream = units.stream_of(tournament, player)
+    versions = entries.up_to(reading.cut, units.of_stream(reading.tables, stream))
+    spans = entries.spans(versions, player)
+    by_list: dict[str, list[Span]] = defaultdict(list)
+    for span in spans:
+        by_list[span.row.list].append(span)
+    return {name: _course_rows(reading, own) for name, own in by_list.items()}
+
+
+def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ...]:
+    """Make a row of each change that is in force, with what was believed of it before."""
+    changes = [list(versions) for _, versions in groupby(spans, key=_which)]
+    in_force = [own for own in changes if _in_force(reading, own[-1])]
+    rows = [own[-1].row for own in in_force]
+    tournaments = {row.tournament for row in rows if row.tournament is not None}
+    names = tournament_names(reading, tournaments)
+    return tuple(_course_row(reading, versions, names) for versions in in_force)
 
 
 def _which(span: Span) -> tuple[str, str]:
