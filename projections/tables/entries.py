@@ -143,7 +143,9 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
     """Return the changes of everybody in a unit, or of one player; none when they do
     not sit in it.
     """
-    return row.figures if player is None else row.of(player)
+    if player is None:
+        return row.figures
+    return [figure for figure in row.figures if figure.player == player]
 
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:

@@ -168,21 +168,21 @@ class OwnRows:
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """Return the versions up to the cut in which a player has a seat."""
         rows = up_to(self._cut, self.of_all_time(list_name, player))
-        return [row for row in rows if row.sits(player)]
+        return [row for row in rows if player in row.players]
 
     def spans(self, list_name: str, player: str) -> list[Span]:
         """Return each entry of the player with the time during which it was known."""
-        rows = self.every(list_name, player)
-        if (list_name, player) not in self._spans:
-            self._spans[list_name, player] = list(spans(rows, player))
-        return self._spans[list_name, player]
+        key = (list_name, player)
+        if key not in self._spans:
+            self._spans[key] = list(spans(self.every(list_name, player), player))
+        return self._spans[key]
 
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
         """Return the versions with a seat of a player that are known to be in force, up
         to another cut.
         """
         rows = in_force(self.of_all_time(list_name, player), cut)
-        return [row for row in rows if row.sits(player)]
+        return [row for row in rows if player in row.players]
 
 
 def seat_numbers(
