@@ -4,12 +4,12 @@ out from the facts that were known when it was written.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.replay.entry import changes_of, entry_of
+from projections.replay.entry import StoredEntry, changes_of, entry_of
 from projections.replay.handlers import Persons, units_from
 from projections.replay.unit_row import Spot, UnitRow
 from projections.revisions import lacking
@@ -76,19 +76,38 @@ class Workings:
         self._of_all[version] = dict(of_all)
         return self._of_all[version].get(player, ())
 
+    def expect(self, entries: Iterable[Entry]) -> None:
+        """Read together the games and the people that these entries are worked out
+        from, because each of them will be asked why.
+        """
+        rows = [entry.row for entry in entries if isinstance(entry, StoredEntry)]
+        in_force = [row for row in rows if row.tournament and self._is_in_force(row)]
+        timeline = self._timelines[self._known_seq]
+        timeline.expect_tournaments({row.tournament or "" for row in in_force})
+        players = {player for row in in_force for player in row.players}
+        self._persons_at(self._known_seq).of(sorted(players))
+
+    def _is_in_force(self, row: UnitRow) -> bool:
+        return row.known_to is None or row.known_to > self._known_seq
+
+    def _timeline_at(self, seq: int) -> Timeline:
+        if seq not in self._timelines:
+            self._timelines[seq] = Index(self._tables, seq, self._events).timeline()
+        return self._timelines[seq]
+
+    def _persons_at(self, seq: int) -> Persons:
+        if seq not in self._persons:
+            self._persons[seq] = Persons(self._timeline_at(seq))
+        return self._persons[seq]
+
     def _worked_out(self, row: UnitRow, only: str | None) -> Sequence[Change]:
         if self._lacking:
             return ()  # only another version could
-        in_force = row.known_to is None or row.known_to > self._known_seq
-        seq = self._known_seq if in_force else row.known_from
-        if seq not in self._timelines:
-            self._timelines[seq] = Index(self._tables, seq, self._events).timeline()
-        timeline = self._timelines[seq]
-        if seq not in self._persons:
-            self._persons[seq] = Persons(timeline)
+        seq = self._known_seq if self._is_in_force(row) else row.known_from
+        timeline, persons = self._timeline_at(seq), self._persons_at(seq)
         place = (seq, row.list, row.tournament, row.player)
         if place not in self._units:
             units = units_from(timeline, row.tournament, row.player, (row.list,))
             self._units[place] = {(unit.list, unit.place): unit for unit in units}
         unit = self._units[place].get(row.spot)
-        return changes_of(row, unit, self._persons[seq], rulebook(row.list), only)
+        return changes_of(row, unit, persons, rulebook(row.list), only)

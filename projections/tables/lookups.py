@@ -73,6 +73,8 @@ class Boards:
     def go_on(self, connection: Connection) -> None:
         """Take the events that came since."""
         newest = head(connection)
+        if newest == self.events[0]:
+            return
         for event in events_after(connection, self.events[0], newest):
             if event.stream.startswith("tournament:"):
                 self._take(event)

@@ -108,9 +108,11 @@ class Times(NamedTuple):
         return self != NOW
 
     @property
-    def query(self) -> dict[str, str | int | None]:
+    def query(self) -> dict[str, str | int]:
         """The query for links to pages that should show the same two times."""
-        return dict(self._asdict())
+        return {
+            name: value for name, value in self._asdict().items() if value is not None
+        }
 
 
 NOW = Times()

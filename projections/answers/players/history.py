@@ -129,13 +129,16 @@ def history(
     if all_versions:
         versions = reading.versions(player=player, list_name=list_name)
         inside = [version for version in versions if first <= version.entry.on <= last]
+        reading.workings.expect(version.entry for version in inside)
         rows = [
             _worked_row(version.entry, _known(version, reading.known_seq))
             for version in inside
         ]
     else:
         in_force = reading.entries(player=player, list_name=list_name)
-        rows = [_worked_row(entry) for entry in in_force if first <= entry.on <= last]
+        asked_about = [entry for entry in in_force if first <= entry.on <= last]
+        reading.workings.expect(asked_about)
+        rows = [_worked_row(entry) for entry in asked_about]
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,

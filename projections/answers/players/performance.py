@@ -128,7 +128,7 @@ def performance(
         and (to is None or entry.on <= to)
         and (tournament is None or entry.tournament == tournament)
     ]
-    terms = _terms(entries, last)
+    terms = _terms(reading, entries, last)
     if not terms:
         message = say(
             "{player} has no rated games there on {list}", player=player, list=list_name
@@ -157,17 +157,34 @@ def performance(
     )
 
 
-def _terms(entries: Sequence[Entry], last: int | None) -> list[tuple[str, Term]]:
+def _terms(
+    reading: Reading, entries: Sequence[Entry], last: int | None
+) -> list[tuple[str, Term]]:
     """Return the games with their days, or only the last so many. Each entry is worked
     out when its games are read, which takes longer than everything else here: so from
     the newest on, and no further back than needed.
     """
+    reading.workings.expect(_newest(entries, last))
     terms: list[tuple[str, Term]] = []
     for entry in reversed(entries):
         if last is not None and len(terms) >= last:
             break
         terms[:0] = [(entry.on, term) for term in entry.worked_out().change.terms]
     return terms[-last:] if last is not None else terms
+
+
+def _newest(entries: Sequence[Entry], last: int | None) -> list[Entry]:
+    """Return the entries with the last so many games; without a number, all of them."""
+    if last is None:
+        return [*entries]
+    newest: list[Entry] = []
+    games = 0
+    for entry in reversed(entries):
+        if games >= last:
+            break
+        newest.append(entry)
+        games += entry.figure.games
+    return newest
 
 
 MOST = 100
