@@ -284,6 +284,8 @@ def members(reading: Reading, list_name: str) -> list[Member]:
     people = reading.policy.everybody()
     names = club_names(one.club for one in people)
     club_of = {one.player: names[one.club] for one in people if one.club}
+    rows = rating_list(reading, list_name).rows
+    reading.timeline.expect(row.player for row in rows)
     return [
         Member(
             row.player,
@@ -292,7 +294,7 @@ def members(reading: Reading, list_name: str) -> list[Member]:
             club_of.get(row.player),
             _federation(reading, row.player),
         )
-        for row in rating_list(reading, list_name).rows
+        for row in rows
     ]
 
 
