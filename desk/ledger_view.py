@@ -158,9 +158,8 @@ class LedgerView:
         """Return everybody in the ledger, and the people whom earlier documents of the
         same submission bring, as a register.
         """
-        from desk.people import Register, Stated
+        from desk.people import Register
 
-        brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)
         # whoever changed their name is known by the old one too; other details of that
         # time no longer count
@@ -168,27 +167,9 @@ class LedgerView:
             Personal(former.player, former.name)
             for former in former_names(self._connection)
         ]
-        people += [
-            Personal(d.player, d.name, d.club, d.fide_id)
-            for d in brought.values()
-            if d.name
-        ]
-
-        def stated(player: str) -> Stated:
-            here, new = self.stated(player), brought.get(player)
-            if new is None:
-                return here
-            federations = here.federations | (
-                {new.federation} if new.federation else set()
-            )
-            return Stated(here.born or new.born, here.sex or new.sex, federations)
-
-        return Register(
-            people,
-            stated,
-            self.resolve,
-            lambda player: player in brought or self.exists(player),
-        )
+        register = Register(people, self.stated, self.resolve, self.exists)
+        register.bring(introduced(documents))
+        return register
 
     def playing(self, receipts: Iterable[Receipt]) -> tuple[Playing, ...]:
         """Return the tournaments that are new here, with everybody who has a game in
@@ -249,7 +230,8 @@ class LedgerView:
         return None
 
 
-def _introduced(documents: Iterable[Document]) -> Iterator[Details]:
+def introduced(documents: Iterable[Document]) -> Iterator[Details]:
+    """Yield the details of the people whom documents bring."""
     for document in documents:
         if isinstance(document, Player):
             yield document.details()

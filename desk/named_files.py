@@ -26,7 +26,7 @@ from desk.files.open_file import (
 )
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
-from desk.ledger_view import LedgerView
+from desk.ledger_view import LedgerView, introduced
 from desk.people.remembered import answers, read_before, remember, remember_reading
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
@@ -50,16 +50,16 @@ class SeveralGames:
         parts: list[PreparedSubmission] = []
         problems: list[Problem] = []
         documents = [*self.before]
+        register = ledger.register(placed.document for placed in documents)
         for proposal in self.proposals:
-            proposal.before = documents
             try:
-                part = proposal.prepare(ledger)
+                part = proposal.prepare(ledger, register)
             except Refused as refused:
                 problems.extend(refused.problems)
                 continue
             parts.append(part)
-            # what comes before is in the documents of each part already
-            documents = [*part.documents] or documents
+            documents.extend(part.documents)
+            register.bring(introduced(placed.document for placed in part.documents))
         if problems:
             raise Refused(problems)
         return PreparedSubmission(

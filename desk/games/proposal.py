@@ -87,11 +87,18 @@ class GamesProposal:
         self.tournaments: list[str] = []
         self.questions: list[OpenQuestion] = []
         self.players = FilePlayers()
+        self._register: Register | None = None
 
-    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+    def prepare(
+        self, ledger: LedgerView, register: Register | None = None
+    ) -> PreparedSubmission:
         """Take a file the whole way in, from top to bottom: known already? which event?
         who plays? then documents.
+
+        `register`: everybody in the ledger and in the files before this one; None where
+        it is the only file.
         """
+        self._register = register
         if self.file.people_only:
             return self._people_alone(ledger)
         recorded = ledger.from_source(self.file.source.sha256)
@@ -238,7 +245,9 @@ class GamesProposal:
         come first.
         """
         name = self.file.source.file
-        register = ledger.register(placed.document for placed in self.before)
+        register = self._register
+        if register is None:
+            register = ledger.register(placed.document for placed in self.before)
         people = self.file.people()
         about_people = {
             text: answer

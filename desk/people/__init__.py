@@ -20,7 +20,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache
 from typing import Literal, NamedTuple, Protocol
 
 from exchange.names import CUT, folded_words, key_of
@@ -47,6 +47,9 @@ class Stated(NamedTuple):
 class Register:
     """The people of the ledger, by id, FIDE id and name; what is `stated` of them is
     looked up for a few only.
+
+    One is made for all files of a submission. It is told whom each of them brings, so
+    that the next file finds them.
     """
 
     def __init__(
@@ -56,36 +59,70 @@ class Register:
         resolve: Callable[[str], str],
         exists: Callable[[str], bool],
     ) -> None:
-        self._stated, self.resolve, self.exists = cache(stated), resolve, exists
+        self._in_ledger, self._exists, self.resolve = cache(stated), exists, resolve
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
+        self._brought: dict[str, Details] = {}
+        # made when the first name is unknown: most files know everybody
+        self._index: NameIndex | None = None
         for person in people:
-            player = resolve(person.player)
-            persons = self._persons[player]
-            # the name of today first: under their own id, before former ones and those
-            # of ids that were merged
-            own = person.player == player and not any(
-                known.player == player for known in persons
-            )
-            persons.insert(0 if own else len(persons), person)
-            if person.fide_id:
-                self._by_fide[person.fide_id].add(player)
-            self._by_name[key_of(person.name)].add(player)
-            if len(person.name) > CUT:
-                self._by_name[key_of(person.name[:CUT])].add(player)
+            self._add(person)
 
-    @cached_property
-    def _index(self) -> NameIndex:
-        """The index of names, made when the first name is unknown: most files know
-        everybody.
-        """
-        names = (
-            (player, person.name)
-            for player, persons in self._persons.items()
-            for person in persons
+    def bring(self, people: Iterable[Details]) -> None:
+        """Take in people whom documents bring that are not in the ledger yet."""
+        for details in people:
+            self._brought[details.player] = details
+            if details.name:
+                person = Personal(
+                    details.player, details.name, details.club, details.fide_id
+                )
+                player = self._add(person)
+                if self._index is not None:
+                    self._index.add(player, details.name)
+
+    def _add(self, person: Personal) -> str:
+        """Add a name of somebody; return the id that counts."""
+        player = self.resolve(person.player)
+        persons = self._persons[player]
+        # the name of today first: under their own id, before former ones and those
+        # of ids that were merged
+        own = person.player == player and not any(
+            known.player == player for known in persons
         )
-        return NameIndex(names, slips=True)
+        persons.insert(0 if own else len(persons), person)
+        if person.fide_id:
+            self._by_fide[person.fide_id].add(player)
+        self._by_name[key_of(person.name)].add(player)
+        if len(person.name) > CUT:
+            self._by_name[key_of(person.name[:CUT])].add(player)
+        return player
+
+    def _names(self) -> NameIndex:
+        """Return the index of all names."""
+        if self._index is None:
+            names = (
+                (player, person.name)
+                for player, persons in self._persons.items()
+                for person in persons
+            )
+            self._index = NameIndex(names, slips=True)
+        return self._index
+
+    def exists(self, player: str) -> bool:
+        return player in self._brought or self._exists(player)
+
+    def _stated(self, player: str) -> Stated:
+        """Return what the ledger states of a player, and what a document brings that
+        the ledger does not.
+        """
+        here, new = self._in_ledger(player), self._brought.get(player)
+        if new is None:
+            return here
+        federations = here.federations
+        if new.federation:
+            federations |= {new.federation}
+        return Stated(here.born or new.born, here.sex or new.sex, federations)
 
     def born(self, player: str) -> str | None:
         return self._stated(player).born
@@ -109,7 +146,7 @@ class Register:
         """Return the players with a name that may be a shorter, longer, mistyped or
         everyday form of this one.
         """
-        sharing = self._index.sharing(name)
+        sharing = self._names().sharing(name)
         return {
             player
             for player in sharing
@@ -122,7 +159,7 @@ class Register:
         """
         return set().union(
             *(
-                self._index.sharing_word(word)
+                self._names().sharing_word(word)
                 for word in folded_words(name)
                 if len(word) > 1
             )

@@ -13,7 +13,7 @@ Everybody by name and club: what a search field asks, built once for many people
 asked in milliseconds.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from heapq import nsmallest
@@ -67,11 +67,8 @@ class NameIndex:
         # people with a name of one word, or with an initial in it
         self._short: set[str] = set()
         for person, name in people:
-            words = folded_words(name)
-            for word in self._written(name, words):
+            for word in self._words_of(person, name):
                 self._by_word[word].add(person)
-            if len(words) == 1 or any(len(word) == 1 for word in words):
-                self._short.add(person)
         self._words = sorted(self._by_word)
         self._by_form: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
@@ -79,6 +76,27 @@ class NameIndex:
                 self._by_form[form].append(word)
         # made when first needed: only whoever types asks for it
         self._by_start: dict[str, list[str]] = {}
+
+    def add(self, person: str, name: str) -> None:
+        """Add one more name: from then on the index is as if it had been there from the
+        beginning.
+        """
+        for word in self._words_of(person, name):
+            if word not in self._by_word:
+                insort(self._words, word)
+                for form in self._forms(word):
+                    insort(self._by_form[form], word)
+                self._by_start = {}
+            self._by_word[word].add(person)
+
+    def _words_of(self, person: str, name: str) -> Iterable[str]:
+        """Return the words of a name as they may be written, and note whose name is
+        short.
+        """
+        words = folded_words(name)
+        if len(words) == 1 or any(len(word) == 1 for word in words):
+            self._short.add(person)
+        return self._written(name, words)
 
     def search(self, text: str, limit: int = 20) -> list[Found]:
         """Find the people whose names have all words of the text, the nearest first,

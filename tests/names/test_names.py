@@ -2,6 +2,10 @@
 index that forgives.
 """
 
+import os
+import random
+import secrets
+
 import pytest
 
 from exchange.names import MOST_WORDS, mistakes, skeleton
@@ -232,6 +236,32 @@ def test_only_so_many_are_given() -> None:
         "P00001",
         "P00002",
     ]
+
+
+SYLLABLES = ["ka", "ro", "vi", "la", "mi", "to", "ne", "sa", "ju", "pe", "hä", "sö", "ru", "le"]
+
+
+def test_an_index_that_names_were_added_to_finds_what_a_new_one_finds() -> None:
+    seed = int(os.environ.get("SELO_FUZZ_SEED") or secrets.randbits(32))
+    print(f"SELO_FUZZ_SEED={seed}")
+    chance = random.Random(seed)
+
+    def name() -> str:
+        words = ["".join(chance.choices(SYLLABLES, k=chance.randint(2, 3)))]
+        words += ["".join(chance.choices(SYLLABLES, k=2))[: chance.choice([1, 4, 4])]]
+        return ", ".join(words)
+
+    people = [(f"P{at % 80}", name()) for at in range(120)]
+    grown = NameIndex(people[:60], slips=True)
+    # what is made when somebody types is made anew after a name was added
+    grown.search("kar")
+    for person, called in people[60:]:
+        grown.add(person, called)
+    whole = NameIndex(people, slips=True)
+    for asked in [*(called for _, called in people), *(name() for _ in range(40))]:
+        assert grown.sharing(asked) == whole.sharing(asked), asked
+        for text in (asked, asked[:4]):
+            assert grown.search(text) == whole.search(text), text
 
 
 @pytest.mark.measured

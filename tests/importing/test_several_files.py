@@ -1,0 +1,72 @@
+"""Several files of games in one submission: whoever one brings is known to the next, and
+the people of the ledger are gone through once.
+"""
+
+import json
+from collections.abc import Iterable
+from functools import partial
+
+import pytest
+
+import desk.people
+from exchange.names.index import NameIndex
+from tests.importing.importing_world import World, row, trf
+
+HEADERS = [
+    (f"012 Kerho {at}", "032 FIN", f"042 2024/0{at}/01", f"052 2024/0{at}/01")
+    for at in range(1, 5)
+]
+
+
+def written(world: World, at: int, *names: str, born: str = "1980/05/06") -> str:
+    """Write a report of two people, and the answers beside it."""
+    first, second = names
+    report = trf(
+        row(1, first, (2, "w", "1"), born=born),
+        row(2, second, (1, "b", "0"), born="1990"),
+        header=(*HEADERS[at - 1], "122 90 min + 30 s"),
+    )
+    name = world.file(f"{at}.trf", report)
+    answers = {"tournament": f"k{at}", "time_control": "90+30", "new_ids": f"Q{at}-"}
+    world.file(f"{name}.json", json.dumps(answers))
+    return name
+
+
+def test_whoever_a_file_brings_is_known_to_the_next(world: World) -> None:
+    files = [
+        written(world, 1, "Uusi, Ukko", "Berg, Bea"),
+        written(world, 2, "Ukko Uusi", "Salo, Sanna"),
+    ]
+    first, second = world.submit(*files).value["files"]
+    assert [one["player"] for one in first["players"]["new"]] == ["Q1-0001", "Q1-0002"]
+    [known] = second["players"]["matched"]
+    assert (known["player"], known["by"]) == ("Q1-0001", "name and birth")
+    # a name close to one that only the first file brings is asked about
+    files = [
+        written(world, 3, "Toivonen, Väinö", "Berg, Bea"),
+        written(world, 4, "Toivonen, Väini", "Berg, Bea"),
+    ]
+    refused = world.submit(*files, code=1)
+    [problem] = refused.value["problems"]
+    assert problem["where"]["file"] == "4.trf"
+    assert "--map 1=Q3-0001 or --map 1=new" in problem["hint"]
+
+
+def test_the_names_of_the_ledger_are_gone_through_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def counting(names: Iterable[tuple[str, str]], slips: bool) -> NameIndex:
+        made.append(1)
+        return NameIndex(names, slips=slips)
+
+    monkeypatch.setattr(desk.people, "NameIndex", counting)
+    strangers = partial(written, world)
+    files = [
+        strangers(1, "Uusi, Ukko", "Berg, Bea"),
+        strangers(2, "Kallio, Kerttu", "Laine, Lauri"),
+        strangers(3, "Hakala, Helmi", "Mattila, Mauno"),
+    ]
+    world.submit(*files)
+    assert len(made) == 1
