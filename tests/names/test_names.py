@@ -238,7 +238,22 @@ def test_only_so_many_are_given() -> None:
     ]
 
 
-SYLLABLES = ["ka", "ro", "vi", "la", "mi", "to", "ne", "sa", "ju", "pe", "hä", "sö", "ru", "le"]
+SYLLABLES = [
+    "ka",
+    "ro",
+    "vi",
+    "la",
+    "mi",
+    "to",
+    "ne",
+    "sa",
+    "ju",
+    "pe",
+    "hä",
+    "sö",
+    "ru",
+    "le",
+]
 
 
 def test_an_index_that_names_were_added_to_finds_what_a_new_one_finds() -> None:
