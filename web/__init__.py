@@ -1,20 +1,21 @@
-"""Answer the questions of the command over HTTP, and take its documents, from the same
-functions and typed answers.
+"""The service: it answers the questions of the command over HTTP and takes its documents,
+from the same functions and typed answers.
 
+app          the application: every route
+middleware/  what meets a request before its route is known: addresses, the log
+auth         who asks, by token or session, and whether they may
 questions/   every question by name: parameters, function, answer type, role
-answers/     one question answered: basis, 304, cache; long answers in parts
-pages/       what people see at a question's address; programs put .json or .csv behind it, or /api before it
+answers/     one question answered: 304, answers kept, long answers in parts
+booking/     documents and drafts, from the bytes of a body
+pages/       what people see at a question's address
 desk/        forms for the office in the browser
-writing/     documents recorded, from the raw bytes of a body
-kept/        what the service keeps beside the ledger: tokens, drafts; it knows nothing of HTTP
-wire/        the door every request comes through, who asks, bodies, refusals, threads
-app          the application: all routes
-running      the server process
+openapi/     the description of the API
+store/       what is kept beside the ledger: tokens, drafts; it knows nothing of HTTP
+threads      where work is done, how much of it at once and for how long
+limits       how often somebody may ask for what costs much
+metrics, logs, running, stopping: the process
 
-Here: what the service is started with. Clock and paths come in from outside.
-
-Why: docs/design/014-freshness.md
-     docs/design/022-service-behind-a-proxy.md
+`Settings` is what the service is started with. Clock and paths come in from outside.
 """
 
 from collections.abc import Callable
