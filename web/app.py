@@ -1,5 +1,7 @@
 """Make the application: Litestar with a route for each question and each thing that is
 done, and around it the middleware that meets every request first.
+
+Why: docs/design/022-service-behind-a-proxy.md
 """
 
 import asyncio

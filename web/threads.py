@@ -2,6 +2,8 @@
 at once, only so much waiting behind it, and each for a limited time.
 
 What an address may take is decided in front of the service, by the proxy.
+
+Why: docs/design/022-service-behind-a-proxy.md
 """
 
 import asyncio

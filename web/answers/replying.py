@@ -5,6 +5,8 @@ One rule tells whether an answer from before still holds: it belongs to what it 
 from, its key. The tag is made of the key before the answer is, and the answers that are
 kept are found by it. So after anything is recorded, in the ledger or beside it, every
 answer is made anew.
+
+Why: docs/design/014-freshness.md
 """
 
 import gzip
