@@ -17,15 +17,17 @@ from desk import Caution, Outcome, Spot, Submitted, submitted
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.sent_again import moved_then
 from desk.submit import Outside, submit
+from exchange.json.documents import Placed
 from exchange.json.files import read
-from ledger.documents import kind_of
-from ledger.errors import Problem, Usage, Where
+from ledger.documents import Game, kind_of
+from ledger.errors import Problem, SeloError, Usage, Where
 from ledger.store.checkpoints import LogReceipt
 from messages import say
 from messages.answer import UNSET
 from web import Settings
-from web.auth import who_of
+from web.auth import NOBODY, who_of
 from web.booking import body_of, check_actors, check_roles, keyed, quota_of
+from web.booking.games_together import GamesTogether
 from web.booking.trying import readable, tried_documents
 from web.http import HttpRequest, as_json, place_hider
 from web.questions import Submission, asked_in
@@ -36,6 +38,7 @@ from web.store.tokens import Role, Who
 from web.threads import Threads
 
 R = TypeVar("R", bound=Report)
+MOST_OF_A_GAME = 10_000  # bytes
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {
     "application/json": "body.json",
@@ -45,6 +48,14 @@ DOCUMENTS = {
 
 
 def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+    together = GamesTogether(
+        settings.ledger,
+        threads,
+        settings.write_seconds,
+        lambda: outside(settings, NOBODY),
+        lambda report: receipted(settings, report),
+    )
+
     @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
     async def submit_documents(request: HttpRequest) -> Response[bytes]:
         asked = asked_in(Submission, request.scope)
@@ -64,13 +75,45 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
             )
 
         # nothing of theirs is recorded here and now
+        game = _plain_game(settings, request, asked, DOCUMENTS[kind], content)
         if asked.dry_run or who.role is Role.SUBMITTER:
             recorded = await threads.preview(work)
+        elif game is not None:
+            recorded = await together.book(game, who.name, work)
         else:
             recorded = await threads.write(work)
         return written(recorded, settings, asked.dry_run)
 
     return [submit_documents]
+
+
+def _plain_game(
+    settings: Settings,
+    request: HttpRequest,
+    asked: Submission,
+    name: str,
+    content: bytes,
+) -> Placed | None:
+    """Return the one game that a body holds, if it may be booked together with others:
+    nothing of it is asked about, and it is of no version that may be another by then.
+    """
+    if len(content) > MOST_OF_A_GAME or settings.four_eyes:
+        return None
+    if asked.sure or asked.always_sure or preview_named(request) is not None:
+        return None
+    try:
+        documents = read(name, content)
+        if len(documents) != 1:
+            return None
+        who, key = who_of(request.scope), idempotency_key(request)
+        placed = keyed(documents[0], key, 0, who)
+        check_actors([placed], who)
+    except SeloError:
+        return None  # whoever books it says what is wrong
+    game = placed.document
+    if not isinstance(game, Game) or game.expect_version is not None:
+        return None
+    return placed
 
 
 def recorded_from(
