@@ -6,7 +6,7 @@ something is recorded.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from exchange.names import folded_words
@@ -170,6 +170,15 @@ LOOKED_AT = 20  # tournaments with ids near
 LEAST = 3  # letters that a name must have to stand for an id
 
 
+def with_id(reading: Reading, text: str) -> str | None:
+    """Return the id that counts for an id; also one in other capitals, if only one
+    player has it.
+    """
+    if reading.timeline.player(text) is not None:
+        return reading.timeline.resolve(text)
+    return _the_only_one(reading, people(reading).in_other_capitals(text))
+
+
 def player_meant(reading: Reading, text: str) -> str | None:
     """Find the only player with this id in other capitals, or with a name that has all
     these words or their beginnings.
@@ -183,8 +192,13 @@ def player_meant(reading: Reading, text: str) -> str | None:
         and not any(letter.isdigit() for letter in text)
     ):
         fits = everybody.names().beginning(words)
-    # names are always today's; whoever came in later than what the question knows is
-    # nobody yet
+    return _the_only_one(reading, fits)
+
+
+def _the_only_one(reading: Reading, fits: Iterable[str]) -> str | None:
+    """Return the one player of several ids. Names are always today's; whoever came in
+    later than what the question knows is nobody yet.
+    """
     ids = {
         reading.timeline.resolve(player)
         for player in fits

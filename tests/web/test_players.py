@@ -60,6 +60,13 @@ def test_whom_nobody_knows_is_named_and_nobody_stands_twice(service: Served) -> 
     assert (early["rows"], early["unknown"]) == ([], ["F033"])
 
 
+def test_an_id_in_other_letters_is_the_same_id_here_and_there(service: Served) -> None:
+    several = service.ask("/api/players?ids=f033&list=selo").value
+    assert several["unknown"] == []
+    assert [row["player"] for row in several["rows"]] == ["F033"]
+    assert service.ask("/api/players/f033").value["player"]["id"] == "F033"
+
+
 @pytest.mark.parametrize(
     "query",
     ["", "ids=", "ids=,", "ids=+", "ids=" + ",".join(f"x{n}" for n in range(501))],

@@ -66,6 +66,7 @@ from web.questions.registry import QUESTIONS, ServedQuestion
             ("parameter", "active_since", "it takes a day as YYYY-MM-DD"),
         ),
         ("/api/search", ("parameter", "words", "words takes a text")),
+        ("/api/search?words=", ("parameter", "words", "it takes a text")),
         ("/api/rules?x=1", ("unknown-parameter", "x", "this address takes none")),
     ],
 )

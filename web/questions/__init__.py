@@ -180,11 +180,9 @@ def _hint(text: str, parameter: Parameter) -> Message:
     near = near_words(text, parameter.one_of)
     if near:
         return say("did you mean {name}?", name=near[0])
-    return (
-        say("leave the parameter out")
-        if not text
-        else say("it takes {kind}", kind=parameter.takes)
-    )
+    if not text and not (parameter.required or parameter.needed):
+        return say("leave the parameter out")
+    return say("it takes {kind}", kind=parameter.takes)
 
 
 _SLIP = {"metavar": "SLIP"}

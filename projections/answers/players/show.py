@@ -275,11 +275,10 @@ def players(
     """Return the numbers of some players. Each list is read once, however many of them
     are asked for.
     """
-    known = {
-        name: reading.timeline.resolve(name)
-        for name in ids
-        if reading.timeline.player(name) is not None
-    }
+    from projections.answers.people import with_id
+
+    meant = {name: with_id(reading, name) for name in ids}
+    known = {name: player for name, player in meant.items() if player is not None}
     names = names_of(reading, [*known.values()])
     kept = reading.lists() if list_name is None else [kept_list(reading, list_name)]
     on_list = {
