@@ -7,12 +7,13 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, TypeVar, cast
 
-from ledger.office import MemberRegister, WaitingForOffice
+from ledger.bodies import SettingsStated
+from ledger.office import MemberRegister, WaitingForOffice, settings_of
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline, edition_in
 from messages.answer import Answer, Date, Moment
-from projections.answers import WHOLE, Question
+from projections.answers import WHOLE, Question, Sight
 from projections.answers.policy import Policy
 from projections.answers.times import asked_times, catch_up_if_behind
 from projections.answers.workings import Workings
@@ -74,14 +75,17 @@ class Reading:
         self.tables = tables
         self.as_of = as_of
         self.known_seq = known_seq
+        self.cut = Cut(after_day(as_of), known_seq)
         self.index = Index(tables, known_seq, events)
         self.timeline: Timeline = timeline or self.index.timeline()
-        self._once: dict[tuple[str, str], Any] = {}
         self.own_rows = OwnRows(tables, self.cut)
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
         # of those questions that ask for it
         self.register: MemberRegister | None = None
         self.open_questions: Sequence[WaitingForOffice] = ()  # of those too
+        self._policies: dict[Sight, Policy] = {}
+        self._everybody_on: dict[str, Everybody] = {}
+        self._once: dict[tuple[str, str], Any] = {}
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
         """Return a reading of the same ledger at other times, for the same asker."""
@@ -92,11 +96,14 @@ class Reading:
     @property
     def policy(self) -> Policy:
         """The policy that says what of people whoever asks may see."""
-        return self.once(
-            "policy",
-            str(self.sight),
-            lambda: Policy(self.events, self.sight, self.as_of),
-        )
+        if self.sight not in self._policies:
+            self._policies[self.sight] = Policy(self.events, self.sight, self.as_of)
+        return self._policies[self.sight]
+
+    @cached_property
+    def settings(self) -> SettingsStated:
+        """The settings that the office has stated."""
+        return settings_of(self.events)
 
     @cached_property
     def workings(self) -> Workings:
@@ -117,10 +124,6 @@ class Reading:
         if key not in self._once:
             self._once[key] = work_out()
         return cast(T, self._once[key])
-
-    @property
-    def cut(self) -> Cut:
-        return Cut(after_day(self.as_of), self.known_seq)
 
     def entries(
         self,
@@ -221,13 +224,11 @@ class Reading:
         return self._everybody(list_name).under_way
 
     def _everybody(self, list_name: str) -> Everybody:
-        return self.once(
-            "everybody",
-            list_name,
-            lambda: everybody(
+        if list_name not in self._everybody_on:
+            self._everybody_on[list_name] = everybody(
                 self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()
-            ),
-        )
+            )
+        return self._everybody_on[list_name]
 
     def total(self, list_name: str, player: str) -> Tally | None:
         """Return one player's total on a list; None if something of theirs comes after
@@ -289,7 +290,7 @@ class Reading:
         """Tell whether the tables know this state: the end of a submission, or the
         beginning.
         """
-        return seq == self._followed() or entries.is_step(self.tables, seq)
+        return seq == self.followed or entries.is_step(self.tables, seq)
 
     def rating(self, list_name: str, player: str) -> int | None:
         """Return a player's rating on the day, as known."""
@@ -301,14 +302,17 @@ class Reading:
 
     def knows_all(self) -> bool:
         """Tell whether the question knows everything that the tables follow."""
-        return self.known_seq >= self._followed()
+        return self.known_seq >= self.followed
 
-    def _followed(self) -> int:
-        return self.once("followed", "", lambda: schema.followed(self.tables).seq)
+    @cached_property
+    def followed(self) -> int:
+        """The last event that the read tables follow."""
+        return schema.followed(self.tables).seq
 
     def basis(self) -> Basis:
-        return self.once("basis", "", self._basis)
+        return self._basis
 
+    @cached_property
     def _basis(self) -> Basis:
         known_at = recorded_at(self.events, self.known_seq)
         return Basis(
@@ -322,11 +326,11 @@ class Reading:
         """Return the lists the ledger keeps on the day: those some rules were adopted
         for, and that have begun.
         """
-        return self.once(
-            "lists",
-            "",
-            lambda: [name for name in LISTS if self.timeline.keeps(name, self.as_of)],
-        )
+        return self._lists
+
+    @cached_property
+    def _lists(self) -> list[str]:
+        return [name for name in LISTS if self.timeline.keeps(name, self.as_of)]
 
     def first_list(self) -> str:
         """Return the list of a question that names none: the first kept, before the

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
-from ledger.office import local_day, settings_of, start_of_day
+from ledger.office import local_day, start_of_day
 from ledger.store.events import last_before, newest_first
 from messages import say
 from projections.answers.career import event_line, listed, names_of
@@ -129,7 +129,7 @@ def month_page(
     """Make the page. The reading is that of the month's last day, or of today.
     `others`: drafts that wait for somebody else.
     """
-    zone = settings_of(reading.events).time_zone
+    zone = reading.settings.time_zone
     before = last_before(reading.events, start_of_day(month.first, zone))
     last = last_before(reading.events, start_of_day(month.next.first, zone))
     events = list(

@@ -12,7 +12,6 @@ from pathlib import Path
 import msgspec
 
 from ledger.errors import Problem, Refused, Where
-from ledger.office import settings_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head
 from ledger.whole_files import named
@@ -245,7 +244,7 @@ def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
 
 
 def _visit(reading: Reading, parts: tuple[str, ...], language: str, day: str) -> Visit:
-    zone = reading.once("time zone", "", lambda: settings_of(reading.events).time_zone)
+    zone = reading.settings.time_zone
     return Visit(language, "", FileLinks(parts, language), day, "", zone=zone)
 
 

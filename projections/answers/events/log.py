@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
 from ledger.events import KINDS, OFFICE, Event, PlayerRegistered
-from ledger.office import local_day, settings_of
+from ledger.office import local_day
 from ledger.store.events import head, newest_first
 from messages import Message, say
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -165,7 +165,7 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
         streams = (streams or set()) | {
             f"tournament:{tournament_at(reading, tournament).id}"
         }
-    zone = settings_of(reading.events).time_zone
+    zone = reading.settings.time_zone
     for event in newest_first(reading.events, reading.known_seq, streams):
         # the office has one stream for everything, so a player's log takes only their
         # merges from it

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from msgspec import field
 
 from ledger.errors import Problem, Usage, Where
-from ledger.office import end_of_day, settings_of
+from ledger.office import end_of_day
 from ledger.store.events import last_before
 from ledger.words import is_day
 from messages import Language, say
@@ -236,9 +236,7 @@ def _known_then(reading: Reading, since: str) -> Reading | None:
     """
     if not is_day(since) or since > reading.as_of:
         return None
-    known = last_before(
-        reading.events, end_of_day(since, settings_of(reading.events).time_zone)
-    )
+    known = last_before(reading.events, end_of_day(since, reading.settings.time_zone))
     return (
         reading.at(since, known)
         if known < reading.known_seq and reading.is_step(known)
