@@ -85,6 +85,8 @@ class Reading:
         self.open_questions: Sequence[WaitingForOffice] = ()  # of those too
         self._policies: dict[Sight, Policy] = {}
         self._everybody_on: dict[str, Everybody] = {}
+        # the tournament asked for last, with every version of its units
+        self._versions_in: tuple[str, list[UnitRow]] = "", []
         self._once: dict[tuple[str, str], Any] = {}
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
@@ -142,7 +144,7 @@ class Reading:
         )
         rows: Iterable[UnitRow]
         if tournament is not None:
-            rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
+            rows = entries.in_force(self.versions_in(tournament), cut)
             # in the order of their career, where some units of a day are on several
             # lists
             if player is not None:
@@ -251,14 +253,21 @@ class Reading:
             for row in rows
         )
 
+    def versions_in(self, tournament: str) -> list[UnitRow]:
+        """Return every version of every unit of a tournament, in the order of places.
+        An answer about a tournament asks for them more than once.
+        """
+        if self._versions_in[0] != tournament:
+            self._versions_in = (
+                tournament,
+                units.of_tournament(self.tables, tournament),
+            )
+        return self._versions_in[1]
+
     def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
         """Return the rows of a tournament's units, as known."""
-        return {
-            row.spot: row
-            for row in entries.in_force(
-                units.of_tournament(self.tables, tournament), self.cut
-            )
-        }
+        rows = entries.in_force(self.versions_in(tournament), self.cut)
+        return {row.spot: row for row in rows}
 
     def titles(
         self, list_name: str, player: str | None = None

@@ -161,10 +161,11 @@ class Readout(NamedTuple):
         )
         top, bottom = number(axes.top), number(axes.top + axes.height)
         room = (axes.left + axes.width - PLACE[0]) / (self.size * LETTER)
+        days = [[step.day for step in steps] for _, steps in self.lines]
         strips = (
             f"<g class='at'><path tabindex='-1' d='M{number(place.left)}"
             f" {top}V{bottom}H{number(end)}V{top}z'/>"
-            f"{self.told(place.on, self._values(place.day), room)}</g>"
+            f"{self.told(place.on, self._values(place.day, days), room)}</g>"
             for place, end in zip(places, ends, strict=True)
         )
         return group(
@@ -210,11 +211,13 @@ class Readout(NamedTuple):
                 places.append(Strip(left, day, days[day]))
         return places
 
-    def _values(self, day: int) -> list[Value]:
-        """Return the value of each line on a day: that of its last step so far."""
+    def _values(self, day: int, days: Sequence[Sequence[int]]) -> list[Value]:
+        """Return the value of each line on a day: that of its last step so far. `days`:
+        of each line those of its steps.
+        """
         values = []
         for index, (words, steps) in enumerate(self.lines):
-            place = bisect_right(steps, day, key=lambda step: step.day)
+            place = bisect_right(days[index], day)
             if place:
                 values.append(Value(words, steps[place - 1].rating, series(index)))
         return values

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from msgspec import field
 
+from ledger.events import player_stream
 from ledger.store.events import recorded_at
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
@@ -270,8 +271,11 @@ def course_in(
     """Return by list the player's changes in one tournament, or those by openings and
     rulings where none is named.
     """
-    stream = units.stream_of(tournament, player)
-    versions = entries.up_to(reading.cut, units.of_stream(reading.tables, stream))
+    if tournament is not None:
+        rows = reading.versions_in(tournament)
+    else:
+        rows = units.of_stream(reading.tables, player_stream(player))
+    versions = entries.up_to(reading.cut, rows)
     spans = entries.spans(versions, player)
     by_list: dict[str, list[Span]] = defaultdict(list)
     for span in spans:
