@@ -6,6 +6,7 @@ rulings, or with the whole list: then it is known that none is missing.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -80,6 +81,18 @@ def of_streams(
     """Map each stream to every version of every unit in it, in the order in which they
     became known.
     """
+    stored = _stored(connection, streams)
+    return {
+        stream: [UnitRow(*row[:-1]) for row in own] for stream, own in stored.items()
+    }
+
+
+def _stored(
+    connection: Connection, streams: Collection[str]
+) -> dict[str, list[Sequence[Any]]]:
+    """Read every row of some streams and check that each is as it was written, and that
+    none is missing.
+    """
     stored: dict[str, list[Sequence[Any]]] = {stream: [] for stream in streams}
     for column, at, kind in (
         ("tournament", 5, "tournament:"),
@@ -96,7 +109,9 @@ def of_streams(
             for row in connection.execute(select, some).fetchall():
                 stored[f"{kind}{row[at]}"].append(row)
     proven(connection, "units", stored)
-    return {stream: list(map(row_in, own)) for stream, own in stored.items()}
+    for row in chain.from_iterable(stored.values()):
+        checked("unit", row)
+    return stored
 
 
 def of_stream(connection: Connection, stream: str) -> list[UnitRow]:
@@ -145,11 +160,12 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
             f"SELECT tournament, player FROM unit WHERE number IN ({marks})", some
         ).fetchall()
         streams.update((stream_of(*row), None) for row in rows)
+    # the others of these streams were read to know that none is missing
     read = [
-        row
-        for own in of_streams(connection, streams).values()
+        UnitRow(*row[:-1])
+        for own in _stored(connection, streams).values()
         for row in own
-        if row.number in wanted
+        if row[0] in wanted
     ]
     if {row.number for row in read} != wanted:
         raise damaged(MISSING)
