@@ -70,8 +70,17 @@ def newest(connection: Connection) -> tuple[int, str]:
 
 def recorded_at(connection: Connection, seq: int) -> str | None:
     """Return when an event was recorded; None where there is no such event."""
-    rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
-    return next((event.recorded_at for event in envelopes(connection, rows)), None)
+    return moments_of(connection, [seq]).get(seq)
+
+
+def moments_of(connection: Connection, seqs: Sequence[int]) -> dict[int, str]:
+    """Return when some events were recorded, by seq, as far as there are such events."""
+    moments: dict[int, str] = {}
+    for some in batches(seqs):
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(f"{_SELECT} seq IN ({marks})", tuple(some)).fetchall()
+        moments.update((e.seq, e.recorded_at) for e in envelopes(connection, rows))
+    return moments
 
 
 def last_before(connection: Connection, moment: str) -> int:

@@ -5,14 +5,14 @@ stored figures alone, so that it is quick.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 
 from ledger.events import player_stream
-from ledger.store.events import recorded_at
+from ledger.store.events import moments_of
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
 from projections.answers.career import (
@@ -290,7 +290,23 @@ def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ..
     rows = [own[-1].row for own in in_force]
     tournaments = {row.tournament for row in rows if row.tournament is not None}
     names = tournament_names(reading, tournaments)
-    return tuple(_course_row(reading, versions, names) for versions in in_force)
+    seqs = {ended.seq for own in in_force for ended in _ended(own)}
+    moments = moments_of(reading.events, sorted(seqs))
+    return tuple(_course_row(own, names, moments) for own in in_force)
+
+
+class _Ended(NamedTuple):
+    """A rating in whose place another came, and the event that ended it."""
+
+    after: int
+    seq: int
+
+
+def _ended(versions: Sequence[Span]) -> Iterator[_Ended]:
+    """Yield the ratings that a change came to before a correction, the first first."""
+    for old, new in pairwise(versions):
+        if old.known_to is not None and old.figure.after != new.figure.after:
+            yield _Ended(old.figure.after, old.known_to)
 
 
 def _which(span: Span) -> tuple[str, str]:
@@ -302,7 +318,7 @@ def _in_force(reading: Reading, span: Span) -> bool:
 
 
 def _course_row(
-    reading: Reading, versions: Sequence[Span], names: dict[str, str]
+    versions: Sequence[Span], names: Mapping[str, str], moments: Mapping[int, str]
 ) -> CourseRow:
     row, figure = versions[-1].row, versions[-1].figure
     played = figure.kind == "unit"
@@ -322,12 +338,7 @@ def _course_row(
         ),
         seq=row.seq,
         was=tuple(
-            Believed(
-                after=old.figure.after,
-                seq=old.known_to,
-                until=recorded_at(reading.events, old.known_to) or "",
-            )
-            for old, new in pairwise(versions)
-            if old.known_to is not None and old.figure.after != new.figure.after
+            Believed(after=ended.after, seq=ended.seq, until=moments.get(ended.seq, ""))
+            for ended in _ended(versions)
         ),
     )
