@@ -191,7 +191,10 @@ def slips(
                 )
         else:
             likely += _of_a_fact(event, connection, ledger)
-    return [*dict.fromkeys([*likely, *_jumps(book)])]
+    # a number that nobody has is a jump as well; one question is enough
+    asked = {slip.player for slip in likely if slip.code == "out-of-range"}
+    jumps = [slip for slip in _jumps(book) if slip.player not in asked]
+    return [*dict.fromkeys([*likely, *jumps])]
 
 
 def _of_a_fact(

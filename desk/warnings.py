@@ -140,6 +140,8 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
             "it ended {days} days ago; every later rating it reaches is computed again",
             days=age,
         )
+    if not document.games and document.league is None:
+        yield say("it has no game: nothing of it is rated")
     new = [
         details
         for details in document.players

@@ -766,6 +766,63 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     return {**answer, "event": event}
 
 
+# how a game that was submitted with its tournament ended, by the letter it is stored as
+RESULTS = {
+    "1": "1-0",
+    "0": "0-1",
+    "=": "1/2-1/2",
+    "+": "1-0F",
+    "-": "0-1F",
+    "x": "0-0F",
+    "h": "1/2-1/2F",
+    "*": "*",
+    "o": "0-0",
+    "w": "1/2-0",
+    "b": "0-1/2",
+}
+
+
+def in_words(event: dict[str, Any]) -> list[str]:
+    """Say what an event is about, for whoever holds a proof of it: when it was recorded
+    and by whom, each game of it, and the reason. What it holds besides is printed as it
+    is stored.
+    """
+    try:
+        kind = str(event["topic"]).partition(".")[0].replace("-", " ")
+        first = (
+            f"this is event {event['seq']}: {kind}, {event['stream']}; recorded"
+            f" {event['recorded_at']} by {event['actor']}"
+        )
+        return [first, *_body_in_words(event["body"])]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return []  # of a later version: the bytes say what it is
+
+
+def _body_in_words(body: dict[str, Any]) -> list[str]:
+    games = [*body.get("changed", []), *body.get("added", [])]
+    if isinstance(body.get("game"), list):
+        games.append(body["game"])
+    lines = [
+        f"game {game[0]}, round {game[1]}: {game[3]} (White) against {game[4]},"
+        f" {game[5]}"
+        for game in games
+    ]
+    lines += [f"game {game} is struck out" for game in body.get("struck", [])]
+    if "results" in body and "rounds" in body:
+        counts = zip(body["rounds"][::2], body["rounds"][1::2], strict=True)
+        rounds = [number for number, count in counts for _ in range(count)]
+        seats = zip(rounds, body["white"], body["black"], body["results"], strict=True)
+        players = body["players"]
+        lines += [
+            f"round {number}: {players[white]} (White) against {players[black]},"
+            f" {RESULTS[letter]}"
+            for number, white, black, letter in seats
+        ]
+    if body.get("reason"):
+        lines.append(f"reason: {body['reason']}")
+    return lines
+
+
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
@@ -1205,6 +1262,9 @@ def main(given: list[str] | None = None) -> int:
             print(json.dumps(answer))
         else:
             for name, value in answer.items():
+                if name == "event" and answer["status"] != "altered":
+                    for line in in_words(value):
+                        print(ascii(line)[1:-1])
                 print(
                     f"{name}:"
                     f" {json.dumps(value)[1:-1] if isinstance(value, str) else json.dumps(value)}"

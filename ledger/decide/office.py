@@ -7,6 +7,7 @@ old one is merged into.
 """
 
 import hashlib
+from calendar import monthrange
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -58,6 +59,8 @@ from ledger.office import SETTABLE, known_zone
 from ledger.timeline import Fact, Timeline
 from messages import Message, by_command, counted, say
 
+LEAP_YEAR = 2024
+
 
 def settings(document: Settings, context: Context) -> Decision:
     """Decide all settings: those not mentioned stay as they stood, and the same again
@@ -91,7 +94,24 @@ def settings(document: Settings, context: Context) -> Decision:
     same = msgspec.structs.replace(body, reason=last.reason) == last
     if same and earlier and not context.again:
         return Decision("settings", SETTINGS, repeated=earlier[-1].seq)
-    return Decision("settings", SETTINGS, [(SETTINGS, body)])
+    return Decision(
+        "settings",
+        SETTINGS,
+        [(SETTINGS, body)],
+        warnings=[*_days_of_no_calendar(document)],
+    )
+
+
+def _days_of_no_calendar(document: Settings) -> Iterator[Message]:
+    """Yield the days of a list that no year has, as 30 February."""
+    for day in document.list_days or ():
+        month, _, number = day.rpartition(" ")[2].rpartition("-")
+        if month and int(number) > monthrange(LEAP_YEAR, int(month))[1]:
+            yield say(
+                "{day} is not a day of the calendar: the list is due on the last day of"
+                " that month",
+                day=day,
+            )
 
 
 def resumed(document: ResumeClock) -> Decision:

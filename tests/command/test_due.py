@@ -126,6 +126,13 @@ def test_lists_are_due_since_the_settings_say_so(office: Selo) -> None:
     ]
 
 
+def test_a_day_that_no_year_has_is_said_to_be_none(office: Selo) -> None:
+    said = office.run("settings", "--list-day", "selo 02-30", "--list-day", "pelo 31")
+    assert said.code == 0 and said.err.count("is not a day of the calendar") == 1
+    assert "selo 02-30 is not a day of the calendar" in said.err
+    assert "calendar" not in office.run("settings", "--list-day", "selo 02-29").err
+
+
 @pytest.mark.parametrize(
     ("line", "message", "field"),
     [

@@ -100,16 +100,17 @@ def test_where_everybody_is_asked_nothing_is_booked_before_the_answer(
 
 
 def test_all_questions_come_together_and_each_has_its_answer(strict: Selo) -> None:
+    # 3200 is a jump as well, and one question about it is enough
     ruling = {**RULING, "rating": 3200}
-    assert sure_of(strict.refuse(ruling)) == ["out-of-range:a", "jump:a"]
-    file = strict.file("ruling.json", ruling)
-    assert sure_of(strict.refused("submit", file, "--sure", "jump")) == [
+    assert sure_of(strict.refuse(SECOND, ruling)) == ["same-day:two", "out-of-range:a"]
+    file = strict.file("both.jsonl", SECOND, ruling)
+    assert sure_of(strict.refused("submit", file, "--sure", "same-day")) == [
         "out-of-range:a"
     ]
     assert sure_of(
-        strict.refused("submit", file, "--sure", "jump:b", "--sure", "out-of-range")
-    ) == ["jump:a"]
-    strict.ask("submit", file, "--sure", "jump:a", "--always-sure", "out-of-range")
+        strict.refused("submit", file, "--sure", "same-day", "--sure", "out-of-range:b")
+    ) == ["out-of-range:a"]
+    strict.ask("submit", file, "--sure", "same-day", "--always-sure", "out-of-range")
     assert strict.ask("show", "a")["lists"]["selo"]["rating"] == 3200
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from audit.standalone import verify
+from messages.results import RESULT_OF
 from tests.proof.proof_world import (
     STAND_ALONE,
     World,
@@ -46,6 +48,44 @@ def test_every_event_can_be_proved(seq: int, office: Command) -> None:
         assert alone("proof", "wrong", "--key", key)[0] == 1
     other = other_key(office.folder, key.partition("+")[0])[1].text()
     assert alone("proof", "e.tlog-proof", "--key", other)[0] == 2
+
+
+def test_a_proof_is_read_by_somebody_who_knows_no_json(office: Command) -> None:
+    """Who played whom, how it ended, why it was changed; nothing of a forged event."""
+    key = office.run("key", "show")[1].strip()
+    kinds = {}
+    for seq in range(1, 20):
+        office.answer("prove", str(seq), "--out", f"e{seq}.tlog-proof")
+        done = subprocess.run(
+            [
+                sys.executable,
+                verify.__file__,
+                "proof",
+                f"e{seq}.tlog-proof",
+                "--key",
+                key,
+            ],
+            capture_output=True,
+            text=True,
+        )
+        lines = done.stdout.splitlines()
+        kinds[lines[4].split(": ")[1].partition(",")[0]] = lines[5:-1]
+        assert f"this is event {seq}: " in lines[4] and lines[-1].startswith("event: {")
+    assert any(" (White) against " in line for line in kinds["tournament submitted"])
+    assert kinds["tournament amended"][0].startswith("game ")
+    assert kinds["tournament amended"][-1].startswith("reason: ")
+    text = Path("e19.tlog-proof").read_text("utf-8")
+    Path("wrong").write_text(text.replace("index 18", "index 17"), "utf-8")
+    done = subprocess.run(
+        [sys.executable, verify.__file__, "proof", "wrong", "--key", key],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and "this is event" not in done.stdout
+
+
+def test_the_verifier_knows_every_result() -> None:
+    assert verify.RESULTS == RESULT_OF
 
 
 def test_what_cannot_be_proved(office: Command) -> None:
