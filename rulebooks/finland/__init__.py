@@ -97,7 +97,10 @@ ARTICLES = (
     Article(
         "2.4",
         say("Foreign tournaments"),
-        say("no code: the office decides; a tournament says whether it is domestic"),
+        say(
+            "no code: the office decides; a tournament says whether it is domestic,"
+            " a decision about counts-here who granted it"
+        ),
     ),
     Article(
         "2.5",
