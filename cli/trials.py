@@ -55,7 +55,7 @@ def _player_cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
 def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> str:
     from projections.charts.compared import compared
 
-    return compared(comparison if asked.top is None else asked.everybody(reading))
+    return compared(comparison if asked.limit is None else asked.everybody(reading))
 
 
 def _predict(predicted: "Predicted") -> Iterator[str]:
@@ -207,7 +207,7 @@ def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
 def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
     from projections.charts.compared import tried
 
-    return tried(trial if asked.top is None else asked.everybody(reading))
+    return tried(trial if asked.limit is None else asked.everybody(reading))
 
 
 def _from_file(stated: Values) -> None:

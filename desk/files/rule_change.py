@@ -36,10 +36,12 @@ class RuleTried(Whole, frozen=True, kw_only=True):
     since: Annotated[
         Day | None, about("The change counts from this day. Default: from the start.")
     ] = field(default=None, name="from")
-    top: Annotated[Count | None, about("Show only the first N players.", "N")] = None
+    limit: Annotated[
+        Count | None, about("Show only the first N players.", "N", option="top")
+    ] = None
 
     def ask(self, reading: Reading) -> WhatIf:
-        return self.everybody(reading).top(self.top)
+        return self.everybody(reading).top(self.limit)
 
     def everybody(self, reading: Reading) -> WhatIf:
         return what_if(

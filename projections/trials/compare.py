@@ -87,10 +87,12 @@ class Compare(Whole, frozen=True, kw_only=True):
     lists: Annotated[
         tuple[Text, ...], about("Lists.", schema={"minItems": 2}, needed=True)
     ] = field(default=(), name="list")
-    top: Annotated[Count | None, about("Show only the first N players.", "N")] = None
+    limit: Annotated[
+        Count | None, about("Show only the first N players.", "N", option="top")
+    ] = None
 
     def ask(self, reading: Reading) -> Comparison:
-        return self.everybody(reading).top(self.top)
+        return self.everybody(reading).top(self.limit)
 
     def everybody(self, reading: Reading) -> Comparison:
         if len(self.lists) < 2:

@@ -29,7 +29,9 @@ with Client(address) as anybody, AuthenticatedClient(address, token) as office:
 
     people, more = [], {}
     while more is not None:
-        part = rating_list.sync_detailed(ListList.SELO, client=anybody, rows=25, **more)
+        part = rating_list.sync_detailed(
+            ListList.SELO, client=anybody, limit=25, **more
+        )
         assert isinstance(part.parsed, ListAnswer)
         people += [row.player for row in part.parsed.rows]
         link = re.search(r"cursor=([^&>]+)", part.headers.get("link", ""))

@@ -86,10 +86,10 @@ def test_a_page_links_to_itself_as_it_was_asked_for(
     """The same question in other words is another page, whose links say those words."""
     first, second = (
         service.ask(f"/en/lists/selo?{words}")
-        for words in ("min_games=1&top=2", "top=2&min_games=1")
+        for words in ("min_games=1&limit=2", "limit=2&min_games=1")
     )
     with served(club.ledger) as other:
-        alone = other.ask("/en/lists/selo?top=2&min_games=1", fields=HOST)
+        alone = other.ask("/en/lists/selo?limit=2&min_games=1", fields=HOST)
     assert second.body == alone.body != first.body
 
 

@@ -52,7 +52,7 @@ from web.questions.registry import QUESTIONS, ServedQuestion
             ("parameter", "known_seq", "it takes a whole number"),
         ),
         (
-            "/api/lists/selo?top=-1",
+            "/api/lists/selo/level?top=-1",
             ("parameter", "top", "it takes a whole number from 0"),
         ),
         ("/api/lists/sello", ("parameter", "list", "did you mean selo?")),

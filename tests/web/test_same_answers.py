@@ -167,8 +167,8 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "opponents": [
         ("/players/F033/opponents", "opponents F033"),
         (
-            f"/players/F033/opponents?list=selo&top=3&{TIMES}",
-            f"opponents F033 --list selo --top 3 {TIMES_OPTIONS}",
+            f"/players/F033/opponents?list=selo&{TIMES}",
+            f"opponents F033 --list selo {TIMES_OPTIONS}",
         ),
     ],
     "versus": [
@@ -209,7 +209,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "best": [
         ("/best", "best"),
-        (f"/best?list=pelo&top=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}"),
+        (f"/best?list=pelo&limit=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}"),
     ],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list --bands": [
@@ -220,8 +220,8 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "list": [
         ("/lists/selo", "list selo"),
         (
-            f"/lists/pelo?top=5&sex=f&{TIMES}",
-            f"list pelo --top 5 --sex f {TIMES_OPTIONS}",
+            f"/lists/pelo?sex=f&{TIMES}",
+            f"list pelo --sex f {TIMES_OPTIONS}",
         ),
         (
             (
@@ -241,15 +241,15 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/lists/elo-psm?known_seq=1", "list elo-psm --known-seq 1"),
         ("/lists/selo?change_since=2024-01-01", "list selo --change-since 2024-01-01"),
         (
-            "/lists/selo?change_since=2024-07&top=4",
-            "list selo --change-since 2024-07 --top 4",
+            "/lists/selo?change_since=2024-07&min_games=30",
+            "list selo --change-since 2024-07 --min-games 30",
         ),
     ],
     "list --list": [
         ("/lists/selo/published/2024-07", "list selo --list 2024-07"),
         (
-            "/lists/selo/published/2024-07?revision=1&top=3",
-            "list selo --list 2024-07 --revision 1 --top 3",
+            "/lists/selo/published/2024-07?revision=1",
+            "list selo --list 2024-07 --revision 1",
         ),
     ],
     "export list": [
@@ -300,7 +300,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "verify": [("/verify", "verify")],
     "compare": [
-        ("/compare?list=selo&list=elo-no&top=5", "compare selo elo-no --top 5")
+        ("/compare?list=selo&list=elo-no&limit=5", "compare selo elo-no --top 5")
     ],
     "predict": [
         (
@@ -310,7 +310,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "what-if": [
         (
-            f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&top=3",
+            f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&limit=3",
             "what-if {folder}/proposal --from 2024-01-01 --top 3",
         )
     ],

@@ -295,15 +295,15 @@ def _mixed(players: list[str], tournaments: list[str], whys: list[str]) -> list[
         *whys[:20],
         "/en/lists/selo",
         "/en/lists/pelo",
-        "/api/lists/selo?top=100",
-        "/api/lists/pelo?top=100",
+        "/api/lists/selo?limit=100",
+        "/api/lists/pelo?limit=100",
         "/en",
     ]
 
 
 def measured(server: Server, outside: Server, players: list[str], games: int) -> None:
     looked_up = [f"/api/players/{player}" for player in players]
-    one, top = looked_up[0], "/api/lists/selo?top=100"
+    one, first_rows = looked_up[0], "/api/lists/selo?limit=100"
     tournaments, whys = _events(server)
     same = {
         "look-up, asked before": ([one], "", 200),
@@ -312,7 +312,7 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
             f"If-None-Match: {fetched(server, one)[1]}\r\n",
             304,
         ),
-        "list of 100 rows, asked before": ([top], "", 200),
+        "list of 100 rows, asked before": ([first_rows], "", 200),
         "player page, asked before": ([_page(one)], "", 200),
         "a process's life (/healthz)": (["/healthz"], "", 200),
     }
@@ -320,7 +320,7 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
     fresh = {
         "look-up, first time": others[::3][:500],
         "list of 100 rows, first time": [
-            f"{top}&min_games={number}" for number in range(40)
+            f"{first_rows}&min_games={number}" for number in range(40)
         ],
         "history, first time": [f"{address}/history" for address in others[1::3][:200]],
         "player page, first time": [_page(address) for address in others[2::3][:100]],

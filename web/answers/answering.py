@@ -12,7 +12,6 @@ from anyio import CapacityLimiter
 from litestar import Response
 from litestar.types import HTTPScope, Scope
 
-from ledger.errors import Usage
 from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
@@ -32,7 +31,7 @@ from web.auth import sight_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
 from web.pages.visit import visit_of
 from web.questions import asked_of
-from web.questions.paging import address_of, called_limit, continued, taken_out
+from web.questions.paging import CURSOR, LIMIT, address_of, continued, taken_out
 from web.questions.registry import ServedQuestion, is_costly
 from web.stopping import Stopping
 from web.store.tokens import Role, allows
@@ -70,14 +69,14 @@ class Answering:
         """
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         check_form(question, request, form)
-        query, part, limit, since = taken_out(
-            request, question.asked, in_parts(question, form)
+        query, part = request["query_string"], None
+        beside: tuple[str, ...] = ()
+        if in_parts(question, form):
+            query, part = taken_out(query, question.asked)
+            beside = (LIMIT, CURSOR)
+        asked = _read(
+            question.asked, tuple(in_path.items()), query, form == PAGE, beside
         )
-        try:
-            asked = _read(question.asked, tuple(in_path.items()), query, form == PAGE)
-        except Usage as error:
-            raise error if limit is None else called_limit(error, limit) from None
-        extra = {"deprecation": since} if since and form != PAGE else {}
         # a page links to itself, and a part to the next one
         address = address_of(request, base) if part is not None or form == PAGE else ""
         if part is not None:
@@ -98,7 +97,7 @@ class Answering:
         )
         if not question.kept:
             made = await self._worked_out(wanted)
-            headers = {"cache-control": "no-store", **extra}
+            headers = {"cache-control": "no-store"}
             return reply(made, dict(scope["headers"]), scope["query_string"], headers)
         look = "" if visit is None else visit.key
         key = AnswerKey(
@@ -110,11 +109,11 @@ class Answering:
             else "private, no-cache"
         )
         varies = (
-            "accept-encoding, selokirja-version"
+            "accept-encoding"
             if visit is None
             else "accept-encoding, accept-language, cookie"
         )
-        headers = {"cache-control": kept_by, "vary": varies, **extra}
+        headers = {"cache-control": kept_by, "vary": varies}
         return await self.given(key, scope, headers, lambda: self._worked_out(wanted))
 
     async def given(
@@ -215,8 +214,9 @@ def _read(
     in_path: tuple[tuple[str, str], ...],
     query: bytes,
     forgiving: bool,
+    beside: tuple[str, ...],
 ) -> Asked:
     """Read an address; the same address is the same question, so the popular ones are
     read once. A refusal is not kept.
     """
-    return asked_of(kind, dict(in_path), query, forgiving=forgiving)
+    return asked_of(kind, dict(in_path), query, forgiving=forgiving, beside=beside)

@@ -331,7 +331,7 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
 
 def in_parts(question: ServedQuestion, form: str) -> bool:
     """Tell whether an answer may be asked for in parts."""
-    return form in (JSON, CSV) and question.asked.table is not None
+    return form in (JSON, CSV) and question.in_parts
 
 
 def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) -> None:

@@ -279,7 +279,7 @@ def defect() -> HttpRefusal:
     )
 
 
-VERSIONS = ("2026-11-25", "2026-11-26")  # the first one first
+VERSIONS = ("2026-11-28",)  # the first one first
 VERSION = VERSIONS[-1]
 FIELD = b"selokirja-version"
 
@@ -314,19 +314,6 @@ def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
     raise HttpRefusal(
         400, Problem("no-such-version", message, Where(field="Selokirja-Version"), hint)
     )
-
-
-def version_of(request: Mapping[str, Any]) -> str:
-    """Return the version that a request means; it was checked at the door."""
-    given = next(
-        (
-            value.decode("latin-1")
-            for name, value in request["headers"]
-            if name == FIELD
-        ),
-        VERSION,
-    )
-    return max(version for version in VERSIONS if version <= given)
 
 
 def _is_day(text: str) -> bool:

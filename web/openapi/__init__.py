@@ -342,7 +342,6 @@ FIELDS = {
         {"type": "string", "format": "date"},
         "The version of the interface: the day on which it last changed.",
     ),
-    "Deprecation": (TEXT, "Since when a name that was used is an old one (RFC 9745)."),
     "Retry-After": (
         {"type": "integer", "minimum": 0},
         "Seconds after which it may go better.",

@@ -56,7 +56,6 @@ _CURSOR = (
     "Where to go on, from `next` of the part before.",
     {"type": "string", "minLength": 1},
 )
-_ROWS = ("rows", "The name of `limit` until 2026-11-25.", _MANY)
 FIELDS: dict[str, tuple[Json, str]] = {
     "Idempotency-Key": (
         {
@@ -130,17 +129,12 @@ def of_parameters(asked: type[Asked], address: str) -> Iterator[Json]:
                 + (_AT_ONCE.format(limits.rows_at_once) if long else "")
             ),
             "schema": schema_of(parameter),
-            **({"deprecated": True} if name == limits.rows != "limit" else {}),
         }
     own = "limit" in asked.__struct_fields__
-    if limits.rows is not None and asked.table is None:
-        most = schema_of(parameters_of(asked)[limits.rows])
-        yield _query("limit", "At most so many rows of each kind.", most)
-    if asked.table is not None:
+    if asked.table is not None and limits.in_parts:
         yield from (
             _query(*one) for one in (_LIMIT, _CURSOR) if one is _CURSOR or not own
         )
-        yield {**_query(*_ROWS), "deprecated": True}
 
 
 def _described(parameter: Parameter) -> str:
@@ -330,7 +324,7 @@ def _asked(
         *in_fields(sent),
     ]
     kept = ("ETag",) if question.kept else ()
-    parted = ("Link", "Deprecation") if question.asked.table is not None else ()
+    parted = ("Link",) if question.in_parts else ()
     made["responses"] = {
         "200": answered(content, ("Selokirja-Version", *kept, *parted))
     }
@@ -446,7 +440,7 @@ def description(version: str, base_path: str = "") -> Json:
     parted = {
         kind.__name__
         for question in QUESTIONS
-        if question.asked.table is not None
+        if question.in_parts
         for kind in question.answers
     }
     return {

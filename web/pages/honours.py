@@ -90,7 +90,7 @@ def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> s
 
 def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
     names = reading.lists() if asked.list_name is None else [asked.list_name]
-    answers = tuple(best(reading, name, asked.top) for name in names)
+    answers = tuple(best(reading, name, asked.limit) for name in names)
     return rendered(
         "best.html", visit, answers=answers, times=times_of(asked, visit.today)
     )

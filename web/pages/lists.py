@@ -42,7 +42,7 @@ from web.pages.words import translator
 from web.questions.registry import Home
 
 FILTERS = (
-    "top",
+    "limit",
     "min_games",
     "active_since",
     "sex",
@@ -90,7 +90,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
-    left_out = 0 if asked.top else _left_out(visit, answer.rows)
+    left_out = 0 if asked.limit else _left_out(visit, answer.rows)
     rows = answer.rows[: len(answer.rows) - left_out]
     query = {
         name: "true" if value is True else value for name, value in filtered.items()
@@ -198,7 +198,7 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     """
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
-    left_out = 0 if asked.top else _left_out(visit, answer.rows)
+    left_out = 0 if asked.limit else _left_out(visit, answer.rows)
     shown = answer.rows[: len(answer.rows) - left_out]
     about = subjects(reading, (event for row in shown for event in row.moved_by))
     others = published_lists(reading, answer.list)
@@ -296,7 +296,7 @@ def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
         "home.html",
         visit,
         lists=tuple(
-            rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()
+            rating_list(reading, name, Filters(limit=TOP)) for name in reading.lists()
         ),
         tournaments=tuple(reversed(rows[-NEWEST:])),
         corrections=corrections,

@@ -10,7 +10,7 @@ with an address, and the file that goes with a command, are declared where they 
 read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -30,11 +30,17 @@ MOST = 100  # parameters in one address
 
 
 def asked_of(
-    asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False
+    asked: type[Q],
+    in_path: Mapping[str, str],
+    query: bytes,
+    *,
+    forgiving: bool = False,
+    beside: Iterable[str] = (),
 ) -> Q:
     """Read the question, or refuse with every problem of its address at once.
     `forgiving`: a field of a form that was left empty counts as not given; a program
-    that sends one has a slip.
+    that sends one has a slip. `beside`: parameters of the address that are no part of
+    the question.
     """
     known = parameters_of(asked)
     values: dict[str, Value] = {}
@@ -45,7 +51,7 @@ def asked_of(
         parameter = known.get(name)
         if parameter is None or (name in in_path and text != in_path[name]):
             problems.append(
-                _unknown(name, [key for key in known if key not in in_path])
+                _unknown(name, [key for key in (*known, *beside) if key not in in_path])
             )
             continue
         if text == "" and forgiving:

@@ -3,16 +3,12 @@
 A cursor says which state the first part was taken from: whatever is recorded meanwhile,
 the parts fit together. It says of which question too, so that the rows behind a hundred
 of one list are never those of another.
-
-At most so many rows is `limit`, whatever the question itself calls it. The names of
-before go on to work.
 """
 
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -21,15 +17,11 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from web.http import version_of
 from web.questions import query_pairs
 from web.questions.registry import limits_of
 
-LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
-OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)
-# the version in which no answer grows without end
-PARTED, PARTED_SINCE = "2026-11-26", "@1795651200"
-_SOUGHT = re.compile(rb"(?:^|&)(?:limit|rows|cursor|top)=")
+LIMIT, CURSOR = "limit", "cursor"
+_SOUGHT = re.compile(rb"(?:^|&)(?:limit|cursor)=")
 A = TypeVar("A", bound=Asked)
 
 
@@ -47,85 +39,42 @@ class RowsPart(NamedTuple):
 
 
 class TakenOut(NamedTuple):
-    """The query string of the question alone, and the part that is asked for. `limit`:
-    what the question itself calls it, where it was named so; `since`: the moment since
-    when it is old to ask so.
-    """
+    """The query string of the question alone, and the part that is asked for."""
 
     query: bytes
     part: RowsPart | None = None
-    limit: str | None = None
-    since: str = ""
 
 
-def taken_out(
-    request: Mapping[str, Any], asked: type[Asked], in_parts: bool
-) -> TakenOut:
-    """Take what is said about parts out of the query string of a request. Of an answer
-    that may grow without end there is always a part, but for programs that were written
-    before it was so.
+def taken_out(query: bytes, asked: type[Asked]) -> TakenOut:
+    """Take what is said about parts out of the query string of a question whose answer
+    can be given in parts. Of an answer that may grow without end there is always a
+    part.
     """
-    out = _taken_out(request["query_string"], asked, in_parts)
-    most = limits_of(asked).rows_at_once if in_parts else None
-    if most is None or (out.part is not None and out.part.rows <= most):
+    out = _taken_out(query) if _SOUGHT.search(query) else TakenOut(query)
+    most = limits_of(asked).rows_at_once
+    if most is None:
         return out
-    if version_of(request) < PARTED:
-        return out._replace(since=out.since or PARTED_SINCE)
-    return out._replace(
-        part=(
-            RowsPart(most, asked=False)
-            if out.part is None
-            else out.part._replace(rows=most)
-        )
-    )
+    if out.part is None:
+        return out._replace(part=RowsPart(most, asked=False))
+    return out._replace(part=out.part._replace(rows=min(out.part.rows, most)))
 
 
-def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
-    if not _SOUGHT.search(query):
-        return TakenOut(query)
-    own, called = LIMIT in asked.__struct_fields__, limits_of(asked).rows
-    parted = (
-        {ROWS, CURSOR} | ({LIMIT} if not own or called == LIMIT else set())
-        if in_parts
-        else set()
-    )
-    olds = {ROWS} & parted | ({called} - {LIMIT, None})
+def _taken_out(query: bytes) -> TakenOut:
     given: dict[str, str] = {}
     left: list[bytes] = []
-    old, limit = "", None
-    limited = False
     for piece in query.split(b"&"):
         name, text = next(iter(query_pairs(piece)), ("", ""))
-        old = name if name in olds else old
-        limited = limited or name == LIMIT
-        if name in given:
-            message = say("{name} is given twice", name=name)
-            raise Usage(
-                Problem(
-                    "parameter-twice", message, Where(field=name), say("give it once")
-                )
-            )
-        if name in parted:
-            given[name] = text
-        elif name == LIMIT and called is not None and not own:
-            limit = called
-            left.append(limit.encode() + piece[piece.find(b"=") :])
-        else:
+        if name not in (LIMIT, CURSOR):
             left.append(piece)
-    if limited and old:
-        message = say("{one} and {other} mean the same", one=LIMIT, other=old)
-        raise Usage(
-            Problem(
-                "parameter-twice",
-                message,
-                Where(field=old),
-                say("give {name} alone", name=LIMIT),
-            )
-        )
+            continue
+        if name in given:
+            message, hint = say("{name} is given twice", name=name), say("give it once")
+            raise Usage(Problem("parameter-twice", message, Where(field=name), hint))
+        given[name] = text
     part = _part_of(given[CURSOR]) if CURSOR in given else None
-    for name in given.keys() & {LIMIT, ROWS}:
-        part = (part or RowsPart(0))._replace(rows=_rows_of(name, given[name]))
-    return TakenOut(b"&".join(left), part, limit, OLD_SINCE if old else "")
+    if LIMIT in given:
+        part = (part or RowsPart(0))._replace(rows=_rows_of(LIMIT, given[LIMIT]))
+    return TakenOut(b"&".join(left), part)
 
 
 def query_of(query: bytes) -> str:
@@ -142,26 +91,6 @@ def address_of(scope: Mapping[str, Any], base_path: str) -> str:
     """
     path = base_path + scope["raw_path"].decode("latin-1").removeprefix(base_path)
     return f"{path}?{query_of(scope['query_string'])}"
-
-
-def called_limit(error: Usage, own: str) -> Usage:
-    """Return a refusal of a question's own parameter to somebody who called it limit."""
-    return Usage(
-        [
-            Problem(
-                problem.code,
-                problem.message.renamed(own, LIMIT),
-                (
-                    replace(problem.where, field=LIMIT)
-                    if problem.where.field == own
-                    else problem.where
-                ),
-                problem.hint.renamed(own, LIMIT),
-                problem.about,
-            )
-            for problem in error.problems
-        ]
-    )
 
 
 def _rows_of(name: str, text: str) -> int:
@@ -244,7 +173,7 @@ def bounded(asked: Asked, part: RowsPart) -> Asked:
     """Let the log stop one event behind the part: every event of a ledger would be much
     work for twenty of them.
     """
-    if limits_of(type(asked)).rows != LIMIT:
+    if limits_of(type(asked)).rows_at_once is None:
         return asked
     return msgspec.structs.replace(asked, **{LIMIT: part.first + part.rows + 1})
 
@@ -264,9 +193,9 @@ def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
             RowsPart(part.rows, last, as_of, known_seq, part.question)
         )
         following = urlsafe_b64encode(packed).decode().rstrip("=")
-    total = None if following and limits_of(type(asked)).rows == LIMIT else len(rows)
+    counted = not following or limits_of(type(asked)).rows_at_once is None
     return Piece(
         msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}),
         following,
-        total,
+        len(rows) if counted else None,
     )

@@ -75,15 +75,15 @@ class Limits:
 
     `costly`: it runs through all events or games, or does so as it is asked; few of
     these are answered at a time. `searches`: one address may ask it only so often.
-    `rows`: the parameter that says how many rows there are at most; over HTTP it is
-    called `limit`. `rows_at_once`: at most so many rows at once, for there is no end of
-    them: those behind are in the next part.
+    `rows_at_once`: at most so many rows at once, for there is no end of them: those
+    behind are in the next part. `in_parts`: rows, where it has them, are given in parts;
+    `limit` of a question that says False is its own.
     """
 
     costly: bool | Callable[[Any], bool] = False
     searches: bool = False
-    rows: str | None = None
     rows_at_once: int | None = None
+    in_parts: bool = True
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,11 @@ class ServedQuestion:
     @property
     def has_rows(self) -> bool:
         return self.asked.has_rows()
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether its rows can be asked for in parts."""
+        return self.asked.table is not None and self.limits.in_parts
 
     @property
     def answers(self) -> tuple[type[Answer], ...]:
@@ -267,10 +272,10 @@ LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),
     Replayed: Limits(costly=True),
     Whole: Limits(costly=True),
-    Best: Limits(costly=True, rows="top"),
-    Compare: Limits(costly=True, rows="top"),
-    RuleTried: Limits(costly=True, rows="top"),
-    Signs: Limits(costly=True, rows="limit"),
+    Best: Limits(costly=True),
+    Compare: Limits(costly=True),
+    RuleTried: Limits(costly=True),
+    Signs: Limits(costly=True),
     Level: Limits(costly=True),
     ListsCompared: Limits(costly=True),
     ListsNext: Limits(costly=True),
@@ -280,11 +285,10 @@ LIMITS: dict[type[Asked], Limits] = {
     Diff: Limits(costly=lambda asked: not asked.players),
     Letters: Limits(costly=lambda asked: asked.player is None),
     SelectionNumbers: Limits(costly=lambda asked: not asked.players),
-    Events: Limits(costly=lambda asked: asked.limit > 250),
-    List: Limits(rows="top"),
-    PublishedList: Limits(rows="top"),
-    Opponents: Limits(rows="top"),
-    Log: Limits(rows="limit", rows_at_once=1000),
+    # whoever follows goes on with `after`
+    Events: Limits(costly=lambda asked: asked.limit > 250, in_parts=False),
+    Bands: Limits(in_parts=False),
+    Log: Limits(rows_at_once=1000),
     PlayerFind: Limits(searches=True),
     Against: Limits(searches=True),
 }

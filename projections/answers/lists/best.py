@@ -76,10 +76,12 @@ class Best(Timed, frozen=True, kw_only=True):
     line = ("list",)
     examples = ("selo best selo --top 3",)
     list_name: FirstList = field(default=None, name="list")
-    top: Annotated[int, Meta(ge=1, le=1000), about("How many of each.", "N")] = 10
+    limit: Annotated[
+        int, Meta(ge=1, le=1000), about("How many of each.", "N", option="top")
+    ] = 10
 
     def ask(self, reading: Reading) -> BestAnswer:
-        return best(reading, self.list_name or reading.first_list(), self.top)
+        return best(reading, self.list_name or reading.first_list(), self.limit)
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:

@@ -23,13 +23,14 @@ from rulebooks.protocol import Rulebook
 
 ANY_DAY = "2000-01-01"
 NOBODY: Mapping[str, Standing] = {}
+FirstRows = Annotated[Count | None, about("Only the first N.", "N", option="top")]
 Order = Literal["rating", "name", "live", "peak"]
 
 
 class Filters(Timed, frozen=True, kw_only=True):
     """Which rows a question asks for; ranks are given afterwards."""
 
-    top: Annotated[Count | None, about("Only the first N.", "N")] = None
+    limit: FirstRows = None
     min_games: Annotated[Count, about("Who has N games or more.", "N")] = 0
     active_since: Annotated[
         Day | None, about("Who has a rated game on this day or later.")
@@ -122,7 +123,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
         rows = _by_live(list_name, rows)
     elif filters.by == "peak":
         rows = _by_peak(reading, list_name, rows)
-    return rows[: filters.top] if filters.top is not None else rows
+    return rows[: filters.limit] if filters.limit is not None else rows
 
 
 def _refuse_nobody(filters: Filters) -> None:

@@ -18,7 +18,6 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.asking import (
     Asked,
-    Count,
     FirstList,
     KnownOn,
     KnownSeq,
@@ -29,7 +28,7 @@ from projections.answers.asking import (
 )
 from projections.answers.career import listed, names_of
 from projections.answers.events import MovedBy, Movers
-from projections.answers.lists.listed import published_list
+from projections.answers.lists.listed import FirstRows, published_list
 from projections.answers.reading import Basis, Question, Reading, known_now
 from projections.tables.notes import Published, published
 
@@ -190,7 +189,7 @@ class PublishedList(Asked, frozen=True, kw_only=True):
     revision: Annotated[
         int | None, about("Of that list; without it the latest.", "N")
     ] = None
-    top: Annotated[Count | None, about("Only the first N.", "N")] = None
+    limit: FirstRows = None
     known_on: KnownOn = None
     known_seq: KnownSeq = None
 
@@ -203,7 +202,7 @@ class PublishedList(Asked, frozen=True, kw_only=True):
             self.list_name or reading.first_list(),
             self.label,
             self.revision,
-            self.top,
+            self.limit,
         )
 
 

@@ -72,10 +72,12 @@ class Opponents(Timed, frozen=True, kw_only=True):
         ListName | None,
         about("Only games rated on it. Default: every game that was played."),
     ] = field(default=None, name="list")
-    top: Annotated[Positive | None, about("Only the N met most often.", "N")] = None
+    limit: Annotated[
+        Positive | None, about("Only the N met most often.", "N", option="top")
+    ] = None
 
     def ask(self, reading: Reading) -> OpponentsAnswer:
-        return opponents(reading, self.player, self.top, self.list_name)
+        return opponents(reading, self.player, self.limit, self.list_name)
 
 
 class _Count:

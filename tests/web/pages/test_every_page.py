@@ -116,7 +116,7 @@ ADDRESSES: dict[str, list[str]] = {
     "lists": ["/lists"],
     "list": [
         "/lists/selo",
-        "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=",
+        "/lists/pelo?change_since=2024-01-01&sex=f&limit=&club=",
         "/lists/selo?min_rating=4000",
     ],
     "list --list": ["/lists/selo/published/2024-07"],

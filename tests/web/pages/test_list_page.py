@@ -90,12 +90,12 @@ def test_a_long_list_is_begun_and_leads_to_the_rest(
     live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(demo.ledger, Question(), TODAY) as known:
         short, whole = (
-            list_page(known, List(list_name="selo", top=top), live)
-            for top in (None, 60)
+            list_page(known, List(list_name="selo", limit=most), live)
+            for most in (None, 60)
         )
     assert (
         "Show 55 more players" in short
-        and "/lists/selo?top=60" in short
+        and "/lists/selo?limit=60" in short
         and "60 players" in short
     )
     assert short.count('class="person"') == 5 and whole.count('class="person"') == 60

@@ -92,9 +92,9 @@ def test_another_look_is_another_answer(service: Served) -> None:
             "/sv/players/F033",
         ),
         (
-            "language=fi&to=/sv/lists/selo?top=3",
+            "language=fi&to=/sv/lists/selo?limit=3",
             "selo_language=fi; Max-Age=31536000; Path=/; SameSite=Lax",
-            "/fi/lists/selo?top=3",
+            "/fi/lists/selo?limit=3",
         ),
         (
             "language=fi&to=/",
