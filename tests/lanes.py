@@ -78,7 +78,7 @@ LONG = (
     "web/test_conditional.py",
     "web/test_draft_quotas.py",
     "web/test_drafts.py",
-    "web/test_description_examples.py",
+    "web/test_every_operation.py",
     "web/test_feeds.py",
     "web/test_generators.py",  # clients made from the description
     "web/test_following.py",

@@ -31,7 +31,7 @@ def test_every_command_is_in_the_reference() -> None:
 
 
 def test_every_field_of_a_document_has_a_meaning() -> None:
-    """Hand-written words, in docs/reference/meanings.txt, and no word for a field that
+    """Hand-written words, in ledger/document_fields.txt, and no word for a field that
     is gone.
     """
     rows = [

@@ -1,17 +1,16 @@
 """Writes docs/reference from the code: commands, documents, events, answers, problems,
-rules, the API.
+rules.
 
 `python -m tools.make_reference` writes the pages; with --check it only says which are
 stale, and exits 1.
 Only what the fields of documents and answers mean is written by hand, in
-docs/reference/meanings.txt and docs/reference/answer-meanings.txt; the rest is read
+ledger/document_fields.txt and messages/answer_fields.txt; the rest is read
 from the code.
 """
 
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
 from typing import Any
 
 from ledger import errors
@@ -24,14 +23,6 @@ from tools.reference import FOLDER, table
 from tools.reference.answers import answers
 from tools.reference.commands import commands
 from tools.reference.shapes import documents, events
-from web.openapi.document import description
-
-
-def openapi() -> str:
-    return (
-        json.dumps(description(version("selokirja")), ensure_ascii=False, indent=1)
-        + "\n"
-    )
 
 
 def problems() -> Iterator[str]:
@@ -162,12 +153,8 @@ PAGES = {
     "changeable.md": ("Numbers a trial may change", changeable_numbers),
 }
 
-OPENAPI = "openapi.json"
-
 
 def page(name: str) -> str:
-    if name == OPENAPI:
-        return openapi()
     title, body = PAGES[name]
     lead = f"# {title}\n\nMade by `make docs` from the code; do not edit.\n\n"
     return lead + "\n".join(body()).rstrip() + "\n"
@@ -175,7 +162,7 @@ def page(name: str) -> str:
 
 def stale() -> list[str]:
     """The pages that no longer say what the code says."""
-    paths = {name: FOLDER / name for name in (*PAGES, OPENAPI)}
+    paths = {name: FOLDER / name for name in PAGES}
     return [
         name
         for name, path in paths.items()
@@ -185,7 +172,7 @@ def stale() -> list[str]:
 
 def main(arguments: Sequence[str]) -> int:
     if "--check" not in arguments:
-        for name in (*PAGES, OPENAPI):
+        for name in PAGES:
             (FOLDER / name).write_text(page(name), "utf-8")
         return 0
     pages = stale()

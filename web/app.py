@@ -20,7 +20,9 @@ from ledger.store.dialects import of
 from messages import say
 from web import Settings
 from web.answers.answering import STATE, Answering
+from web.answers.description import description_router, renderers, trying_routes
 from web.answers.following import EventStreams, following_routes
+from web.answers.questions import question_handlers
 from web.auth import Authentication, Denials, Roles, session_routes
 from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
@@ -28,26 +30,22 @@ from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.files import checking_routes, download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version, defect, status_of
-from web.limits import LargeBodies, searches
+from web.limits import LargeBodies
 from web.logs import log_defect
 from web.metrics import MEDIA_TYPE as METRICS
 from web.metrics import Reading, exposition
 from web.middleware.addresses import Addresses, check_address
 from web.middleware.protection import protecting
 from web.middleware.request_log import ID, RequestLog
-from web.openapi.page import description_routes
+from web.openapi import api_config
+from web.openapi.schemas import StructSchemas
 from web.pages import FORM, page_routes, problem_routes
-from web.pages.visit import ADDRESS
-from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
+from web.questions.registry import QUESTIONS
 from web.refusing import refusal
 from web.store.beside import release
 from web.store.tokens import Role
 from web.store.webhooks import webhook_gauges
 from web.webhooks.delivering import Delivering
-
-# parameters of an address that may hold a slash: a unit of a tournament, a label, a
-# club
-_WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 
 
 def application(settings: Settings) -> ASGIApp:
@@ -66,6 +64,7 @@ def litestar(answering: Answering) -> Litestar:
     settings, threads = answering.settings, answering.threads
     states = LiveStates(answering)
     denials = Denials(settings, threads)
+    in_parts = {kind for one in QUESTIONS if one.in_parts for kind in one.answers}
     return Litestar(
         _handlers(answering, states),
         middleware=[
@@ -80,7 +79,14 @@ def litestar(answering: Answering) -> Litestar:
         exception_handlers=_refusing(settings),
         lifespan=[lambda app: _at_work(answering, states)],
         request_max_body_size=settings.body_bytes,
-        openapi_config=None,
+        openapi_config=api_config(
+            settings.base_path,
+            description_router(),
+            renderers(settings.base_path, lambda: settings.now()[:10]),
+        ),
+        plugins=[StructSchemas(in_parts)],
+        # what is for programs says so
+        include_in_schema=False,
         logging_config=None,
         pdb_on_exception=False,
         debug=False,
@@ -115,7 +121,7 @@ def _handlers(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler
     settings, threads = answering.settings, answering.threads
     streams = EventStreams(answering, states.hints)
     return [
-        *(_question(question, answering) for question in (*QUESTIONS, *PLACES)),
+        *question_handlers(answering),
         *document_routes(settings, threads),
         *draft_routes(settings, threads),
         *session_routes(settings, threads),
@@ -128,7 +134,7 @@ def _handlers(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler
         *checking_routes(answering),
         *download_routes(answering),
         *picture_routes(answering),
-        *description_routes(settings),
+        *trying_routes(settings.base_path),
         *_watching(answering),
     ]
 
@@ -149,46 +155,6 @@ def _checking(answering: Answering) -> Callable[[HttpRequest], Awaitable[None]]:
         request.scope["state"][STATE] = answering.ledger.unless_another()
 
     return check
-
-
-def _question(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
-    """Make the route of a question: its address as page and data, and below /api."""
-    address, last, parts = question.address, None, question.address.count("/")
-    for end in _WITH_SLASH:
-        if address.endswith(end):
-            address, last = (
-                address.removesuffix("}") + ":path}",
-                address.rpartition("{")[2].removesuffix("}"),
-            )
-    address = "/".join(_typed(part) for part in address.split("/"))
-
-    addresses = [address] if question.for_people else [address, f"/api{address}"]
-
-    settings = answering.settings
-    limited = [searches(settings)] if question.limits.searches else []
-
-    @get(
-        addresses,
-        opt={"role": question.role},
-        name=question.command,
-        middleware=limited,
-    )
-    async def answer(request: HttpRequest) -> Response[bytes]:
-        form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
-        in_path = {name: str(value) for name, value in request.path_params.items()}
-        if last is not None:
-            # as it was sent: the router takes two slashes for one
-            whole = cast(str, cast(Mapping[str, Any], request.scope)[ADDRESS])
-            in_path[last] = whole.removeprefix("/api").split("/", parts)[parts]
-        return await answering.answer(question, request.scope, form, in_path)
-
-    return answer
-
-
-def _typed(part: str) -> str:
-    return (
-        part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
-    )
 
 
 WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from litestar import Response, get, post
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp
@@ -15,13 +16,18 @@ from ledger.errors import Problem
 from messages import Message, by_command, say
 from projections.answers import Sight
 from web import Settings
+from web.http import COOKIE as COOKIE
 from web.http import HttpRefusal, HttpRequest, as_json, see_other
+from web.openapi.operations import OF_WRITING, described, refusals
+from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.questions import OneSession, asked_in
+from web.questions import OneSession
 from web.store.beside import hold
 from web.store.sessions import (
     SESSION_HOURS,
+    SessionRow,
+    SessionsAnswer,
     close_session,
     end_session,
     open_session,
@@ -32,7 +38,6 @@ from web.store.tokens import Role, Who, allows, denied, who_shows
 from web.threads import Threads
 
 # over TLS with a prefix, so that no other site below the same name can set it
-COOKIE = "selo_session"
 IN_TLS = {True: "__Host-", False: "__Secure-"}  # whether it stands at the root
 NOBODY = Who("-", Role.ANYBODY, "-")
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -271,18 +276,33 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
             f"{settings.base_path}/", {"set-cookie": _cookie(settings, request, "", 0)}
         )
 
-    @get("/api/sessions", opt={"role": Role.ADMIN})
-    async def listed(request: HttpRequest) -> Response[bytes]:
+    @get(
+        "/api/sessions",
+        **described(Role.ADMIN, "Service"),
+        operation_id="list_sessions",
+        summary="Browsers that are logged in",
+        response_description="The answer.",
+        responses=refusals(403),
+    )
+    async def listed(request: HttpRequest) -> Response[SessionsAnswer]:
         return as_json(
             await threads.run(lambda: sessions(settings.ledger, settings.now()))
         )
 
-    @post("/api/sessions/{session:str}/end", opt={"role": Role.ADMIN})
-    async def ended(request: HttpRequest) -> Response[bytes]:
-        session, by = (
-            asked_in(OneSession, request.scope).session,
-            who_of(request.scope).name,
-        )
+    @post(
+        "/api/sessions/{session:str}/end",
+        **described(Role.ADMIN, "Service"),
+        operation_id="end_session",
+        summary="Log a browser out",
+        dependencies=asked_as(OneSession),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def ended(
+        request: HttpRequest, asked: NamedDependency[OneSession]
+    ) -> Response[SessionRow]:
+        session, by = asked.session, who_of(request.scope).name
         return as_json(
             await threads.run(
                 lambda: end_session(settings.ledger, session, by, settings.now())

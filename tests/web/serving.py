@@ -99,17 +99,23 @@ class Server(uvicorn.Server):
 
 
 _from_fn = ParsedSignature.from_fn
-_signatures: dict[CodeType, ParsedSignature] = {}
+_signatures: dict[tuple[CodeType, object], ParsedSignature] = {}
 
 
 def _signature(function: Any, namespace: dict[str, Any]) -> ParsedSignature:
-    """What a handler takes, read once for each place in the source: hundreds of tests
-    make the same service.
+    """What a handler takes, read once for each place in the source, and for each
+    question that is answered there: hundreds of tests make the same service.
     """
-    code = function.__code__
-    if code not in _signatures:
-        _signatures[code] = _from_fn(function, namespace)
-    return _signatures[code]
+    stated = getattr(function, "__signature__", None)
+    if stated is None:
+        says: object = str(function.__annotations__.get("return"))
+    else:
+        # the parameters of a question are made once and kept
+        says = tuple(id(one.annotation) for one in stated.parameters.values())
+    key = function.__code__, says
+    if key not in _signatures:
+        _signatures[key] = _from_fn(function, namespace)
+    return _signatures[key]
 
 
 @contextmanager

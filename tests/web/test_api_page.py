@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.serving import Served, served
-from web.openapi.document import examples
-from web.openapi.routes import SUBJECTS
+from tests.web.test_every_operation import parameters_in, requests
+from web.openapi.operations import SUBJECTS
 from web.questions.registry import QUESTIONS
 
 MOST_BYTES = 300_000
@@ -71,23 +71,29 @@ def test_every_question_for_anybody_has_a_form(page: Page) -> None:
     tried = {
         form.removeprefix("/try/") for form in page.forms if form.startswith("/try/")
     }
-    asked = {
-        name
-        for name, example in examples().items()
-        if example.address.startswith("/api/") and example.body is None
-    }
-    assert tried <= asked
+    assert tried <= {one.operation for one in requests() if one.method == "GET"}
     assert len(tried) > len(QUESTIONS) - 10
 
 
 def test_a_form_filled_in_leads_to_the_answer(service: Served, page: Page) -> None:
-    """With the values of the example; what is left empty is not asked."""
+    """What is left empty is not asked."""
+    described = service.ask("/api/openapi.json").value
+    places = {
+        operation["operationId"]: (path, operation)
+        for path, item in described["paths"].items()
+        for operation in item.values()
+    }
+    addresses = {one.operation: one.address for one in requests()}
     for form, fields in page.forms.items():
         name = form.removeprefix("/try/")
         # no event is shown here
-        if not form.startswith("/try/") or name in ("verify", "replay", "live-show"):
+        if not form.startswith("/try/") or name in (
+            "verify_ledger",
+            "replay_list",
+            "get_live_event",
+        ):
             continue
-        given = examples()[name].parameters
+        given = parameters_in(addresses[name], *places[name])
         filled = {field: given.get(field, "") for field in fields}
         told = {
             field: " ".join(value) if isinstance(value, list) else value
@@ -108,18 +114,20 @@ def test_a_form_filled_in_leads_to_the_answer(service: Served, page: Page) -> No
 
 def test_what_is_typed_stays_within_the_service(service: Served) -> None:
     for typed in ("//evil.example", "../../desk", "a\r\nb", "\\evil"):
-        location = service.ask(f"/try/show?{urlencode({'player': typed})}").fields[
-            "location"
-        ]
+        location = service.ask(
+            f"/try/get_player?{urlencode({'player': typed})}"
+        ).fields["location"]
         assert location.startswith(
             "/api/players/"
         ) and "/" not in location.removeprefix("/api/players/")
     assert (
-        service.ask("/try/show?player=F033&as_off=1").fields["location"]
+        service.ask("/try/get_player?player=F033&as_off=1").fields["location"]
         == "/api/players/F033?as_off=1"
     )
     assert (
-        service.ask("/try/submit").status == service.ask("/try/nothing").status == 404
+        service.ask("/try/submit_documents").status
+        == service.ask("/try/nothing").status
+        == 404
     )
 
 
@@ -127,7 +135,7 @@ def test_it_follows_the_base_path(published_ledger: str) -> None:
     with served(published_ledger, base_path="/ratings") as running:
         page = Page(running.ask("/ratings/api").text)
         assert all(link.startswith(("/ratings", "#")) for link in page.links)
-        reply = running.ask("/ratings/try/show?player=F033")
+        reply = running.ask("/ratings/try/get_player?player=F033")
         assert reply.fields["location"] == "/ratings/api/players/F033"
 
 

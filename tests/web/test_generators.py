@@ -20,7 +20,6 @@ from tests.world.server import Put
 from tools import generators
 from web.store.tokens import Role, new_token
 
-DESCRIPTION = ROOT / "docs" / "reference" / "openapi.json"
 CONFIGURED = ROOT / "docs" / "reference" / "openapi-python-client.yml"
 # what openapi-generator says of itself, whatever it reads
 OF_ITSELF = re.compile(
@@ -61,6 +60,15 @@ def said(folder: Path, *command: str | Path) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.fixture(scope="module")
+def description(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The description as a service gives it to anybody."""
+    place = tmp_path_factory.mktemp("described") / "openapi.json"
+    with served("none.db") as running:
+        place.write_bytes(running.ask("/api/openapi.json").body)
+    return place
+
+
 @pytest.fixture
 def service(tmp_path_factory: pytest.TempPathFactory, put: Put) -> Iterator[Served]:
     """A ledger of its own, for a document is submitted to it."""
@@ -68,14 +76,16 @@ def service(tmp_path_factory: pytest.TempPathFactory, put: Put) -> Iterator[Serv
         yield running
 
 
-def test_a_client_in_python_works(service: Served, tmp_path: Path) -> None:
+def test_a_client_in_python_works(
+    service: Served, description: Path, tmp_path: Path
+) -> None:
     """Looks up a player, pages through a list, submits a document with a token, and
     gets a refusal typed.
     """
     make = (
         "generate",
         "--path",
-        DESCRIPTION,
+        description,
         "--config",
         CONFIGURED,
         "--output-path",
@@ -111,9 +121,10 @@ def test_a_client_in_python_works(service: Served, tmp_path: Path) -> None:
 
 
 def test_without_the_configuration_only_bodies_that_are_no_json_are_left_out(
+    description: Path,
     tmp_path: Path,
 ) -> None:
-    make = ("generate", "--path", DESCRIPTION, "--output-path", "made")
+    make = ("generate", "--path", description, "--output-path", "made")
     text = said(tmp_path, generator("openapi-python-client"), *make)
     warnings = re.findall(r"WARNING parsing (\S+ \S+) ", text)
     assert set(warnings) == {
@@ -131,10 +142,10 @@ def test_without_the_configuration_only_bodies_that_are_no_json_are_left_out(
     ) == len(warnings)
 
 
-def test_models_are_made_and_imported(tmp_path: Path) -> None:
+def test_models_are_made_and_imported(description: Path, tmp_path: Path) -> None:
     make = (
         "--input",
-        DESCRIPTION,
+        description,
         "--input-file-type",
         "openapi",
         "--output",
@@ -164,13 +175,15 @@ def test_models_are_made_and_imported(tmp_path: Path) -> None:
     )
 
 
-def test_a_client_in_typescript_works(service: Served, tmp_path: Path) -> None:
+def test_a_client_in_typescript_works(
+    service: Served, description: Path, tmp_path: Path
+) -> None:
     """Looks at documents and drafts before they are booked, books them, sends one
     again, and reads what was hardest.
     """
     if shutil.which("java") is None:
         pytest.skip(generators.NO_JAVA)
-    make = ("generate", "-i", DESCRIPTION, "-g", "typescript-fetch", "-o", "made")
+    make = ("generate", "-i", description, "-g", "typescript-fetch", "-o", "made")
     text = said(tmp_path, generator("openapi-generator-cli"), *make)
     warned = [
         line

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Served, served
@@ -129,7 +130,7 @@ def test_a_finding_would_be_seen(
     service: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: what is refused as an unknown parameter is not described."""
-    monkeypatch.setattr("web.openapi.page._encoded", lambda base_path: CONTROL)
+    monkeypatch.setattr(JsonRenderPlugin, "render", lambda *given: CONTROL)
     assert "form_is_described" in findings(
         service, None, "-n", "1", "--phases", "coverage", least=1
     )

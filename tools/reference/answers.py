@@ -1,11 +1,11 @@
 """What `--json` prints, field by field, from the structs that commands answer with.
 
 A test compares ANSWERS with the commands there are. What a field means stands in
-docs/reference/answer-meanings.txt, by field name or by Struct.field.
+messages/answer_fields.txt, by field name or by Struct.field.
 """
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -34,10 +34,11 @@ from ledger.office import SettingsAnswer
 from ledger.store.copies import Backup, Restored
 from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
+from messages.fields import answer_words, keys_of
 from projections.answers.parameters import answers_of
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
-from tools.reference import FOLDER, table
+from tools.reference import table
 from tools.reference.commands import all_commands
 from web.site.build import SiteAnswer
 from web.store.cases import CaseRow, CasesAnswer, CasesClosed
@@ -222,15 +223,8 @@ def all_kinds() -> list[Kind]:
     return list(kinds)
 
 
-def meanings() -> dict[str, str]:
-    lines = (FOLDER / "answer-meanings.txt").read_text("utf-8").splitlines()
-    return dict(
-        line.split("|", 1) for line in lines if line and not line.startswith("#")
-    )
-
-
 def field_rows(
-    kind: Kind, words: dict[str, str]
+    kind: Kind, words: Mapping[str, str]
 ) -> Iterator[tuple[str, str, str, str]]:
     """Field, what it holds, whether it may be missing, and what it means; empty when
     nobody wrote that.
@@ -238,17 +232,8 @@ def field_rows(
     for field in own_fields(kind):
         name = field.encode_name
         missing = "yes" if field.default is UNSET else ""
-        meaning = next(
-            (words[key] for key in meaning_keys(kind, name) if key in words), ""
-        )
+        meaning = next((words[key] for key in keys_of(kind, name) if key in words), "")
         yield f"`{name}`", kind_words(field.type), missing, meaning
-
-
-def meaning_keys(kind: Kind, name: str) -> list[str]:
-    """Where the meaning of a field may stand: a struct's own, that of a struct it
-    extends, the field's anywhere.
-    """
-    return [*(f"{base.__name__}.{name}" for base in kind.__mro__), name]
 
 
 def base_of(kind: Kind) -> Kind | None:
@@ -279,7 +264,7 @@ def answers() -> Iterator[str]:
         " `problems` instead: see"
     )
     yield "[Problems](problems.md).\n"
-    words = meanings()
+    words = answer_words()
     rows = (
         (f"`selo {name}`", " or ".join(kind_words(kind) for kind in kinds))
         for name, kinds in ANSWERS.items()

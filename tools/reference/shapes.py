@@ -1,7 +1,7 @@
 """Documents and events, field by field."""
 
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -21,8 +21,9 @@ from ledger.league import (
 )
 from ledger.reported import Cell, Reported, ReportedPlayer
 from ledger.words import Day, GameChange, HeaderChange, ListName
+from messages.fields import field_words
 from rulebooks import LISTS
-from tools.reference import FOLDER, table
+from tools.reference import table
 
 Struct = type[msgspec.Struct]
 
@@ -103,9 +104,8 @@ def _limits(base: Any, meta: Any) -> str:
     return f"{WORDS[base]} {low}" + (f" to {meta.le}" if meta.le is not None else "")
 
 
-def meanings() -> dict[str, str]:
-    lines = (FOLDER / "meanings.txt").read_text("utf-8").splitlines()
-    return dict(line.split("|", 1) for line in lines if not line.startswith("#"))
+def meanings() -> Mapping[str, str]:
+    return field_words("ledger", "document_fields.txt")
 
 
 def field_rows(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from anyio import CapacityLimiter
 from litestar import Response
@@ -31,7 +31,14 @@ from web.auth import sight_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
 from web.pages.visit import visit_of
 from web.questions import asked_of
-from web.questions.paging import CURSOR, LIMIT, address_of, continued, taken_out
+from web.questions.paging import (
+    CURSOR,
+    LIMIT,
+    RowsPart,
+    address_of,
+    continued,
+    taken_out,
+)
 from web.questions.registry import ServedQuestion, is_costly
 from web.stopping import Stopping
 from web.store.tokens import Role, allows
@@ -39,6 +46,15 @@ from web.threads import Threads, one_of
 
 # where the state of the ledger stands in the state of a request, as it came
 STATE = "selo_ledger"
+
+
+class ReadAddress(NamedTuple):
+    """A question as an address asks it, in a form, and the part of its rows."""
+
+    asked: Asked
+    form: str
+    part: RowsPart | None
+    address: str  # as it was sent, where the answer has links to itself
 
 
 class Answering:
@@ -57,15 +73,15 @@ class Answering:
         self._waits = CapacityLimiter(settings.waits_at_once)
         self.version = version("selokirja")
 
-    async def answer(
+    def read(
         self,
         question: ServedQuestion,
         scope: HTTPScope,
         form: str,
         in_path: Mapping[str, str],
-    ) -> Response[bytes]:
-        """Answer in the form that was asked for; 304 where the client has it, without
-        asking the tables.
+    ) -> ReadAddress:
+        """Read the address of a question, asked in a form; refuse what is wrong with
+        it.
         """
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         check_form(question, request, form)
@@ -81,6 +97,16 @@ class Answering:
         address = address_of(request, base) if part is not None or form == PAGE else ""
         if part is not None:
             asked, part = continued(asked, part)
+        return ReadAddress(asked, form, part, address)
+
+    async def answer(
+        self, question: ServedQuestion, read: ReadAddress, scope: HTTPScope
+    ) -> Response[bytes]:
+        """Answer in the form that was asked for; 304 where the client has it, without
+        asking the tables.
+        """
+        request, base = cast(Mapping[str, Any], scope), self.settings.base_path
+        asked, form, part, address = read
         state = await self._awaited(asked, scope)
         today = local_day(self.settings.now(), state.time_zone)
         role = who_of(scope).role

@@ -11,10 +11,14 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Annotated, Any
 
 from anyio import CapacityLimiter
 from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
+from litestar.params import PathParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from audit.watching import WIDTH, newest_note, present_head, tile
@@ -27,20 +31,57 @@ from web import Settings
 from web.answers.answering import Answering
 from web.http import HttpRefusal, HttpRequest
 from web.metrics import STREAMS
-from web.questions import FollowStream, asked_in, number_in
+from web.openapi.operations import STREAM, AnObject, Binary, described, refusals
+from web.openapi.parameters import LAST_EVENT_ID, asked_as
+from web.questions import FollowStream, number_in
 from web.store.tokens import Role
 from web.threads import Threads, one_of, overloaded
 
 _TILE = re.compile(r"/((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
+SectionName = Annotated[
+    str,
+    PathParameter(
+        description="First and last seq: 1,100.",
+        schema_extra={"pattern": "^[0-9]{1,15},[0-9]{1,15}$"},
+    ),
+]
+TileLevel = Annotated[
+    str,
+    PathParameter(
+        description="The level of the tile: 0 has the hashes of the events.",
+        schema_extra={"type": "integer", "minimum": 0, "maximum": 99},
+    ),
+]
+TileNumber = Annotated[
+    Any,
+    PathParameter(
+        description=(
+            "The number of the tile, three digits at a time, and how much of it there"
+            " is: x001/234.p/17."
+        ),
+        schema_extra={
+            "type": "string",
+            "pattern": r"^(x[0-9]{3}/){0,4}[0-9]{3}(\.p/[0-9]{1,3})?$",
+        },
+    ),
+]
 _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
 
 
 def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     log = Notifications(settings.ledger)
 
-    @get("/api/notifications/{section:str}", opt={"role": Role.AUDITOR})
-    async def section(request: HttpRequest) -> Response[bytes]:
-        name = str(request.path_params["section"])
+    @get(
+        "/api/notifications/{section:str}",
+        **described(Role.AUDITOR, "Events"),
+        operation_id="get_notifications",
+        summary="A section of the event log, as JSON of the library eventsourcing",
+        media_type="application/json",
+        response_description="The section.",
+        responses=refusals(403, 404),
+    )
+    async def in_sections(section: SectionName) -> Response[AnObject]:
+        name = section
         if not _SECTION.fullmatch(name):
             message = say("{name} is not a section", name=repr(name[:60]))
             raise Usage(
@@ -58,8 +99,7 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
             headers={"cache-control": "private, no-cache"},
         )
 
-    @get(["/api/tlog/checkpoint", "/api/checkpoint"], opt={"role": Role.ANYBODY})
-    async def checkpoint(request: HttpRequest) -> Response[bytes]:
+    async def checkpoint() -> Response[bytes]:
         note = await threads.run(lambda: newest_note(settings.ledger))
         return Response(
             note.encode(),
@@ -67,8 +107,17 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
             headers={"cache-control": "no-cache"},
         )
 
-    @get("/api/tlog/head", opt={"role": Role.ANYBODY})
-    async def present(request: HttpRequest) -> Response[bytes]:
+    @get(
+        "/api/tlog/head",
+        **described(Role.ANYBODY, "Proofs"),
+        operation_id="get_log_head",
+        summary="How far the log goes now",
+        description="The three lines of a checkpoint, signed by nobody.",
+        media_type="text/plain",
+        response_description="The lines.",
+        responses=refusals(),
+    )
+    async def present() -> Response[bytes]:
         text = await threads.run(lambda: present_head(settings.ledger))
         return Response(
             text.encode(),
@@ -76,19 +125,45 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
             headers={"cache-control": "no-cache"},
         )
 
-    @get("/api/tlog/tile/{level:str}/{rest:path}", opt={"role": Role.ANYBODY})
-    async def hashes(request: HttpRequest) -> Response[bytes]:
-        level, index, width = _tile_of(
-            str(request.path_params["level"]), str(request.path_params["rest"])
-        )
+    @get(
+        "/api/tlog/tile/{level:str}/{rest:path}",
+        **described(Role.ANYBODY, "Proofs"),
+        operation_id="get_tile",
+        summary="A tile of the hash tree (c2sp.org/tlog-tiles)",
+        description="For example 0/000, or 0/x001/234.p/17.",
+        media_type="application/octet-stream",
+        response_description="The hashes.",
+        responses=refusals(404),
+    )
+    async def hashes(level: TileLevel, rest: TileNumber) -> Response[Binary]:
+        height, index, width = _tile_of(level, str(rest))
         # a high tile is made from all events below it
         content = await threads.run(
-            lambda: tile(settings.ledger, level, index, width), costly=level > 0
+            lambda: tile(settings.ledger, height, index, width), costly=height > 0
         )
         headers = {"cache-control": "public, max-age=31536000, immutable"}
         return Response(content, media_type="application/octet-stream", headers=headers)
 
-    return [section, checkpoint, present, hashes]
+    newest = get(
+        "/api/tlog/checkpoint",
+        **described(Role.ANYBODY, "Proofs"),
+        operation_id="get_checkpoint",
+        summary="The newest checkpoint that was signed",
+        description="A signed note (c2sp.org/tlog-checkpoint).",
+        media_type="text/plain",
+        response_description="The note.",
+        responses=refusals(404),
+    )(checkpoint)
+    without_tiles = get(
+        "/api/checkpoint",
+        **described(Role.ANYBODY, "Proofs"),
+        operation_id="get_newest_checkpoint",
+        summary="The newest checkpoint that was signed, where nobody asks for tiles",
+        media_type="text/plain",
+        response_description="The note.",
+        responses=refusals(404),
+    )(checkpoint)
+    return [in_sections, newest, without_tiles, present, hashes]
 
 
 def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
@@ -123,9 +198,33 @@ class EventStreams:
         self._limiter = CapacityLimiter(answering.settings.streams_at_once)
 
     def routes(self) -> list[HTTPRouteHandler]:
-        @get("/api/events/stream", opt={"role": Role.ANYBODY})
-        async def stream(request: HttpRequest) -> ServerSentEvent:
-            asked = asked_in(FollowStream, request.scope)
+        @get(
+            "/api/events/stream",
+            **described(Role.ANYBODY, "Events"),
+            operation_id="stream_events",
+            summary="The events as they are recorded, until you close them",
+            description=(
+                "Server-sent events. A message without a name is an event, as"
+                " /api/events has it, with its seq as `id`: `onmessage` of a browser's"
+                " EventSource hears every kind. Between them stand messages named"
+                " `live`, of events that are shown while they run and changed; a"
+                " listener of that name hears them."
+            ),
+            media_type=STREAM,
+            dependencies=asked_as(FollowStream, LAST_EVENT_ID),
+            responses={
+                200: ResponseSpec(
+                    str,
+                    generate_examples=False,
+                    description="`id` is the seq, `data` an event as JSON.",
+                    media_type=STREAM,
+                ),
+                **refusals(),
+            },
+        )
+        async def stream(
+            request: HttpRequest, asked: NamedDependency[FollowStream]
+        ) -> ServerSentEvent:
             seen = number_in(request.headers.get("last-event-id", ""))
             after = asked.after if seen is None else seen
             if self._limiter.available_tokens < 1:

@@ -5,10 +5,11 @@ way of the desk.
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
@@ -30,7 +31,16 @@ from web.booking import body_of, check_actors, check_roles, keyed, quota_of
 from web.booking.games_together import GamesTogether
 from web.booking.trying import readable, tried_documents
 from web.http import HttpRequest, as_json, place_hider
-from web.questions import Submission, asked_in
+from web.openapi.operations import (
+    OF_A_BODY,
+    OF_WRITING,
+    answer,
+    described,
+    refusals,
+    says,
+)
+from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, asked_as
+from web.questions import Submission
 from web.store.booking import Report
 from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
 from web.store.four_eyes import FourEyes, PreviewedContent, kinds_of
@@ -56,9 +66,33 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         lambda report: receipted(settings, report),
     )
 
-    @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
-    async def submit_documents(request: HttpRequest) -> Response[bytes]:
-        asked = asked_in(Submission, request.scope)
+    @post(
+        "/api/documents",
+        **described(Role.SUBMITTER, "Documents", tuple(DOCUMENTS)),
+        name="submit",
+        operation_id="submit_documents",
+        summary="Record documents: all of them or none",
+        description=(
+            "One document as JSON, or a document a line. What one person may not decide"
+            " alone, and what a submitter sends, waits as a draft (202). Results that"
+            " come in one by one, many a minute, are better sent as whole tournaments,"
+            " or shown while they run (`/api/live/{event}`): each document is booked"
+            " under one lock, and moves all that was played since."
+        ),
+        dependencies=asked_as(Submission, IDEMPOTENCY_KEY, IF_MATCH),
+        response_description="Something new was recorded.",
+        response_headers=says("ETag"),
+        responses={
+            200: answer(
+                Submitted, "It was recorded before, or was to be looked at only."
+            ),
+            202: answer(DraftRow, "It waits as a draft, which Location leads to."),
+            **refusals(403, *OF_WRITING, *OF_A_BODY),
+        },
+    )
+    async def submit_documents(
+        request: HttpRequest, asked: NamedDependency[Submission]
+    ) -> Response[Submitted]:
         kind, content = await body_of(request, settings, DOCUMENTS)
         who, key = who_of(request.scope), idempotency_key(request)
 
@@ -290,20 +324,20 @@ def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
 
 
 def written(
-    answer: Report | DraftRow, settings: Settings, dry_run: bool = False
-) -> Response[bytes]:
+    report: Report | DraftRow, settings: Settings, dry_run: bool = False
+) -> Response[Any]:
     """Send what the command prints with --json; 201 when something new was recorded,
     202 when it waits as a draft.
     """
-    if isinstance(answer, DraftRow):
+    if isinstance(report, DraftRow):
         return as_json(
-            answer,
+            report,
             202,
-            {"location": f"{settings.base_path}/api/drafts/{answer.number}"},
+            {"location": f"{settings.base_path}/api/drafts/{report.number}"},
         )
-    headers = {} if answer.preview is UNSET else {"etag": f'"{answer.preview}"'}
-    answer = msgspec.structs.replace(
-        answer, warnings=_unplaced(answer.warnings, settings.ledger)
+    headers = {} if report.preview is UNSET else {"etag": f'"{report.preview}"'}
+    report = msgspec.structs.replace(
+        report, warnings=_unplaced(report.warnings, settings.ledger)
     )
-    new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
-    return as_json(answer, 201 if new else 200, headers)
+    new = not dry_run and not all(receipt.repeated for receipt in report.recorded)
+    return as_json(report, 201 if new else 200, headers)

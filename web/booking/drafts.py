@@ -8,8 +8,10 @@ process ran is made up for as soon as one runs.
 """
 
 import threading
+from typing import Annotated
 
 from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from desk import Outcome
@@ -27,7 +29,6 @@ from ledger.errors import (
 from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
 from messages import say
-from messages.answer import Answer
 from web import Settings
 from web.auth import who_of
 from web.booking import (
@@ -51,6 +52,19 @@ from web.booking.documents import (
 from web.booking.trying import tried_draft
 from web.http import HttpRefusal, HttpRequest, as_json
 from web.logs import log_defect
+from web.openapi.operations import (
+    AN_OBJECT,
+    ANYTHING,
+    JSON,
+    OF_A_BODY,
+    OF_WRITING,
+    answer,
+    described,
+    refusals,
+    says,
+)
+from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, IF_MATCH_NEEDED, asked_as
+from web.openapi.schemas import described_as
 from web.questions import (
     BookDraft,
     CommentDraft,
@@ -59,7 +73,6 @@ from web.questions import (
     OneDraft,
     PlanDraft,
     PreviewDraft,
-    asked_in,
 )
 from web.questions import FileName as FileName
 from web.store import WAITING
@@ -79,6 +92,7 @@ from web.store.booking import (
 from web.store.drafts import (
     Draft,
     DraftRow,
+    DraftsAnswer,
     answer_draft,
     keep_draft,
     settle,
@@ -93,6 +107,9 @@ from web.threads import Threads
 # is that
 FILES = ("application/octet-stream", *DOCUMENTS, "text/plain", "text/csv", "text/html")
 
+# of documents, of a file of games, of a list: which of them depends on the draft
+DraftReport = Annotated[Report, described_as("DraftSubmitted")]
+
 
 def draft_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     return [
@@ -106,9 +123,20 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     """Make the addresses that keep drafts and show them."""
     ledger = settings.ledger
 
-    @post("/api/drafts", opt={"role": Role.SUBMITTER})
-    async def keep(request: HttpRequest) -> Response[bytes]:
-        asked = asked_in(KeepDraft, request.scope)
+    @post(
+        "/api/drafts",
+        **described(Role.SUBMITTER, "Documents", FILES, ANYTHING),
+        operation_id="keep_draft",
+        summary="Keep a file or documents until somebody books them",
+        dependencies=asked_as(KeepDraft, IDEMPOTENCY_KEY),
+        status_code=202,
+        response_description="The answer.",
+        response_headers=says("Location"),
+        responses=refusals(403, *OF_WRITING, *OF_A_BODY),
+    )
+    async def keep(
+        request: HttpRequest, asked: NamedDependency[KeepDraft]
+    ) -> Response[DraftRow]:
         kind, content = await body_of(request, settings, FILES)
         who, key = who_of(request.scope), idempotency_key(request)
         name = asked.name or DOCUMENTS.get(kind, "draft")
@@ -130,15 +158,35 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         )
         return written(row, settings)
 
-    @get("/api/drafts", opt={"role": Role.SUBMITTER})
-    async def listed(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(Drafts, request.scope), who_of(request.scope)
+    @get(
+        "/api/drafts",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="list_drafts",
+        summary="The drafts that wait",
+        dependencies=asked_as(Drafts),
+        response_description="The answer.",
+        responses=refusals(403),
+    )
+    async def listed(
+        request: HttpRequest, asked: NamedDependency[Drafts]
+    ) -> Response[DraftsAnswer]:
+        who = who_of(request.scope)
         state = None if asked.everything else WAITING
         return as_json(await threads.run(lambda: seen_drafts(ledger, state, who)))
 
-    @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
-    async def shown(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+    @get(
+        "/api/drafts/{number:str}",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="get_draft",
+        summary="One draft",
+        dependencies=asked_as(OneDraft),
+        response_description="The answer.",
+        responses=refusals(403, 404),
+    )
+    async def shown(
+        request: HttpRequest, asked: NamedDependency[OneDraft]
+    ) -> Response[DraftRow]:
+        who = who_of(request.scope)
         return as_json(
             (await threads.run(lambda: own_draft(ledger, asked.number, who))).row
         )
@@ -151,9 +199,20 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     receipt.
     """
 
-    @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
-    async def previewed(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(PreviewDraft, request.scope), who_of(request.scope)
+    @get(
+        "/api/drafts/{number:str}/preview",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="preview_draft",
+        summary="What booking it today would record and move, and what is still to be answered",
+        dependencies=asked_as(PreviewDraft),
+        response_description="The answer.",
+        response_headers=says("ETag"),
+        responses=refusals(403, 404, 409, 422),
+    )
+    async def previewed(
+        request: HttpRequest, asked: NamedDependency[PreviewDraft]
+    ) -> Response[DraftReport]:
+        who = who_of(request.scope)
 
         def work() -> Report:
             own_draft(settings.ledger, asked.number, who)
@@ -162,13 +221,24 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         report = await threads.preview(work)
         return as_json(report, headers={"etag": f'"{report.preview}"'})
 
-    @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
-    async def booked(request: HttpRequest) -> Response[bytes]:
-        asked, who, key = (
-            asked_in(BookDraft, request.scope),
-            who_of(request.scope),
-            idempotency_key(request),
-        )
+    @post(
+        "/api/drafts/{number:str}/book",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="book_draft",
+        summary="Record it; its content is then kept no longer",
+        description="The role depends on what is in it.",
+        dependencies=asked_as(BookDraft, IDEMPOTENCY_KEY, IF_MATCH),
+        response_description="The answer.",
+        response_headers=says("ETag"),
+        responses={
+            200: answer(DraftReport, "It was recorded before."),
+            **refusals(403, 404, *OF_WRITING),
+        },
+    )
+    async def booked(
+        request: HttpRequest, asked: NamedDependency[BookDraft]
+    ) -> Response[DraftReport]:
+        who, key = who_of(request.scope), idempotency_key(request)
         gate = Gate(False, asked.sure, asked.always_sure)
         done = await threads.write(
             lambda: booked_by(
@@ -183,20 +253,39 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         )
         return written(done.report, settings)
 
-    @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
-    async def receipt(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+    @get(
+        "/api/drafts/{number:str}/receipt",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="get_draft_receipt",
+        summary="The receipt of what was booked",
+        description="For whoever left it, and whoever may see it.",
+        dependencies=asked_as(OneDraft),
+        response_description="The answer.",
+        responses=refusals(403, 404),
+    )
+    async def receipt(
+        request: HttpRequest, asked: NamedDependency[OneDraft]
+    ) -> Response[LogReceipt]:
+        who = who_of(request.scope)
         return as_json(
             await threads.run(lambda: receipt_of_draft(settings, asked.number, who))
         )
 
-    @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
-    async def agreed(request: HttpRequest) -> Response[bytes]:
-        asked, who, preview = (
-            asked_in(PreviewDraft, request.scope),
-            who_of(request.scope),
-            preview_named(request),
-        )
+    @post(
+        "/api/drafts/{number:str}/agree",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="agree_to_draft",
+        summary="Decide on the preview that If-Match names",
+        description="Somebody else may book it then. The role depends on it.",
+        dependencies=asked_as(PreviewDraft, IF_MATCH_NEEDED),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def agreed(
+        request: HttpRequest, asked: NamedDependency[PreviewDraft]
+    ) -> Response[DraftRow]:
+        who, preview = who_of(request.scope), preview_named(request)
         if preview is None:
             message = say("If-Match names no preview")
             raise Usage(
@@ -221,22 +310,44 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     """Make the addresses that change what is kept of a draft, and drop it."""
     ledger = settings.ledger
 
-    @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
-    async def answered(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+    @post(
+        "/api/drafts/{number:str}/answers",
+        **described(Role.SUBMITTER, "Documents", (JSON,), AN_OBJECT),
+        operation_id="answer_draft",
+        summary="Answers about a draft's file, in place of those given before",
+        dependencies=asked_as(OneDraft),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING, *OF_A_BODY),
+    )
+    async def answered(
+        request: HttpRequest, asked: NamedDependency[OneDraft]
+    ) -> Response[DraftRow]:
+        who = who_of(request.scope)
         _, content = await body_of(request, settings, ("application/json",))
 
-        def work() -> Answer:
+        def work() -> DraftRow:
             check_answers(own_draft(ledger, asked.number, who), "body.json", content)
             return answer_draft(ledger, asked.number, content, who.name, settings.now())
 
         return as_json(await threads.run(work))
 
-    @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
-    async def spoken(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(CommentDraft, request.scope), who_of(request.scope)
+    @post(
+        "/api/drafts/{number:str}/comment",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="comment_on_draft",
+        summary="Say something about it, or ask somebody to look at it",
+        dependencies=asked_as(CommentDraft),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def spoken(
+        request: HttpRequest, asked: NamedDependency[CommentDraft]
+    ) -> Response[DraftRow]:
+        who = who_of(request.scope)
 
-        def work() -> Answer:
+        def work() -> DraftRow:
             own_draft(ledger, asked.number, who)
             return speak(
                 ledger,
@@ -249,16 +360,39 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
 
         return as_json(await threads.run(work))
 
-    @post("/api/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
-    async def timed(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(PlanDraft, request.scope), who_of(request.scope)
+    @post(
+        "/api/drafts/{number:str}/plan",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="plan_draft",
+        summary="Have the service book a draft of lists at an hour, once",
+        description=("Without `at`, only by hand again. The role depends on it."),
+        dependencies=asked_as(PlanDraft),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def timed(
+        request: HttpRequest, asked: NamedDependency[PlanDraft]
+    ) -> Response[DraftRow]:
+        who = who_of(request.scope)
         return as_json(
             await threads.run(lambda: planned_by(settings, asked.number, who, asked.at))
         )
 
-    @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
-    async def dropped(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+    @post(
+        "/api/drafts/{number:str}/drop",
+        **described(Role.SUBMITTER, "Documents"),
+        operation_id="drop_draft",
+        summary="Do not record it",
+        dependencies=asked_as(OneDraft),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def dropped(
+        request: HttpRequest, asked: NamedDependency[OneDraft]
+    ) -> Response[DraftRow]:
+        who = who_of(request.scope)
         return as_json(
             await threads.run(lambda: dropped_by(settings, asked.number, who))
         )
@@ -343,7 +477,7 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
     return plan(settings.ledger, number, at, who.name, settings.now())
 
 
-def dropped_by(settings: Settings, number: int, who: Who) -> Answer:
+def dropped_by(settings: Settings, number: int, who: Who) -> DraftRow:
     own_draft(settings.ledger, number, who)
     return settle(settings.ledger, number, DROPPED, (), who.name, settings.now())
 

@@ -10,9 +10,10 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from desk.live import LiveAnswer
@@ -36,10 +37,21 @@ from web.desk import AtDesk, Desk, Form, Shows, named, number_of, shown
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest, as_json, see_other
+from web.openapi.operations import (
+    AN_OBJECT,
+    KNOWN_ALREADY,
+    OF_A_BODY,
+    OF_WRITING,
+    answer,
+    described,
+    refusals,
+    says,
+)
+from web.openapi.parameters import IF_NONE_MATCH, asked_as
 from web.pages import FORM
 from web.pages.rendering import rendered
 from web.pages.visit import PREFIX, visit_of
-from web.questions import NextDraft, NextReport, OneLive, asked_in
+from web.questions import NextDraft, NextReport, OneLive
 from web.store.live import (
     LiveEvent,
     LiveEvents,
@@ -113,15 +125,16 @@ def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
 def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler]:
     settings, ledger = answering.settings, answering.settings.ledger
 
-    @get(["/live", "/api/live"], opt={"role": Role.ANYBODY})
-    async def listed(request: HttpRequest) -> Response[bytes]:
-        asked_in(Asked, request.scope)
+    async def listed(
+        request: HttpRequest, asked: NamedDependency[Asked]
+    ) -> Response[LiveEvents]:
         events = await answering.threads.run(lambda: live_events(ledger))
         return await _written(answering, request, events, "lives.html")
 
-    @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
-    async def one(request: HttpRequest) -> Response[bytes]:
-        event = asked_in(OneLive, request.scope).event
+    async def one(
+        request: HttpRequest, asked: NamedDependency[OneLive]
+    ) -> Response[LiveAnswer]:
+        event = asked.event
 
         def work() -> ShownEvent | None:
             today = answering.today()
@@ -145,19 +158,67 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
                 if prefix
                 else ""
             )
-            return see_other(f"{settings.base_path}{start}/tournaments/{event}")
+            place = f"{settings.base_path}{start}/tournaments/{event}"
+            return cast(Response[LiveAnswer], see_other(place))
         state = await states.state(shown)
         return await _written(answering, request, state, "live.html")
 
-    return [listed, one, *_of_the_office(answering)]
+    all_page = get("/live", opt={"role": Role.ANYBODY}, dependencies=asked_as(Asked))(
+        listed
+    )
+    page = get(
+        "/live/{event:str}", opt={"role": Role.ANYBODY}, dependencies=asked_as(OneLive)
+    )(one)
+    all_shown = get(
+        "/api/live",
+        **described(Role.ANYBODY, "Tournaments"),
+        operation_id="list_live_events",
+        summary="The events that are shown while they run",
+        dependencies=asked_as(Asked, IF_NONE_MATCH),
+        response_description="The answer.",
+        response_headers=says("ETag"),
+        responses={**KNOWN_ALREADY, **refusals()},
+    )(listed)
+    one_shown = get(
+        "/api/live/{event:str}",
+        **described(Role.ANYBODY, "Tournaments"),
+        operation_id="get_live_event",
+        summary="An event while it runs",
+        description=(
+            "Ratings so far, and what each end of a game in play would make of them."
+            " Nothing of it is recorded; once it is, the address leads to the"
+            " tournament."
+        ),
+        dependencies=asked_as(OneLive, IF_NONE_MATCH),
+        response_description="The answer.",
+        response_headers=says("ETag"),
+        responses={
+            303: answer(None, "It is recorded: Location leads to the tournament."),
+            **KNOWN_ALREADY,
+            **refusals(404),
+        },
+    )(one)
+    return [all_page, page, all_shown, one_shown, *_of_the_office(answering)]
 
 
 def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     settings, ledger = answering.settings, answering.settings.ledger
 
-    @post("/api/live/{event:str}", opt={"role": Role.OFFICER})
-    async def sent(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(NextReport, request.scope), who_of(request.scope)
+    @post(
+        "/api/live/{event:str}",
+        **described(Role.OFFICER, "Tournaments", FILES, AN_OBJECT),
+        operation_id="put_live_report",
+        summary="Show a report as the next of an event",
+        description="It is kept as a draft, with the answers about the one before.",
+        dependencies=asked_as(NextReport),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING, *OF_A_BODY),
+    )
+    async def sent(
+        request: HttpRequest, asked: NamedDependency[NextReport]
+    ) -> Response[LiveEvent]:
+        who = who_of(request.scope)
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
         report = Report(asked.name, content, answered(_people(asked.relayed)))
@@ -168,9 +229,20 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
             )
         )
 
-    @post("/api/live/{event:str}/draft", opt={"role": Role.OFFICER})
-    async def chosen(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(NextDraft, request.scope), who_of(request.scope)
+    @post(
+        "/api/live/{event:str}/draft",
+        **described(Role.OFFICER, "Tournaments"),
+        operation_id="show_draft_live",
+        summary="Show a draft as the next report of an event",
+        dependencies=asked_as(NextDraft),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def chosen(
+        request: HttpRequest, asked: NamedDependency[NextDraft]
+    ) -> Response[LiveEvent]:
+        who = who_of(request.scope)
 
         return as_json(
             await answering.threads.preview(
@@ -178,9 +250,21 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
             )
         )
 
-    @post("/api/live/{event:str}/hide", opt={"role": Role.OFFICER})
-    async def hidden(request: HttpRequest) -> Response[bytes]:
-        event, who = asked_in(OneLive, request.scope).event, who_of(request.scope)
+    @post(
+        "/api/live/{event:str}/hide",
+        **described(Role.OFFICER, "Tournaments"),
+        operation_id="hide_live_event",
+        summary="Show an event no longer",
+        description="Its draft stays.",
+        dependencies=asked_as(OneLive),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )
+    async def hidden(
+        request: HttpRequest, asked: NamedDependency[OneLive]
+    ) -> Response[LiveEvent]:
+        event, who = asked.event, who_of(request.scope)
         return as_json(
             await answering.threads.run(
                 lambda: hide(ledger, event, who.name, settings.now())
@@ -230,12 +314,12 @@ def shown_draft(
     return shown_next(settings, event, report, sure, who)
 
 
+Shown = TypeVar("Shown", LiveAnswer, LiveEvents)
+
+
 async def _written(
-    answering: Answering,
-    request: HttpRequest,
-    answer: LiveAnswer | LiveEvents,
-    template: str,
-) -> Response[bytes]:
+    answering: Answering, request: HttpRequest, answer: Shown, template: str
+) -> Response[Shown]:
     """Answer with a page or with JSON, made once for all who ask; 304 where the client
     has it.
     """
@@ -271,9 +355,10 @@ async def _written(
         else "accept-encoding"
     )
     headers = {"cache-control": "no-cache", "vary": varies}
-    return await answering.given(
+    given = await answering.given(
         key, request.scope, headers, lambda: answering.threads.run(work)
     )
+    return cast(Response[Shown], given)
 
 
 # names of fields; before the key of a game, before a name

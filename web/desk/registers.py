@@ -7,6 +7,7 @@ from functools import partial
 from urllib.parse import urlencode
 
 from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
@@ -21,8 +22,10 @@ from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk import AtDesk, Desk, Form, shown, together
 from web.http import HttpRequest, as_json
+from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
+from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
-from web.questions import ReadMembers, asked_in, asked_of
+from web.questions import ReadMembers, asked_of
 from web.sandbox import judged
 from web.store.members import MembersRead, forget_register, keep_register, kept_register
 from web.store.tokens import Role, Who
@@ -63,18 +66,40 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
             "/desk/members",
         )
 
-    @post("/api/members", opt={"role": Role.OFFICER})
-    async def read(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_in(ReadMembers, request.scope), who_of(request.scope)
+    @post(
+        "/api/members",
+        **described(Role.OFFICER, "Members", REGISTERS, AN_OBJECT),
+        operation_id="keep_members",
+        summary="Keep a register of members in place of the one before",
+        description="No rating hangs on it, and it is in no event.",
+        dependencies=asked_as(ReadMembers),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, *OF_WRITING, *OF_A_BODY),
+    )
+    async def read(
+        request: HttpRequest, asked: NamedDependency[ReadMembers]
+    ) -> Response[MembersRead]:
+        who = who_of(request.scope)
         _, content = await body_of(request, settings, REGISTERS)
         work = partial(
             _kept, settings, asked.name or "body", content, who, asked.dry_run
         )
         return as_json(await desk.threads.preview(work))
 
-    @post("/api/members/forget", opt={"role": Role.OFFICER})
-    async def forget(request: HttpRequest) -> Response[bytes]:
-        asked_in(Asked, request.scope)
+    @post(
+        "/api/members/forget",
+        **described(Role.OFFICER, "Members"),
+        operation_id="forget_members",
+        summary="Forget the register of members, all of it",
+        dependencies=asked_as(Asked),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, *OF_WRITING),
+    )
+    async def forget(
+        request: HttpRequest, asked: NamedDependency[Asked]
+    ) -> Response[MembersRead]:
         who = who_of(request.scope)
         return as_json(
             await desk.threads.run(
@@ -141,9 +166,24 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.threads.run(work, costly=True)
 
-    @post("/api/agreement", opt={"role": Role.OFFICER}, name="agree")
-    async def agreed(request: HttpRequest) -> Response[bytes]:
-        asked = asked_in(ListAndTimes, request.scope)
+    @post(
+        "/api/agreement",
+        **described(Role.OFFICER, "Trials", LISTS, AN_OBJECT),
+        name="agree",
+        operation_id="check_list",
+        summary="Hold a list as it was published against the ledger",
+        description=(
+            "How many numbers are the same, and of the others why not. The body is the"
+            " list: CSV, or a spreadsheet."
+        ),
+        dependencies=asked_as(ListAndTimes),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, *OF_WRITING, *OF_A_BODY),
+    )
+    async def agreed(
+        request: HttpRequest, asked: NamedDependency[ListAndTimes]
+    ) -> Response[Agreement]:
         _, content = await body_of(request, settings, LISTS)
         return as_json(await agreement(request, asked, content, ""))
 

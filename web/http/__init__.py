@@ -23,18 +23,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from litestar import Request, Response
 
 from ledger.errors import Problem, SeloError, Where
 from ledger.store import is_server
 from messages import over_http, say
-from messages.answer import Answer, json_text
+from messages.answer import Answer, json_text, plain
+from web.http import refusal
+from web.http.refusal import Refusal
 from web.store.tokens import Role
 
 HttpRequest = Request[Any, Any, Any]
 MEDIA_TYPE = "application/problem+json"
+COOKIE = "selo_session"  # over TLS with a prefix before it
 RETRY_SECONDS = 5
 PROBLEMS = "/problems"  # where a page tells about each code
 # where the code says more than the exit code of its refusal
@@ -211,50 +214,48 @@ def body_of(error: SeloError, base_path: str) -> bytes:
     the address of the page about the code of the first.
     """
     status = status_of(error)
-    problems = [_row(problem) for problem in error.problems]
-    value = {
-        "type": (
-            f"{base_path}{PROBLEMS}/{error.problems[0].code}"
-            if error.problems
-            else "about:blank"
+    kind, detail = "about:blank", ""
+    if error.problems:
+        kind = f"{base_path}{PROBLEMS}/{error.problems[0].code}"
+        detail = error.problems[0].message
+    value = Refusal(
+        type=kind,
+        title=TITLES.get(status, "Refused"),
+        status=status,
+        detail=detail,
+        problems=tuple(map(_row, error.problems)),
+    )
+    text = json.dumps(plain(value, over_http), ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _row(problem: Problem) -> refusal.Problem:
+    where = problem.where
+    return refusal.Problem(
+        code=problem.code,
+        message=problem.message,
+        where=refusal.ProblemPlace(
+            file=where.file, line=where.line, column=where.column, field=where.field
         ),
-        "title": TITLES.get(status, "Refused"),
-        "status": status,
-        "detail": over_http(error.problems[0].message) if error.problems else "",
-        "problems": problems,
-    }
-    return (json.dumps(value, ensure_ascii=False) + "\n").encode(
-        "utf-8", "backslashreplace"
+        hint=problem.hint,
     )
 
 
-def _row(problem: Problem) -> dict[str, object]:
-    where = problem.where
-    place = {
-        "file": where.file,
-        "line": where.line,
-        "column": where.column,
-        "field": where.field,
-    }
-    return {
-        "code": problem.code,
-        "message": over_http(problem.message),
-        "where": place,
-        "hint": over_http(problem.hint),
-    }
+A = TypeVar("A", bound=Answer)
 
 
 def as_json(
-    answer: Answer, status: int = 200, headers: Mapping[str, str] | None = None
-) -> Response[bytes]:
+    answer: A, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response[A]:
     """Answer with what the command prints with --json, said to a program that asks
-    here; nobody keeps it.
+    here; nobody keeps it. The type says what the body holds, which is written already.
     """
     content = (json_text(answer, over_http) + "\n").encode()
     fields = {"cache-control": "no-store", **(headers or {})}
-    return Response(
+    written = Response(
         content, status_code=status, headers=fields, media_type="application/json"
     )
+    return cast(Response[A], written)
 
 
 def see_other(place: str, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -88,8 +88,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class ServedQuestion:
-    """One question: `command` as on the command line, the address of its page, its
-    parameters, who may ask it.
+    """One question: `command` as on the command line, `name` as clients call it that
+    are made from the description, the address of its page, its parameters, who may ask
+    it.
 
     `kept`: the answer is given again until something changes; an audit reads the ledger
     each time. `for_people`: it is a page made from other questions, which programs ask
@@ -97,6 +98,7 @@ class ServedQuestion:
     """
 
     command: str
+    name: str
     address: str
     asked: type[Asked]
     role: Role = Role.ANYBODY
@@ -143,80 +145,155 @@ CALCULATIONS: dict[str, type[Asked]] = {
     "q": systems.Exponential,
 }
 QUESTIONS = (
-    ServedQuestion("show", "/players/{player}", Show),
-    ServedQuestion("players", "/players", Players),
-    ServedQuestion("player show", "/players/{player}/details", PlayerShow),
-    ServedQuestion("history", "/players/{player}/history", History),
-    ServedQuestion("performance", "/players/{player}/performance", Performance),
-    ServedQuestion("explain", "/players/{player}/why/{tournament}", Explain),
-    ServedQuestion("certificate", "/players/{player}/titles/{title}", Certificate),
+    ServedQuestion("show", "get_player", "/players/{player}", Show),
+    ServedQuestion("players", "list_players", "/players", Players),
     ServedQuestion(
-        "certificate --list", "/players/{player}/certificate", RatingCertificate
+        "player show", "get_player_details", "/players/{player}/details", PlayerShow
     ),
-    ServedQuestion("need", "/players/{player}/need", Need),
-    ServedQuestion("opponents", "/players/{player}/opponents", Opponents),
-    ServedQuestion("versus", "/players/{player}/against/{opponent}", Versus),
     ServedQuestion(
-        "export player", "/players/{player}/file", ExportPlayer, Role.OFFICER
+        "history", "get_player_history", "/players/{player}/history", History
     ),
-    ServedQuestion("player find", "/search", PlayerFind),
-    ServedQuestion("letters", "/letters", Letters),
-    ServedQuestion("titles", "/titles", Titles),
-    ServedQuestion("selection", "/selection", SelectionNumbers),
-    ServedQuestion("due", "/due", Due),
-    ServedQuestion("dues", "/dues/{quarter}", Dues, Role.OFFICER),
-    ServedQuestion("tournaments", "/tournaments", Tournaments),
-    ServedQuestion("tournament", "/tournaments/{tournament}", Tournament),
-    ServedQuestion("league", "/tournaments/{tournament}/league", LeagueAsked),
-    ServedQuestion("team", "/tournaments/{tournament}/teams/{team}", TeamAsked),
-    ServedQuestion("boards", "/tournaments/{tournament}/boards", BoardsAsked),
     ServedQuestion(
-        "licences", "/tournaments/{tournament}/licences", Licences, Role.OFFICER
+        "performance",
+        "get_player_performance",
+        "/players/{player}/performance",
+        Performance,
     ),
-    ServedQuestion("export trf", "/tournaments/{tournament}/trf", ExportTrf),
-    ServedQuestion("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
-    ServedQuestion("export games", "/tournaments/{tournament}/games", ExportGames),
-    ServedQuestion("export audit", "/tournaments/{tournament}/audit", ExportAudit),
-    ServedQuestion("norms", "/tournaments/{tournament}/norms", Norms),
-    ServedQuestion("norms PLAYER", "/tournaments/{tournament}/norms/{player}", NormOf),
-    ServedQuestion("lists", "/lists", Lists),
     ServedQuestion(
-        "lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared
+        "explain", "explain_rating", "/players/{player}/why/{tournament}", Explain
     ),
-    ServedQuestion("lists next", "/lists/next", ListsNext, Role.OFFICE),
-    ServedQuestion("list", "/lists/{list}", List),
-    ServedQuestion("list --bands", "/lists/{list}/bands", Bands),
-    ServedQuestion("list --list", "/lists/{list}/published/{label}", PublishedList),
-    ServedQuestion("export list", "/lists/{list}/people", ExportList),
-    ServedQuestion("level", "/lists/{list}/level", Level),
-    ServedQuestion("clubs", "/clubs", Clubs),
-    ServedQuestion("clubs CLUB", "/clubs/{club}", Club),
-    ServedQuestion("best", "/best", Best),
-    ServedQuestion("rules", "/rules", Rules),
-    ServedQuestion("rules EDITION", "/rules/{edition}", Edition),
-    ServedQuestion("log", "/log", Log),
-    ServedQuestion("event", "/events/{seq}", EventAsked),
-    ServedQuestion("follow", "/events", Events),
-    ServedQuestion("impact", "/log/{seq}", Impact),
-    ServedQuestion("prove", "/log/{seq}/proof", Prove, kept=False),
-    ServedQuestion("diff", "/diff", Diff),
-    ServedQuestion("replay", "/replay", Replay, kept=False),
-    ServedQuestion("verify", "/verify", Verify, kept=False),
-    ServedQuestion("compare", "/compare", Compare),
-    ServedQuestion("predict", "/predict", Predict),
-    ServedQuestion("what-if", "/what-if", RuleTried),
-    ServedQuestion("pool", "/pool/{list}", PoolAsked),
-    ServedQuestion("signs", "/signs", Signs, Role.OFFICE),
-    ServedQuestion("settings", "/settings", Settings),
     ServedQuestion(
-        "rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR, kept=False
+        "certificate",
+        "get_title_certificate",
+        "/players/{player}/titles/{title}",
+        Certificate,
     ),
-    ServedQuestion("export ledger", "/ledger", ExportLedger, Role.AUDITOR),
+    ServedQuestion(
+        "certificate --list",
+        "get_rating_certificate",
+        "/players/{player}/certificate",
+        RatingCertificate,
+    ),
+    ServedQuestion("need", "get_player_need", "/players/{player}/need", Need),
+    ServedQuestion(
+        "opponents", "list_opponents", "/players/{player}/opponents", Opponents
+    ),
+    ServedQuestion(
+        "versus", "list_encounters", "/players/{player}/against/{opponent}", Versus
+    ),
+    ServedQuestion(
+        "export player",
+        "export_player",
+        "/players/{player}/file",
+        ExportPlayer,
+        Role.OFFICER,
+    ),
+    ServedQuestion("player find", "search_players", "/search", PlayerFind),
+    ServedQuestion("letters", "list_letters", "/letters", Letters),
+    ServedQuestion("titles", "list_titles", "/titles", Titles),
+    ServedQuestion(
+        "selection", "list_selection_numbers", "/selection", SelectionNumbers
+    ),
+    ServedQuestion("due", "list_due", "/due", Due),
+    ServedQuestion("dues", "list_dues", "/dues/{quarter}", Dues, Role.OFFICER),
+    ServedQuestion("tournaments", "list_tournaments", "/tournaments", Tournaments),
+    ServedQuestion(
+        "tournament", "get_tournament", "/tournaments/{tournament}", Tournament
+    ),
+    ServedQuestion(
+        "league", "get_league", "/tournaments/{tournament}/league", LeagueAsked
+    ),
+    ServedQuestion(
+        "team", "get_team", "/tournaments/{tournament}/teams/{team}", TeamAsked
+    ),
+    ServedQuestion(
+        "boards", "list_boards", "/tournaments/{tournament}/boards", BoardsAsked
+    ),
+    ServedQuestion(
+        "licences",
+        "list_licences",
+        "/tournaments/{tournament}/licences",
+        Licences,
+        Role.OFFICER,
+    ),
+    ServedQuestion(
+        "export trf", "export_trf", "/tournaments/{tournament}/trf", ExportTrf
+    ),
+    ServedQuestion(
+        "export pgn", "export_pgn", "/tournaments/{tournament}/pgn", ExportPgn
+    ),
+    ServedQuestion(
+        "export games", "export_games", "/tournaments/{tournament}/games", ExportGames
+    ),
+    ServedQuestion(
+        "export audit", "export_audit", "/tournaments/{tournament}/audit", ExportAudit
+    ),
+    ServedQuestion("norms", "list_norms", "/tournaments/{tournament}/norms", Norms),
+    ServedQuestion(
+        "norms PLAYER", "get_norm", "/tournaments/{tournament}/norms/{player}", NormOf
+    ),
+    ServedQuestion("lists", "list_published_lists", "/lists", Lists),
+    ServedQuestion(
+        "lists compare",
+        "compare_lists",
+        "/lists/{list}/compare/{older}/{newer}",
+        ListsCompared,
+    ),
+    ServedQuestion(
+        "lists next", "get_next_lists", "/lists/next", ListsNext, Role.OFFICE
+    ),
+    ServedQuestion("list", "get_list", "/lists/{list}", List),
+    ServedQuestion("list --bands", "get_list_bands", "/lists/{list}/bands", Bands),
+    ServedQuestion(
+        "list --list",
+        "get_published_list",
+        "/lists/{list}/published/{label}",
+        PublishedList,
+    ),
+    ServedQuestion("export list", "export_list", "/lists/{list}/people", ExportList),
+    ServedQuestion("level", "get_list_level", "/lists/{list}/level", Level),
+    ServedQuestion("clubs", "list_clubs", "/clubs", Clubs),
+    ServedQuestion("clubs CLUB", "get_club", "/clubs/{club}", Club),
+    ServedQuestion("best", "list_best", "/best", Best),
+    ServedQuestion("rules", "list_rules", "/rules", Rules),
+    ServedQuestion("rules EDITION", "get_edition", "/rules/{edition}", Edition),
+    ServedQuestion("log", "get_log", "/log", Log),
+    ServedQuestion("event", "get_event", "/events/{seq}", EventAsked),
+    ServedQuestion("follow", "list_events", "/events", Events),
+    ServedQuestion("impact", "get_impact", "/log/{seq}", Impact),
+    ServedQuestion("prove", "prove_event", "/log/{seq}/proof", Prove, kept=False),
+    ServedQuestion("diff", "get_changes", "/diff", Diff),
+    ServedQuestion("replay", "replay_list", "/replay", Replay, kept=False),
+    ServedQuestion("verify", "verify_ledger", "/verify", Verify, kept=False),
+    ServedQuestion("compare", "compare_systems", "/compare", Compare),
+    ServedQuestion("predict", "measure_predictions", "/predict", Predict),
+    ServedQuestion("what-if", "try_rule_change", "/what-if", RuleTried),
+    ServedQuestion("pool", "get_pool", "/pool/{list}", PoolAsked),
+    ServedQuestion("signs", "list_signs", "/signs", Signs, Role.OFFICE),
+    ServedQuestion("settings", "get_settings", "/settings", Settings),
+    ServedQuestion(
+        "rebuild --check",
+        "check_read_tables",
+        "/rebuild",
+        RebuildCheck,
+        Role.AUDITOR,
+        kept=False,
+    ),
+    ServedQuestion(
+        "export ledger", "export_ledger", "/ledger", ExportLedger, Role.AUDITOR
+    ),
     *(
-        ServedQuestion(f"calc {name}", f"/calc/{name}", asked)
+        ServedQuestion(
+            f"calc {name}",
+            f"calculate_{name.replace('-', '_')}",
+            f"/calc/{name}",
+            asked,
+        )
         for name, asked in CALCULATIONS.items()
     ),
-    ServedQuestion("doctor", "/doctor", Doctor, Role.ADMIN, kept=False),
+    ServedQuestion(
+        "doctor", "examine_installation", "/doctor", Doctor, Role.ADMIN, kept=False
+    ),
 )
 
 
@@ -262,11 +339,15 @@ class RuleTyped(Whole, frozen=True, kw_only=True):
 
 
 PLACES = (
-    ServedQuestion("committee", "/committee", Committee, for_people=True),
-    ServedQuestion("rule", "/committee/rule", RuleTyped, for_people=True),
-    ServedQuestion("home", "/", Home, for_people=True),
-    ServedQuestion("calculator", "/calculator", Calculator, for_people=True),
-    ServedQuestion("against", "/players/{player}/against", Against, for_people=True),
+    ServedQuestion("committee", "committee", "/committee", Committee, for_people=True),
+    ServedQuestion("rule", "rule", "/committee/rule", RuleTyped, for_people=True),
+    ServedQuestion("home", "home", "/", Home, for_people=True),
+    ServedQuestion(
+        "calculator", "calculator", "/calculator", Calculator, for_people=True
+    ),
+    ServedQuestion(
+        "against", "against", "/players/{player}/against", Against, for_people=True
+    ),
 )
 LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),

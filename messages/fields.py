@@ -1,0 +1,30 @@
+"""Tell what each field of an answer means, in words written by hand: answer_fields.txt
+beside this module. The description of the API and the reference page say them; those of
+documents stand in ledger/document_fields.txt.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def field_words(package: str, name: str) -> Mapping[str, str]:
+    """Read a file of a package, which has a field and its words in each line, or
+    `Struct.field` where it means something else there: `actor|who recorded it`.
+    """
+    lines = files(package).joinpath(name).read_text("utf-8").splitlines()
+    return dict(
+        line.split("|", 1) for line in lines if line and not line.startswith("#")
+    )
+
+
+def answer_words() -> Mapping[str, str]:
+    return field_words("messages", "answer_fields.txt")
+
+
+def keys_of(kind: type, name: str) -> list[str]:
+    """Return where the meaning of a field may stand: a struct's own, that of a struct
+    it extends, the field's anywhere.
+    """
+    return [*(f"{base.__name__}.{name}" for base in kind.__mro__), name]

@@ -1,0 +1,175 @@
+"""Make the handlers of a question: its page, which is its rows as CSV and its feed too,
+and below /api its answer for programs, with what it takes and says in Litestar's words.
+"""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency, Provide
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import SkipValidation
+from litestar.types import Middleware
+
+from desk.files.rule_change import RuleTried
+from projections.answers.calculators import Unledgered
+from projections.answers.calculators.curves import PerformanceByMethod
+from rulebooks.calculator_answers import FinnishResult
+from web.answers.answering import Answering, ReadAddress
+from web.http import HttpRequest
+from web.limits import searches
+from web.openapi.operations import (
+    JSON,
+    KNOWN_ALREADY,
+    described,
+    refusals,
+    says,
+    subject_of,
+)
+from web.openapi.parameters import (
+    IF_NONE_MATCH,
+    VERSION_MEANT,
+    arguments_of,
+    provided,
+)
+from web.openapi.schemas import as_one
+from web.pages import FORM
+from web.pages.visit import ADDRESS
+from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
+from web.store.tokens import Role
+
+# parameters of an address that may hold a slash: a unit of a tournament, a label, a
+# club
+_WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
+# what one address answers with, by what was asked: described as one kind, under this
+# name
+AS_ONE: Mapping[frozenset[type[msgspec.Struct]], str] = {
+    frozenset({FinnishResult, PerformanceByMethod}): "PerformanceResult",
+}
+# what is asked with a file in the address, which may be none that can be read
+_WITH_FILE = (RuleTried,)
+_AT_ONCE = " At most {} at once: `next` of the answer leads to those behind them."
+
+
+def question_handlers(answering: Answering) -> list[HTTPRouteHandler]:
+    return [
+        *(_page(question, answering) for question in (*QUESTIONS, *PLACES)),
+        *(_answer(question, answering) for question in QUESTIONS),
+    ]
+
+
+def kind_of(answers: tuple[type[msgspec.Struct], ...]) -> type[msgspec.Struct]:
+    """Return the struct that describes an answer: its own, or one made of several."""
+    if len(answers) == 1:
+        return answers[0]
+    ordered = tuple(sorted(answers, key=lambda kind: kind.__name__))
+    return as_one(AS_ONE[frozenset(answers)], ordered)
+
+
+def _page(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
+    def read(request: HttpRequest) -> ReadAddress:
+        return _read(question, answering, request)
+
+    @get(
+        _route_of(question.address),
+        opt={"role": question.role},
+        name=question.command,
+        middleware=_limiting(question, answering),
+        dependencies={"asked": Provide(read, sync_to_thread=False)},
+    )
+    async def page(
+        request: HttpRequest, asked: NamedDependency[SkipValidation[ReadAddress]]
+    ) -> Response[bytes]:
+        return await answering.answer(question, asked, request.scope)
+
+    return page
+
+
+def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
+    def read(request: HttpRequest, **stated: Any) -> ReadAddress:
+        return _read(question, answering, request)
+
+    async def answer(
+        request: HttpRequest, asked: NamedDependency[SkipValidation[ReadAddress]]
+    ) -> Response[bytes]:
+        return await answering.answer(question, asked, request.scope)
+
+    # the bytes are this, written
+    answer.__annotations__["return"] = Response[kind_of(question.answers)]  # type: ignore[misc]
+    fields = [VERSION_MEANT, *([IF_NONE_MATCH] if question.kept else [])]
+    arguments = arguments_of(question.asked, in_parts=question.in_parts)
+    summary, _, more = " ".join((question.asked.__doc__ or "").split()).partition(". ")
+    return get(
+        f"/api{_route_of(question.address)}",
+        **described(question.role, subject_of(question.address)),
+        operation_id=question.name,
+        summary=summary.rstrip("."),
+        description=f"{more} {_faces_of(question)}".strip(),
+        media_type=JSON,
+        middleware=_limiting(question, answering),
+        dependencies={"asked": provided(read, [*arguments, *fields])},
+        response_description="The answer.",
+        response_headers=says(
+            "Selokirja-Version",
+            *(["ETag"] if question.kept else []),
+            *(["Link"] if question.in_parts else []),
+        ),
+        responses={
+            **(KNOWN_ALREADY if question.kept else {}),
+            **refusals(
+                *([] if issubclass(question.asked, Unledgered) else [404]),
+                *([] if question.role is Role.ANYBODY else [403]),
+                *([422] if issubclass(question.asked, _WITH_FILE) else []),
+            ),
+        },
+    )(answer)
+
+
+def _limiting(question: ServedQuestion, answering: Answering) -> list[Middleware]:
+    """Return what lets one address ask a question only so often, where it is one of
+    those.
+    """
+    return [searches(answering.settings)] if question.limits.searches else []
+
+
+def _faces_of(question: ServedQuestion) -> str:
+    """Tell where else the same answer is."""
+    words = f"The same as `selo {question.command}`."
+    if question.has_rows:
+        words += (
+            f" The rows as CSV: `{question.address}.csv`, with the same parameters."
+        )
+    most = question.limits.rows_at_once
+    return words if most is None else words + _AT_ONCE.format(most)
+
+
+def _read(
+    question: ServedQuestion, answering: Answering, request: HttpRequest
+) -> ReadAddress:
+    scope = cast(Mapping[str, Any], request.scope)
+    in_path = {name: str(value) for name, value in request.path_params.items()}
+    last = _last_with_slash(question.address)
+    if last is not None:
+        # as it was sent: the router takes two slashes for one
+        parts = question.address.count("/")
+        whole = cast(str, scope[ADDRESS]).removeprefix("/api")
+        in_path[last] = whole.split("/", parts)[parts]
+    return answering.read(question, request.scope, cast(str, scope[FORM]), in_path)
+
+
+def _last_with_slash(address: str) -> str | None:
+    """Return the name of the last parameter of an address, if it may hold a slash."""
+    if address.endswith(_WITH_SLASH):
+        return address.rpartition("{")[2].removesuffix("}")
+    return None
+
+
+def _route_of(address: str) -> str:
+    """Write an address as Litestar has it, with the kind of each parameter."""
+    if _last_with_slash(address) is not None:
+        address = address.removesuffix("}") + ":path}"
+    return "/".join(
+        part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
+        for part in address.split("/")
+    )
