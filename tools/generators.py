@@ -11,7 +11,8 @@ from pathlib import Path
 
 FOLDER = Path(os.environ.get("SELO_GENERATORS", Path(sys.prefix) / "generators"))
 PINNED = Path(__file__).with_name("generators.txt")
-TYPESCRIPT = "typescript@5.9"
+# the compiler, and the types and the client that most programs in it are made with
+FROM_NPM = ("typescript@5.9", "openapi-typescript@7.13", "openapi-fetch@0.17")
 MISSING = (
     "{name} is not installed: no client is made with it (.venv/bin/python -m"
     " tools.generators)"
@@ -58,9 +59,9 @@ def main() -> None:
         "--no-fund",
         "--prefix",
         str(FOLDER),
-        TYPESCRIPT,
+        *FROM_NPM,
     ):
-        print(MISSING.format(name=TYPESCRIPT))
+        print(MISSING.format(name=", ".join(FROM_NPM)))
 
 
 def _done(*command: str) -> bool:

@@ -30,6 +30,7 @@ OF_ITSELF = re.compile(
 # it cost more than they bring
 JAVA = {"JAVA_OPTS": "-XX:TieredStopAtLevel=1", "JDK_JAVA_OPTIONS": "-XX:+UseSerialGC"}
 WORK = Path(__file__).with_name("a_client_at_work.py")
+FETCHING = Path(__file__).with_name("a_typed_fetch_at_work.ts")
 
 
 def generator(name: str) -> Path:
@@ -238,6 +239,48 @@ def test_a_client_in_typescript_works(
         "performance all null 5",
         "followed 2 5",
         "refused 404",
+    ]
+
+
+def test_types_for_fetch_are_made_and_used(
+    service: Served, description: Path, tmp_path: Path
+) -> None:
+    """The way that most programs in TypeScript go: types alone, and `fetch` with them."""
+    make_types = generator("openapi-typescript")
+    said(tmp_path, make_types, description, "-o", "schema.d.ts")
+    shutil.copy(FETCHING, tmp_path)
+    (tmp_path / "node_modules").symlink_to(generators.FOLDER / "node_modules")
+    compile_it = (
+        "--strict",
+        "--skipLibCheck",
+        "--target",
+        "es2022",
+        "--module",
+        "node16",
+        "--moduleResolution",
+        "node16",
+        "--lib",
+        "es2022,dom",
+        "--outDir",
+        "compiled",
+    )
+    assert said(tmp_path, generator("tsc"), *compile_it, FETCHING.name) == ""
+    if shutil.which("node") is None:
+        pytest.skip(generators.NO_NPM)
+    token = str(
+        new_token(
+            service.settings.ledger, "club", Role.OFFICER, None, "tester", NOW
+        ).token
+    )
+    program = tmp_path / "compiled" / FETCHING.with_suffix(".js").name
+    told = said(tmp_path, "node", program, f"http://127.0.0.1:{service.port}", token)
+    rating = service.ask("/api/players/F033").value["lists"]["selo"]["rating"]
+    assert told.splitlines() == [
+        f"looked up F033 {rating}",
+        "listed 2 string true",
+        "submitted 201 player",
+        "followed 2 5",
+        "refused 404 unknown-player",
     ]
 
 
