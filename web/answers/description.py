@@ -273,11 +273,11 @@ class _Answer(NamedTuple):
 
 
 def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Answer:
+    if start["status"] != 200:
+        return _Answer(start["status"], start["headers"], content)
     fields = [
         (name, value) for name, value in start["headers"] if name != b"content-length"
     ]
-    if start["status"] != 200:
-        return _Answer(start["status"], fields, content)
     made, tag = _named(content)
     fields += [
         (b"etag", tag.encode()),
