@@ -53,7 +53,7 @@ from web.questions.registry import QUESTIONS, ServedQuestion
         ),
         (
             "/api/lists/selo/level?top=-1",
-            ("parameter", "top", "it takes a whole number from 0"),
+            ("parameter", "top", "it takes a whole number from 1"),
         ),
         ("/api/lists/sello", ("parameter", "list", "did you mean selo?")),
         ("/api/lists/selo?sex=x", ("parameter", "sex", "it takes one of m, f")),
@@ -100,7 +100,7 @@ def test_all_problems_of_an_address_at_once(service: Served) -> None:
     assert service.ask(f"/api/predict?list={'a' * 300}&list=selo").codes == [
         "parameter"
     ]
-    reply = service.ask("/api/lists/sello?top=x&sex=y&topp=1")
+    reply = service.ask("/api/lists/sello?active_since=x&sex=y&topp=1")
     assert reply.codes == ["parameter", "parameter", "parameter", "unknown-parameter"]
 
 
