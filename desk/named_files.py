@@ -110,7 +110,21 @@ def read_named(names: Sequence[str]) -> NamedFiles:
             missing = missing or isinstance(refused, Usage)
     if problems:
         raise Usage(problems) if missing else Refused(problems)
-    return NamedFiles(documents, games)
+    return NamedFiles(documents, _events_together(games))
+
+
+def _events_together(files: Sequence[NamedFile]) -> list[NamedFile]:
+    """Join the saved pages of one event to one file, which is called as the first of
+    them.
+    """
+    if len(files) < 2:
+        return list(files)
+    from desk.files.event_pages import pages_of_one_event
+
+    return [
+        NamedFile(group[0][0], b"\n".join(content for _, content in group))
+        for group in pages_of_one_event(files)
+    ]
 
 
 def _is_sidecar(name: str, names: Sequence[str]) -> bool:
@@ -187,6 +201,8 @@ def proposal_at(
         settings, structs.replace(defaults, minutes=None, time_control=None)
     )
     games = read_games_file(file.content, file.name, settings)
+    if games.is_time_stated:
+        time = Settings(time_control=games.time_control)
     return GamesProposal(
         games,
         file.content,

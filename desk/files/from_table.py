@@ -22,7 +22,11 @@ from exchange.results.games import TableGame, read_games
 from exchange.results.pairings import Board, BoardSeat, read_pairings
 from exchange.results.pgn import PgnGame, read_pgn
 from exchange.results.team_pairings import PrintedMatch as TeamMatch
-from exchange.results.team_pairings import TeamBoard, read_team_pairings
+from exchange.results.team_pairings import (
+    TeamBoard,
+    TeamPairings,
+    read_team_pairings,
+)
 from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
 from exchange.time_control import proposed
@@ -188,7 +192,9 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read matches of teams as chess-results prints them; who had White is asked for."""
+    """Read matches of teams as chess-results prints them; who had White is asked for
+    where the table does not show it.
+    """
     table = read_team_pairings(data, file, round_no=settings.round)
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
@@ -223,7 +229,7 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        without_colours="matches",
+        without_colours=None if _shows_colours(table) else "matches",
         league=league,
         warnings=[
             *table.warnings,
@@ -232,13 +238,26 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
 
 
+def _shows_colours(table: TeamPairings) -> bool:
+    """Return whether each board with two players shows who has White."""
+    boards = [board for match in table.matches for board in match.boards]
+    return all(
+        board.home_has_white is not None
+        for board in boards
+        if board.home and board.away
+    )
+
+
 def _of_match(
     match: TeamMatch, board: TeamBoard, on: str | None, settings: Settings
 ) -> tuple[FileGame, Sides]:
-    """Return the game of a board with the teams of White and Black: home has White on
-    the odd boards, or on all.
+    """Return the game of a board with the teams of White and Black. Where the table does
+    not show it, home has White on the odd boards, or on all.
     """
-    turned = settings.colours != "unknown" and board.board % 2 == 0
+    if board.home_has_white is None:
+        turned = settings.colours != "unknown" and board.board % 2 == 0
+    else:
+        turned = not board.home_has_white
     white, black = (board.away, board.home) if turned else (board.home, board.away)
     teams = (match.away, match.home) if turned else (match.home, match.away)
     result = RESULTS[board.result].turned if turned else board.result

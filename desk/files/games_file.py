@@ -117,6 +117,8 @@ class GamesFile:
     federation: str = ""
     time_text: str = ""  # as the organiser wrote it
     time_control: str | None = None  # what it seems to mean
+    # the file says it in a field of its own, so it is not asked about
+    is_time_stated: bool = False
     byes: Mapping[str, int] = field(default_factory=dict)
     # what the ids of the file look like: fide, mixed, text (an id or a name)
     ids: str = "fide"

@@ -25,7 +25,7 @@ from exchange.json.files import read, read_lines
 from exchange.recognise import Kind, kind_of
 from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large
-from exchange.text.encodings import recoded
+from exchange.text.encodings import UTF_16, recoded
 from ledger.errors import Problem, Refused, Usage, Where
 from messages import by_command, say
 
@@ -302,19 +302,44 @@ def _inside(
     return None
 
 
+# in the text of a page they mean nothing, and no letter has them in any encoding of
+# pages
+_CONTROLS = bytes([*range(9), 11, 12, *range(14, 32), 127])
+
+
+def page_text(data: bytes, file: str, settings: Settings) -> str:
+    """Return the text of a web page; empty for any other file, and for one too large.
+
+    Control characters are left out: browsers show none of them.
+    """
+    if len(data) > MAX_BYTES:
+        return ""
+    if settings.encoding is not None:
+        data = recoded(data, settings.encoding, file)
+    if kind_of(file, data) != "web-page":
+        return ""
+    return "\n".join(decode(_without_controls(data), file).lines)
+
+
+def _without_controls(data: bytes) -> bytes:
+    if data.startswith(UTF_16):
+        return data
+    return data.translate(None, delete=_CONTROLS)
+
+
 def _of_page(data: bytes, file: str) -> Plain | None:
     """Return the table of a page that has the games; all of them when they are
     pairings, round by round.
     """
     from exchange.sheets.web_page import read_page
 
-    decoded = decode(data, file)
+    decoded = decode(_without_controls(data), file)
     known: dict[Kind, list[list[str]]] = {}
     page = read_page("\n".join(decoded.lines), file)
     for table in page.tables:
-        kind = kind_of("table", plain_bytes(table))
+        kind = kind_of("table", plain_bytes(table.lines))
         if kind is not None and kind in _WORTH:
-            known.setdefault(kind, []).append(table)
+            known.setdefault(kind, []).append(table.lines)
     best = next((kind for kind in _WORTH if kind in known), None)
     if best is None:
         return None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from desk.files import Settings
+from desk.files.event_pages import event_pages, read_event
 from desk.files.from_report import read as read_report
 from desk.files.from_report import read_cross, read_round_robin
 from desk.files.from_table import (
@@ -208,6 +209,9 @@ MAX_GAMES = 20_000
 
 def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
+    pages = event_pages(data, file, settings)
+    if pages:
+        return _checked(read_event(pages, data, file, settings, READERS), settings)
     text = plain(data, file, settings)
     kind = text.kind
     # taken out of a spreadsheet, or read in another encoding
@@ -274,10 +278,16 @@ def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> Game
             else "other-format"
         )
         raise Refused(Problem(code, message, Where(file), hint))
-    games_file = without_byes(
-        text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map
-    )
-    games_file = _with_results(games_file, settings)
+    read = READERS[str(kind)](text.data, file, settings)
+    return _checked(text.stamped(read), settings)
+
+
+def _checked(read: GamesFile, settings: Settings) -> GamesFile:
+    """Return the file with the officer's answers about its byes and results, or refuse
+    it if it has no games, or too many.
+    """
+    file = read.source.file
+    games_file = _with_results(without_byes(read, settings.map), settings)
     if len(games_file.games) > MAX_GAMES:
         message = say(
             "{count} games; at most {most} are read",

@@ -7,8 +7,10 @@ board a line, home left.
     1.1   4   SalSK          2 - 0      1   TuTS                            (the workbook)
     1     Aho, Aino  1910    1 : 0      Cho, Cai   2102
 
-Titles, ranks and ratings are left alone. It shows no colours. One name and a forfeit is
-a board to which nobody came, and a score with F behind it a match.
+Titles, ranks and ratings are left alone. A saved page marks who had White, which is a
+`w` or `b` in front of the home player; copied text and the workbook show no colours.
+One name and a forfeit is a board to which nobody came, and a score with F behind it a
+match. `*` is a board that is not finished.
 """
 
 import re
@@ -22,7 +24,7 @@ from exchange.results.pairings import ROUND, cells_of, day_in
 from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
 from messages import say
-from messages.results import RESULTS
+from messages.results import PENDING, RESULTS
 
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
@@ -47,6 +49,7 @@ class TeamBoard:
     home: str
     away: str
     result: str
+    home_has_white: bool | None = None  # None: the table does not show it
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +148,15 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
             "table-no-player", say("{name} is empty", name=name), _HINT, line, name
         )
     else:
-        match.boards.append(TeamBoard(line, len(match.boards) + 1, home, away, score))
+        number = len(match.boards) + 1
+        white = _home_has_white(cells)
+        match.boards.append(TeamBoard(line, number, home, away, score, white))
+
+
+def _home_has_white(cells: Sequence[str]) -> bool | None:
+    """Return whether home has White, where a colour stands in front of the player."""
+    mark = cells[1] if len(cells) > 1 else ""
+    return {"w": True, "b": False}.get(mark)
 
 
 def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
@@ -189,9 +200,10 @@ def _is_name(cell: str) -> bool:
 
 
 def _is_score(cell: str) -> bool:
-    return (
-        cell != "-" and any(mark in cell for mark in ":-–") and result(cell) is not None
-    )
+    if cell == PENDING:
+        return True
+    has_sides = cell != "-" and any(mark in cell for mark in ":-–")
+    return has_sides and result(cell) is not None
 
 
 def _absent(cells: Sequence[str]) -> str | None:

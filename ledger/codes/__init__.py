@@ -207,6 +207,7 @@ _DOCUMENTS = {
     "too-many-games": Code(
         "More games than there can be, or more than are read from one file."
     ),
+    "too-many-pages": Code("A file holds more saved pages than are read."),
     "total-below-start": Code(
         "The time for 80 moves is less than the time for the first move."
     ),
@@ -384,6 +385,7 @@ _QUESTIONS_AND_COMMAND_LINE = {
         "A calculator cannot read a total, or it does not fit the games.", (2,)
     ),
     "twice": Code("Something is asked for twice.", (2,)),
+    "two-events": Code("One file holds the pages of two events."),
     "two-files": Code("More than one tournament file was submitted at once."),
     "two-states": Code(
         "Two states of knowledge are not written as A..B, or the first is the later"

@@ -20,6 +20,8 @@ from exchange.lists import read_people
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
 from exchange.lists.written import fixed_text
+from exchange.pages.chess_results import read_chess_results
+from exchange.pages.vega import is_vega, read_vega
 from exchange.recognise import kind_of
 from exchange.results.crosstable import read_crosstable
 from exchange.results.foreign import read_foreign
@@ -28,13 +30,27 @@ from exchange.results.matrix import read_matrix
 from exchange.results.pairings import read_pairings
 from exchange.results.pgn import read_pgn
 from exchange.results.team_pairings import read_team_pairings
-from exchange.sheets import package, workbooks
+from exchange.sheets import package, plain_bytes, workbooks
 from exchange.sheets.web_page import read_page
 from exchange.text import MAX_BYTES
 from exchange.time_control import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
 from ledger.playing_time import seconds_of
+from tests.exchange.pages_made import (
+    DETAILS,
+    Board,
+    Seat,
+    Words,
+    chess_results,
+    crosstable,
+    matches,
+    pairings,
+    players,
+    vega,
+    vega_crosstable,
+    vega_pairings,
+)
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
 from tests.exchange.test_fide_lists import line, person, text, xml
@@ -166,8 +182,61 @@ def check_sheet(data: bytes) -> None:
 
 
 def check_page(data: bytes) -> None:
-    tables = read_page(data.decode("utf-8", "replace"), "fuzz").tables
+    page = read_page(data.decode("utf-8", "replace"), "fuzz")
+    tables = [table.lines for table in page.tables]
     assert not any("\n" in line for table in tables for line in table)
+
+
+def check_event_page(data: bytes) -> None:
+    """Whatever a page is taken for, nobody sits at two boards of a round."""
+    page = read_page(data.decode("utf-8", "replace"), "fuzz")
+    event = read_vega(page) if is_vega(page) else read_chess_results(page)
+    text = plain_bytes(event.lines)
+    if event.kind == "pairings":
+        read_pairings(text, "fuzz", round_no=2)
+    elif event.kind == "team-pairings":
+        read_team_pairings(text, "fuzz", round_no=2)
+    elif event.kind == "matrix":
+        check_matrix(text)
+    elif event.kind == "crosstable":
+        table = read_crosstable(text, "fuzz")
+        seats = [
+            (game.round, seat)
+            for game in table.games
+            for seat in (game.white, game.black)
+        ]
+        assert len(seats) == len(set(seats))
+
+
+ONE, TWO, THREE = Seat(1, "Aho, Aino", 500001), Seat(2, "Berg, B"), Seat(3, "Ek, E")
+EVENT_PAGES = (
+    chess_results(
+        "Open",
+        "Pairings",
+        pairings(
+            Words.german(), 2, [Board(ONE, "1 - 0", TWO), Board(THREE, "1", None)]
+        ),
+        details=DETAILS,
+    ),
+    chess_results(
+        "Open",
+        "Table",
+        crosstable(
+            Words.french(),
+            [(ONE, ["2b1", "3n½"]), (TWO, ["1n0", "-1"]), (THREE, ["-0", "1b½"])],
+        ),
+    ),
+    chess_results(
+        "Open", "Boards", matches([("A club", "B club", [Board(ONE, "1 - 0", TWO)])])
+    ),
+    chess_results("Open", "List", players(Words.russian(), [ONE, TWO, THREE])),
+    vega("Open", "round 2, 02/03/2024", vega_pairings([Board(ONE, "1F-0F", TWO)])),
+    vega(
+        "Open",
+        "Table",
+        vega_crosstable([(ONE, ["1 cw 2", "1 cf BYE"]), (TWO, ["0 cb 1", ""])]),
+    ),
+)
 
 
 def check_time(data: bytes) -> None:
@@ -227,6 +296,7 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
         check_page,
         (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]])),
     ),
+    (check_event_page, EVENT_PAGES),
     (check_time, tuple(text.encode() for text in TIMES)),
     (
         lambda data: kind_of("fuzz", data),
@@ -312,6 +382,19 @@ def test_files_at_the_limit_take_seconds_not_minutes(share: int) -> None:
             ),
         ),
         (read_crosstable, b"Aho;" + b"2w1;" * 4000),
+        (
+            check_event_page,
+            b'<a href="tnr1.aspx?art=9&snr=1">x</a>' * (100_000 // share),
+        ),
+        (
+            check_event_page,
+            b'<table class="CRs1"><tr class="CRg1b"><td>1<td>2<td>3'
+            + b"<tr><td>1<td>2w1<td>Aho, A" * (50_000 // share),
+        ),
+        (
+            check_event_page,
+            b'<table class="CRs1"><tr><td>' + b"<div class=x>" * (200_000 // share),
+        ),
         (check_page, b"<!--" * (200_000 // share)),
         (check_page, b"<a " * (200_000 // share)),
         (check_page, b"<script>" + b"</scrip" * (200_000 // share)),

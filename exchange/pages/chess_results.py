@@ -1,0 +1,569 @@
+"""Read a page of chess-results.com, whatever its language.
+
+    tnr1452107.aspx?lan=1&art=9&snr=2     a player: the tournament and the starting number
+    CRg1b, CRng1b                         the class of a row of headings
+    FarbewT, FarbesT                      White and Black at a board of a team match
+    Time control (Standard)               details: the kind of rating behind the label
+
+Its headings are in forty languages, and so are the letters for the colours in a
+crosstable. Two letters that a language uses together tell which of them is White: b is
+White beside n (Spanish, French, Italian) and Black beside w.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+
+from exchange.lists import MEANING
+from exchange.pages import (
+    BYE_SEAT,
+    PAIRING_HEADS,
+    PEOPLE_HEADS,
+    EventPage,
+    PageFacts,
+    PageKind,
+    PageSeat,
+    board_line,
+    column_of_names,
+    column_of_numbers,
+    days_in,
+    fide_id_in,
+    only_days,
+    round_heading,
+    round_line,
+    time_of,
+)
+from exchange.results import WORD, result
+from exchange.results.layout import is_crosstable
+from exchange.results.matrix import matrix_rows
+from exchange.sheets import joined
+from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
+from exchange.text import whole
+from exchange.text.cells import is_bye
+from messages.results import PENDING
+
+_EVENT = re.compile(r"\btnr([0-9]{3,8})\.aspx", re.IGNORECASE)
+_PLAYER = re.compile(r"[?&]art=9&(?:.*&)?snr=([0-9]{1,4})\b")
+_MAIN = re.compile(r"\bCRs[0-9]\b")
+_HEAD = re.compile(r"\bCRn?g[0-9]b\b")
+_WHITE, _BLACK = "FarbewT", "FarbesT"
+_MAP = re.compile(r"google\.[a-z.]+/maps/")
+_FEDERATION = re.compile(r".*\(\s*([A-Z]{3})\s*\)")
+_KIND_OF_RATING = re.compile(r"\((?:standard|rapid|blitz)\)", re.IGNORECASE)
+_KIND_FIRST = re.compile(r"(?:standard|rapid|blitz)\s*:", re.IGNORECASE)
+_TITLE_OF_PAGE = re.compile(r".*chess-results\.com\s*-\s*", re.IGNORECASE)
+_FIXED_BOARD = re.compile(r"\s*\*\)\Z")  # behind a name: they always sit at this board
+_FIDE_HEAD = re.compile("fide", re.IGNORECASE)
+_BOARD = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}")
+_GAME = re.compile(
+    r"([0-9]{1,4})([^\W\d_])((?:1/2|0[.,]5|[210½=+-])?)(k?)", re.IGNORECASE
+)
+_OF_A_ROUND = re.compile(r"([0-9]{1,3})[^0-9]*")  # 1.Rd; TB1 is a tie-break
+# of a list of those who were not paired: not there, or there without a game
+_NOT_PAIRED = re.compile(r"\*|-?[01½]F?|-")
+_RESULT_ALONE = re.compile(r"[-+=01½]|[01½]F|")
+# White and Black as languages begin the two words
+_PAIRS = (
+    "wb",  # English
+    "ws",  # German
+    "wz",  # Dutch
+    "bn",  # Spanish, French, Italian, Catalan
+    "bp",  # Portuguese
+    "bc",  # Polish, Croatian
+    "bč",  # Czech, Slovak, Slovenian
+    "bm",  # Latvian
+    "bj",  # Lithuanian
+    "bs",  # Turkish
+    "bz",  # Albanian
+    "an",  # Romanian
+    "vs",  # Hungarian, Swedish
+    "vm",  # Finnish, Estonian
+    "hs",  # Danish, Norwegian, Icelandic
+    "бч",  # Russian, Bulgarian, Ukrainian
+    "бц",  # Serbian, Macedonian
+    "λμ",  # Greek
+)
+
+
+def is_chess_results(page: WebPage) -> bool:
+    """Return whether a page is one of chess-results: it has a table of theirs, and
+    links or a title with their name.
+    """
+    tables = _main_tables(page)
+    return bool(tables) and (
+        bool(_events(page)) or "chess-results" in page.title.casefold()
+    )
+
+
+def read_chess_results(page: WebPage) -> EventPage:
+    """Read what a page of chess-results shows; its `kind` is "details" when none of its
+    tables is known.
+    """
+    facts = _facts(page)
+    kind: PageKind = "details"
+    lines: list[str] = []
+    numbers: list[str] = []
+    for table in _main_tables(page):
+        read = _table(table)
+        if read is None:
+            continue
+        if not lines:
+            kind, lines, numbers = read
+        elif read[0] == kind and kind in ("pairings", "team-pairings"):
+            lines += read[1]
+    events = _events(page)
+    event = events.most_common(1)[0][0] if events else facts.name
+    return EventPage("chess-results", event, facts, kind, tuple(lines), tuple(numbers))
+
+
+def _main_tables(page: WebPage) -> list[PageTable]:
+    return [table for table in page.tables if _MAIN.search(table.mark)]
+
+
+def _events(page: WebPage) -> Counter[str]:
+    """Count the numbers of tournaments that the page links to: its own, where players
+    are linked.
+    """
+    addresses = [
+        link.address
+        for table in page.tables
+        for row in table.rows
+        for cell in row.cells
+        for link in cell.links
+    ]
+    of_players = [address for address in addresses if _PLAYER.search(address)]
+    return Counter(
+        match[1]
+        for address in of_players or [*addresses, *page.addresses]
+        if (match := _EVENT.search(address))
+    )
+
+
+def _facts(page: WebPage) -> PageFacts:
+    """Read the details of the event where the page shows them, and its name."""
+    title = _TITLE_OF_PAGE.sub("", page.title)
+    own = [heading.text for heading in page.headings if heading.level == "h2"]
+    facts = PageFacts(name=(own[0] if own else title).strip())
+    for table in page.tables:
+        for row in table.rows:
+            if len(row.cells) == 2 and row.cells[0].text:
+                facts = _with_detail(facts, *row.cells)
+    return facts
+
+
+def _with_detail(facts: PageFacts, label: PageCell, value: PageCell) -> PageFacts:
+    """Add what a line of the details says; the first of a kind counts."""
+    if [link.text for link in value.links if _MAP.search(link.address)] == [value.text]:
+        return facts._replace(place=facts.place or value.text)
+    if match := _FEDERATION.fullmatch(value.text):
+        return facts._replace(federation=facts.federation or match[1])
+    if facts.start is None and only_days(value.text):
+        days = days_in(value.text, day_first=False)
+        if days and days == sorted(days):
+            return facts._replace(start=days[0], end=days[-1])
+    if not facts.time and _is_time(label.text, value.text):
+        return facts._replace(time=value.text)
+    return facts
+
+
+def _is_time(label: str, value: str) -> bool:
+    """Return whether a line of the details is about how long the games are: it names
+    the kind of rating, or reads like minutes and an increment.
+    """
+    if _KIND_OF_RATING.search(label) or _KIND_FIRST.match(value):
+        return bool(value)
+    return "+" in value and time_of(value) is not None
+
+
+_Read = tuple[PageKind, list[str], list[str]]
+
+
+def _table(table: PageTable) -> _Read | None:
+    """Read a table of results or people; None: it is none of those known here."""
+    heads = [row for row in table.rows if _HEAD.search(row.mark)]
+    bodies = [row for row in table.rows if not _HEAD.search(row.mark)]
+    columns = next((row for row in heads if _filled(row) > 2), None)
+    if columns is None or not bodies:
+        return None
+    rows = [row.texts for row in bodies]
+    texts = [joined(cells) for cells in _with_plain_colours(rows)]
+    names = _column_of_players(bodies)
+    if is_crosstable(texts):
+        return _crosstable(columns, bodies, texts, names)
+    if matrix_rows([joined(cells) for cells in rows]):
+        head = _renamed(columns, names)
+        lines = [joined(head), *(joined(cells) for cells in rows)]
+        return "matrix", lines, _numbers(bodies, names)
+    if any(_BOARD.fullmatch(row.cells[0].text) for row in bodies):
+        return "team-pairings", list(_matches(table)), []
+    pairings = _pairings(table, columns, bodies)
+    if pairings is not None:
+        return "pairings", pairings, []
+    if any(cell == ":" for cells in rows for cell in cells):
+        return "matches-alone", [], []
+    if names is None:
+        return None
+    people = _people(columns, bodies, names)
+    in_rounds = {text for row in bodies for text in _in_rounds(columns, row, names)}
+    if not in_rounds - {""}:
+        return "people", people, _first_cells(people)
+    is_list = len(heads) == 1 and all(
+        is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds - {""}
+    )
+    return "not-paired" if is_list else "results-alone", people, _first_cells(people)
+
+
+def _filled(row: PageRow) -> int:
+    return sum(bool(cell.text) for cell in row.cells)
+
+
+def _snr(cell: PageCell) -> str:
+    """Return the starting number of the player that a cell links to."""
+    matches = (match for link in cell.links if (match := _PLAYER.search(link.address)))
+    return next((match[1] for match in matches), "")
+
+
+def _column_of_players(rows: Sequence[PageRow]) -> int | None:
+    """Return the column whose cells link to players; else the first of names."""
+    linked = Counter(
+        at for row in rows for at, cell in enumerate(row.cells) if _snr(cell)
+    )
+    if linked:
+        return min(linked, key=lambda at: (-linked[at], at))
+    width = max(len(row.cells) for row in rows)
+    return column_of_names([row.texts for row in rows], range(width))
+
+
+def _name(text: str) -> str:
+    return _FIXED_BOARD.sub("", text)
+
+
+def _numbers(rows: Sequence[PageRow], names: int | None) -> list[str]:
+    """Return the starting number of each row: those that the names link to; nothing
+    where a row has none.
+    """
+    if names is None:
+        return []
+    numbers = [_snr(row.cells[names]) if names < len(row.cells) else "" for row in rows]
+    return numbers if all(numbers) else []
+
+
+def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Write the colours of a crosstable with w and b; letters that no language uses
+    together stay, and are refused by who reads them.
+    """
+    games = [
+        [
+            (at, match)
+            for at, text in enumerate(cells)
+            if (match := _GAME.fullmatch(text))
+        ]
+        for cells in rows
+    ]
+    letters = Counter(match[2].casefold() for row in games for _, match in row)
+    written = "".join(sorted(letters))
+    pair = next((pair for pair in _PAIRS if "".join(sorted(pair)) == written), None)
+    if pair is None:
+        return [list(cells) for cells in rows]
+    plain = []
+    for cells, row in zip(rows, games, strict=True):
+        changed = list(cells)
+        for at, match in row:
+            colour = "w" if match[2].casefold() == pair[0] else "b"
+            changed[at] = f"{match[1]}{colour}{match[3]}{match[4]}"
+        plain.append(changed)
+    return plain
+
+
+def _renamed(columns: PageRow, names: int | None) -> list[str]:
+    """Return the headings with that of the names as every reader knows it."""
+    return [
+        "Name" if at == names else cell.text for at, cell in enumerate(columns.cells)
+    ]
+
+
+def _crosstable(
+    columns: PageRow, rows: Sequence[PageRow], texts: Sequence[str], names: int | None
+) -> _Read:
+    lines = [joined(_renamed(columns, names)), *texts]
+    return "crosstable", lines, _numbers(rows, names)
+
+
+def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
+    """Return who sits there; where players are linked, whoever is not is a bye."""
+    cell = row.cells[at] if at < len(row.cells) else PageCell("")
+    number = _snr(cell)
+    if is_bye(cell.text) or not cell.text or (linked and not number):
+        return BYE_SEAT
+    return PageSeat(_name(cell.text), number)
+
+
+def _pairings(
+    table: PageTable, columns: PageRow, rows: Sequence[PageRow]
+) -> list[str] | None:
+    """Write pairings, round by round; None: the table has no two columns of players
+    with one of results between them.
+    """
+    players = _two_columns(rows)
+    if players is None:
+        return None
+    white, black = players
+    middle = _column_of_results(columns, rows, white, black)
+    if middle is None:
+        return None
+    linked = any(_snr(row.cells[white]) for row in rows if white < len(row.cells))
+    beside = _numbers_beside(columns, rows, white, black)
+    heading = table.headings[-1] if table.headings else ""
+    lines = _headed_round(heading)
+    for row in table.rows:
+        if row.mark and _HEAD.search(row.mark):
+            if _filled(row) == 1:
+                lines += _headed_round(next(filter(None, row.texts)))
+            continue
+        if len(row.cells) <= black:
+            continue
+        seats = [_seat(row, at, linked) for at in (white, black)]
+        if not linked and beside is not None:
+            seats = [
+                seat._replace(number=row.cells[at].text if at < len(row.cells) else "")
+                if seat != BYE_SEAT
+                else seat
+                for seat, at in zip(seats, beside, strict=True)
+            ]
+        board = row.cells[0].text
+        lines.append(board_line(board, seats[0], row.cells[middle].text, seats[1]))
+    return lines
+
+
+def _headed_round(text: str) -> list[str]:
+    """Return the lines that begin a round; no round where the heading names none."""
+    heads = joined(PAIRING_HEADS)
+    heading = round_heading(text, day_first=False)
+    return [heads] if heading is None else [round_line(heading), heads]
+
+
+def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
+    """Return the columns of White and Black: both link to players; else the two that
+    have names, with a result between them.
+    """
+    linked = Counter(
+        at for row in rows for at, cell in enumerate(row.cells) if _snr(cell)
+    )
+    if len(linked) == 2:
+        white, black = sorted(linked)
+        return white, black
+    if linked:
+        return None
+    texts = [row.texts for row in rows]
+    width = max(map(len, texts))
+    white_at = column_of_names(texts, range(width))
+    if white_at is None:
+        return None
+    results = [
+        at
+        for at in range(white_at + 1, width)
+        if _are_results([cells[at] for cells in texts if at < len(cells)])
+    ]
+    if len(results) != 1:
+        return None
+    black_at = column_of_names(texts, range(results[0] + 1, width))
+    return None if black_at is None else (white_at, black_at)
+
+
+def _are_results(cells: Sequence[str]) -> bool:
+    """Return whether cells are results, some of them with two sides."""
+    written = [cell for cell in cells if cell]
+    two_sided = [cell for cell in written if len(cell) > 2 and result(cell) is not None]
+    return bool(two_sided) and all(_may_be_result(cell) for cell in written)
+
+
+def _may_be_result(text: str) -> bool:
+    return not text or result(text) is not None or bool(_RESULT_ALONE.fullmatch(text))
+
+
+def _column_of_results(
+    columns: PageRow, rows: Sequence[PageRow], white: int, black: int
+) -> int | None:
+    """Return the column between the players whose heading stands there alone: points
+    and ratings are on both sides.
+    """
+    heads = Counter(cell.text for cell in columns.cells if cell.text)
+    between = [
+        at
+        for at in range(white + 1, min(black, len(columns.cells)))
+        if heads[columns.cells[at].text] == 1
+        and all(
+            _may_be_result(row.cells[at].text) for row in rows if at < len(row.cells)
+        )
+    ]
+    return between[0] if len(between) == 1 else None
+
+
+def _numbers_beside(
+    columns: PageRow, rows: Sequence[PageRow], white: int, black: int
+) -> tuple[int, int] | None:
+    """Return the columns of starting numbers where no name is linked: under one
+    heading, each number one player's.
+    """
+    for left in range(1, white):
+        right = next(
+            (
+                at
+                for at in range(black + 1, len(columns.cells))
+                if columns.cells[at].text
+                and columns.cells[at].text == columns.cells[left].text
+            ),
+            None,
+        )
+        if right is None:
+            continue
+        cells = [
+            (row.cells[left].text, row.cells[right].text)
+            for row in rows
+            if right < len(row.cells)
+        ]
+        numbers = [text for pair in cells for text in pair if text]
+        if numbers and all(whole(text) for text in numbers):
+            is_rating = any(len(text) > 3 for text in numbers)
+            if not is_rating:
+                return left, right
+    return None
+
+
+def _matches(table: PageTable) -> Iterator[str]:
+    """Yield the lines of team matches, with the colour of home in front of its player."""
+    heading = table.headings[-1] if table.headings else ""
+    named = round_heading(heading, day_first=False)
+    if named is not None:
+        yield round_line(named)
+    for row in table.rows:
+        first = row.cells[0].text
+        if _HEAD.search(row.mark):
+            if _filled(row) == 1:
+                again = round_heading(next(filter(None, row.texts)), day_first=False)
+                if again is not None:
+                    yield round_line(again)
+                continue
+            yield joined(["Bo.", *row.texts[1:]])
+        elif _BOARD.fullmatch(first):
+            line = _board_of_match(row)
+            if line:
+                yield line
+
+
+def _board_of_match(row: PageRow) -> str:
+    """Write a board of a match; empty where nobody has been named for it yet."""
+    middle = next((at for at, cell in enumerate(row.cells) if cell.text == "-"), None)
+    if middle is None:
+        return joined(row.texts)
+    home = _player_at(row.cells[1:middle])
+    away = _player_at(row.cells[middle + 1 :])
+    score = row.cells[-1].text
+    if home is None and away is None:
+        return ""
+    colour = ""
+    if home is not None and away is not None:
+        score = score or PENDING
+        shades = [_colour(home), _colour(away)]
+        if sorted(shades) == ["b", "w"]:
+            colour = shades[0]
+    elif not score:
+        return ""  # the other team has not named anybody yet
+    names = ["" if cell is None else _name(cell.text) for cell in (home, away)]
+    return joined([row.cells[0].text, colour, names[0], "-", names[1], score])
+
+
+def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
+    """Return the cell of the player: the one that is linked, or marked with a colour,
+    or has a name of two words.
+    """
+    for cell in cells:
+        if cell.text and (_snr(cell) or _colour(cell)):
+            return cell
+    return next((cell for cell in cells if len(WORD.findall(cell.text)) > 1), None)
+
+
+def _colour(cell: PageCell) -> str:
+    names = {mark.name for mark in cell.marks}
+    if _WHITE in names:
+        return "w"
+    return "b" if _BLACK in names else ""
+
+
+def _places_of_rounds(columns: PageRow, names: int) -> list[int]:
+    """Return the columns behind the names that are headed 1, 2, 3, ... and any word; a
+    single one may be anything.
+    """
+    places: list[int] = []
+    for at in range(names + 1, len(columns.cells)):
+        match = _OF_A_ROUND.fullmatch(columns.cells[at].text)
+        if match and int(match[1]) == len(places) + 1:
+            places.append(at)
+        elif places:
+            break
+    return places if len(places) > 1 else []
+
+
+def _in_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
+    return [_text_at(row, at) for at in _places_of_rounds(columns, names)]
+
+
+def _text_at(row: PageRow, at: int | None) -> str:
+    return row.cells[at].text if at is not None and at < len(row.cells) else ""
+
+
+def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
+    """Write a list of people: number, name, FIDE id, federation, and the columns whose
+    headings the readers of lists know.
+    """
+    named = [row for row in rows if _text_at(row, names)]
+    texts = [row.texts for row in named]
+    linked = all(_snr(row.cells[names]) for row in named)
+    numbered = None if linked else column_of_numbers(texts, names)
+    federation = _column_of_federations(texts, names)
+    fide = _headed(columns, _FIDE_HEAD)
+    known = _known_columns(columns, {names, federation, fide})
+    lines = [joined([*PEOPLE_HEADS, *known])]
+    for row in named:
+        number = _snr(row.cells[names]) if linked else _text_at(row, numbered)
+        fide_id = fide_id_in(row.cells) or _text_at(row, fide)
+        cells = [number.rstrip("."), _name(_text_at(row, names)), fide_id]
+        cells += [_text_at(row, at) for at in (federation, *known.values())]
+        # nobody has the number 0: they have none
+        lines.append(joined(["" if cell == "0" else cell for cell in cells]))
+    return lines
+
+
+def _first_cells(lines: Sequence[str]) -> list[str]:
+    """Return the starting numbers of a list of people; nothing where some have none."""
+    numbers = [line.partition("\t")[0] for line in lines[1:]]
+    return numbers if all(numbers) else []
+
+
+def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
+    places = (at for at, cell in enumerate(columns.cells) if words.search(cell.text))
+    return next(places, None)
+
+
+def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
+    """Return the columns that lists of people have, by their headings: an id, a birth,
+    a club.
+    """
+    known: dict[str, int] = {}
+    for at, cell in enumerate(columns.cells):
+        word = cell.text.casefold().rstrip(".:")
+        is_more = MEANING.get(word) in ("player", "born", "sex", "club")
+        if is_more and at not in taken and cell.text not in known:
+            known[cell.text] = at
+    return known
+
+
+def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | None:
+    """Return the first column behind the names that has three capitals in most rows."""
+    width = max(map(len, texts), default=0)
+    for at in range(names + 1, width):
+        cells = [cells[at] for cells in texts if at < len(cells) and cells[at]]
+        codes = [cell for cell in cells if re.fullmatch("[A-Z]{3}", cell)]
+        if cells and 2 * len(codes) > len(texts) and len(codes) == len(cells):
+            return at
+    return None

@@ -1,0 +1,304 @@
+"""Read a page of the site that Vega makes of a tournament, whatever its language.
+
+    playercard.html#12                                  a player, by starting number
+    <td class="result">1F-0F</td>                       a result, here a forfeit
+    <div class="res">1</div><div class="cw">28</div>    won with White against row 28
+    <div class="res">1</div><div class="cf">11</div>    won by forfeit; colours are not shown
+    <td class="hole">                                   the diagonal of a round robin
+
+Its days are written day, month, year. A crosstable shows no colours of a forfeit: White
+is written for the upper row, and no rating follows from it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from exchange.pages import (
+    BYE_SEAT,
+    PAIRING_HEADS,
+    PEOPLE_HEADS,
+    EventPage,
+    PageFacts,
+    PageKind,
+    PageSeat,
+    RoundHeading,
+    board_line,
+    column_of_names,
+    days_in,
+    fide_id_in,
+    only_days,
+    round_heading,
+    round_line,
+)
+from exchange.sheets import joined
+from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
+from exchange.text import whole
+from exchange.text.cells import is_bye
+from ledger.federations import FEDERATIONS
+
+_CARD = re.compile(r"(?:\A|/)playercard\.html#([0-9]{1,4})\b")
+_SITE = ("playercard.html", "crosstable.html", "crosstablescore.html", "standings.html")
+_HOST = re.compile(r"(?P<place>.*?)\s*\(\s*(?P<federation>[A-Z]{3})\s*\)")
+_TITLED = re.compile(r"\A(?:W?[GIFC]M|[GIFCN]M)\s+")
+_WITHDRAWN = re.compile(r"\s*\(W\)\Z")
+_FLAG = re.compile(r"flag/([a-z]{3})\.png", re.IGNORECASE)
+_NUMBER_ALONE = re.compile(r"\A[0-9]{1,4}\s+")
+_CELL = ("cw", "cb", "cf")
+_BYES = {"1": "-1", "½": "-½", "1/2": "-½", "0": "-0", "": ""}
+_BOX = "player-name-box"
+LEAST_ROWS = 2
+
+
+def is_vega(page: WebPage) -> bool:
+    """Return whether a page is one of Vega's site: it links to others of the site, or to
+    cards of its players.
+    """
+    names = {address.partition("#")[0] for address in page.addresses}
+    files = {name.rpartition("/")[2] for name in names}
+    return len(files.intersection(_SITE)) > 1
+
+
+def read_vega(page: WebPage) -> EventPage:
+    """Read what a page of Vega's site shows; its `kind` is "details" when none of its
+    tables is known.
+    """
+    facts = _facts(page)
+    heading = _round_of(page)
+    kind: PageKind = "details"
+    lines: list[str] = []
+    numbers: list[str] = []
+    for table in page.tables:
+        read = _table(table, heading)
+        if read is not None and not lines:
+            kind, lines, numbers = read
+    return EventPage("Vega", facts.name, facts, kind, tuple(lines), tuple(numbers))
+
+
+def _facts(page: WebPage) -> PageFacts:
+    """Read the event from the top of the page: its name, where it is, its days."""
+    first = next((one.text for one in page.headings if one.level == "h1"), "")
+    facts = PageFacts(name=first or page.title)
+    for heading in page.headings:
+        host = _HOST.fullmatch(heading.text)
+        if host and not facts.federation:
+            facts = facts._replace(place=host["place"], federation=host["federation"])
+        days = days_in(heading.text, day_first=True)
+        if len(days) == 2 and only_days(heading.text) and days == sorted(days):
+            facts = facts._replace(start=days[0], end=days[1])
+    return facts
+
+
+def _round_of(page: WebPage) -> RoundHeading | None:
+    """Return the round of a page of pairings: its heading has a day, or nothing else
+    does.
+    """
+    read = [round_heading(one.text, day_first=True) for one in page.headings]
+    known = [one for one in read if one is not None]
+    dated = [one for one in known if one.day is not None]
+    own = [one for one in dated if one.number]
+    if own:
+        return own[-1]
+    return known[-1] if known else None
+
+
+_Read = tuple[PageKind, list[str], list[str]]
+
+
+def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
+    """Read a table of results or people; None: it is none of those known here."""
+    # a line below the table, over all of its columns, says what they mean
+    bodies = [row for row in table.rows[1:] if sum(map(bool, row.texts)) > 1]
+    if not bodies:
+        return None
+    if any(cell.mark == "hole" for row in bodies for cell in row.cells):
+        return _matrix(bodies)
+    if any(_is_game(cell) for row in bodies for cell in row.cells):
+        return _crosstable(bodies)
+    if any(cell.mark == "result" for row in bodies for cell in row.cells):
+        return "pairings", list(_pairings(bodies, heading)), []
+    return _people(bodies)
+
+
+def _is_game(cell: PageCell) -> bool:
+    return cell.marked("res") is not None
+
+
+def card_number(cell: PageCell) -> str:
+    """Return the starting number of the player that a cell is about; empty: nobody."""
+    matches = (match for link in cell.links if (match := _CARD.search(link.address)))
+    number = next((match[1] for match in matches), "")
+    return "" if number.strip("0") == "" else number
+
+
+def card_name(cell: PageCell) -> str:
+    """Return the name of the player that a cell is about, without title and number."""
+    linked = [link.text for link in cell.links if _CARD.search(link.address)]
+    name = next(filter(None, linked), "")
+    if not name:
+        name = _boxed(cell) or _NUMBER_ALONE.sub("", cell.text)
+    return _WITHDRAWN.sub("", _TITLED.sub("", " ".join(name.split())))
+
+
+def _boxed(cell: PageCell) -> str:
+    """Return the name of a player who is shown in a box of their own."""
+    return next(
+        (mark.text for mark in cell.marks if mark.name.startswith(_BOX) and mark.text),
+        "",
+    )
+
+
+def _seat(cell: PageCell) -> PageSeat:
+    number = card_number(cell)
+    name = card_name(cell)
+    if not number or is_bye(name):
+        return BYE_SEAT
+    return PageSeat(name, number)
+
+
+def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator[str]:
+    """Yield the lines of a round: on both sides of the result the cell of a player."""
+    if heading is not None:
+        yield round_line(heading)
+    yield joined(PAIRING_HEADS)
+    for row in rows:
+        middle = next(
+            (at for at, cell in enumerate(row.cells) if cell.mark == "result"), None
+        )
+        if middle is None:
+            continue
+        sides = row.cells[:middle], row.cells[middle + 1 :]
+        white, black = (_seat(_player_among(cells)) for cells in sides)
+        result = row.cells[middle].text
+        yield board_line(row.cells[0].text, white, result, black)
+
+
+def _player_among(cells: Sequence[PageCell]) -> PageCell:
+    """Return the cell of the player among those on one side; an empty one: there is
+    none.
+    """
+    return next((cell for cell in cells if card_number(cell)), PageCell(""))
+
+
+def _crosstable(rows: Sequence[PageRow]) -> _Read | None:
+    """Write a crosstable. Opponents are called by their rows, or by their starting
+    numbers where that is the order in which most rows agree.
+    """
+    players = [_player_among(row.cells) for row in rows]
+    numbers = [card_number(cell) for cell in players]
+    if not all(numbers):
+        return None
+    by_row = {str(at): at for at in range(1, len(rows) + 1)}
+    by_number = {number: at for at, number in enumerate(numbers, 1)}
+    places = max((by_row, by_number), key=lambda places: _agreeing(rows, places))
+    columns = _rounds(rows)
+    rounds = [str(number) for number in range(1, len(columns) + 1)]
+    lines = [joined(["No.", "Name", *rounds])]
+    for at, row in enumerate(rows, 1):
+        cells = [_game_text(row.cells[column], at, places) for column in columns]
+        lines.append(joined([numbers[at - 1], card_name(players[at - 1]), *cells]))
+    return "crosstable", lines, numbers
+
+
+def _rounds(rows: Sequence[PageRow]) -> range:
+    """Return the columns of the rounds, from the first that has a game to the last; a
+    cell of them may be empty.
+    """
+    places = [at for row in rows for at, cell in enumerate(row.cells) if _is_game(cell)]
+    shortest = min(len(row.cells) for row in rows)
+    return range(min(places), min(max(places) + 1, shortest))
+
+
+def _met(cell: PageCell) -> str:
+    """Return whom a cell of a round names; empty: nobody."""
+    texts = (cell.marked(name) for name in _CELL)
+    return next((text for text in texts if text is not None), "")
+
+
+def _agreeing(rows: Sequence[PageRow], places: Mapping[str, int]) -> int:
+    """Count the cells whose opponent names this row in the same round."""
+    columns = _rounds(rows)
+    met = [[places.get(_met(row.cells[at])) for at in columns] for row in rows]
+    return sum(
+        met[other - 1][number] == at
+        for at, row in enumerate(met, 1)
+        for number, other in enumerate(row)
+        if other is not None
+    )
+
+
+def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
+    """Write a cell as Swiss-Manager does: 28w1, 11b0k for a forfeit, -½ for a bye."""
+    score = (cell.marked("res") or "").strip()
+    met = _met(cell)
+    other = places.get(met)
+    if other is None:
+        # an opponent whom no row has is refused by who reads the table
+        return f"{met}w{score}" if whole(met) else _BYES.get(score, score)
+    colour = "w" if cell.marked("cw") is not None else "b"
+    if cell.marked("cf") is None:
+        return f"{other}{colour}{score}"
+    return f"{other}{'w' if own < other else 'b'}{score}k"
+
+
+def _matrix(rows: Sequence[PageRow]) -> _Read:
+    """Write a round robin with its diagonal marked."""
+    lines = []
+    numbers = []
+    for at, row in enumerate(rows, 1):
+        player = _player_among(row.cells)
+        holes = [place for place, cell in enumerate(row.cells) if cell.mark == "hole"]
+        first = (holes[0] if holes else at) - at + 1
+        cells = [
+            "*" if cell.mark == "hole" else cell.text for cell in row.cells[first:]
+        ]
+        numbers.append(card_number(player))
+        lines.append(joined([str(at), card_name(player), *cells]))
+    heads = ["No.", "Name", *(str(at) for at in range(1, len(rows) + 1))]
+    return "matrix", [joined(heads), *lines], numbers if all(numbers) else []
+
+
+def _people(rows: Sequence[PageRow]) -> _Read | None:
+    """Write a list of people or standings; None: the table is of something else."""
+    if len(rows) < LEAST_ROWS:
+        return None
+    texts = [row.texts for row in rows]
+    names = column_of_names(texts, range(max(map(len, texts))))
+    seats = [_listed(row, names) for row in rows]
+    if not all(seat is not None and seat.name for seat in seats):
+        return None
+    lines = [joined(PEOPLE_HEADS)]
+    for row, seat in zip(rows, seats, strict=True):
+        if seat is not None:
+            fields = [seat.number, seat.name, fide_id_in(row.cells), _federation(row)]
+            lines.append(joined(fields))
+    numbers = [seat.number for seat in seats if seat is not None]
+    return "people", lines, numbers if all(numbers) else []
+
+
+def _listed(row: PageRow, names: int | None) -> PageSeat | None:
+    """Return who a row of a list is about: the player whose card it links to; else the
+    name in that column, and the number in front of it.
+    """
+    player = _player_among(row.cells)
+    if card_number(player):
+        return PageSeat(card_name(player), card_number(player))
+    if names is None or names >= len(row.cells) or not row.cells[names].text:
+        return None
+    number = next(
+        (cell.text for cell in row.cells[:names] if whole(cell.text) is not None), ""
+    )
+    name = _WITHDRAWN.sub("", _TITLED.sub("", row.cells[names].text))
+    return PageSeat(name, number)
+
+
+def _federation(row: PageRow) -> str:
+    """Return the federation whose flag a row shows, if it is one of FIDE's."""
+    words = (
+        mark.text for cell in row.cells for mark in cell.marks if mark.name == "img"
+    )
+    for word in words:
+        flag = _FLAG.search(word)
+        code = flag[1].upper() if flag else ""
+        if code in FEDERATIONS:
+            return code
+    return ""
