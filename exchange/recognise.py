@@ -1,4 +1,5 @@
-"""Recognise the kind of a file by its content; the name decides only for JSON.
+"""Recognise the kind of a file by its content; the name decides only for JSON that is
+no list of match cards.
 
 The own files of programs are not read. Whose they are is told by what their bytes begin
 with or hold:
@@ -19,6 +20,7 @@ from typing import Literal
 
 from exchange.lists import has_no_ids, is_people_header
 from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.results.ecf_lms import is_lms
 from exchange.results.foreign import is_foreign
 from exchange.results.games import MEANING as GAME_WORDS
 from exchange.results.layout import is_crosstable
@@ -136,6 +138,7 @@ Kind = Literal[
     "matrix",
     "people",
     "foreign",
+    "ecf-lms",
     "empty",
     "packed",
     "gzip",
@@ -174,6 +177,8 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     start = head.lstrip(_BLANK)
     if (own := own_file(head)) is not None:
         return own
+    if is_lms(head):
+        return "ecf-lms"
     if name.endswith((".json", ".jsonl")):
         return "json"
     for mark, kind in _MARKS.items():

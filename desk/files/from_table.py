@@ -5,6 +5,7 @@ has more to answer.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from desk.files import Settings
 from desk.files.games_file import (
@@ -17,6 +18,7 @@ from desk.files.games_file import (
     span,
 )
 from desk.files.leagues import Sides, Told, missing_boards, table_league
+from exchange.results.ecf_lms import lms_lines
 from exchange.results.foreign import read_foreign
 from exchange.results.games import TableGame, read_games
 from exchange.results.pairings import Board, BoardSeat, read_pairings
@@ -27,7 +29,8 @@ from exchange.results.team_pairings import (
     TeamPairings,
     read_team_pairings,
 )
-from exchange.text import Notes
+from exchange.sheets import plain_bytes
+from exchange.text import Notes, decode
 from exchange.text.cells import NOT_RATED, is_bye
 from exchange.time_control import proposed
 from ledger.errors import Problem, Where
@@ -236,6 +239,14 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
             *(missing_boards(league, file, games) if league is not None else ()),
         ],
     )
+
+
+def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read the match cards of the English federation's league system."""
+    decoded = decode(data, file)
+    lines = lms_lines("\n".join(decoded.lines), file)
+    read = read_matches(plain_bytes(lines), file, settings)
+    return replace(read, source=source_of(decoded.source, say("match cards (ECF LMS)")))
 
 
 def _shows_colours(table: TeamPairings) -> bool:

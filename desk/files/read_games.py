@@ -15,6 +15,7 @@ from desk.files.from_report import read_cross, read_round_robin
 from desk.files.from_table import (
     read_abroad,
     read_boards,
+    read_match_cards,
     read_matches,
     read_table,
     read_tags,
@@ -203,6 +204,7 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "pgn": read_tags,
     "people": read_list_of_people,
     "foreign": read_abroad,
+    "ecf-lms": read_match_cards,
 }
 MAX_GAMES = 20_000
 

@@ -18,6 +18,7 @@ from msgspec import Meta, Raw, Struct
 from exchange import MAX_BYTES
 from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from exchange.json.documents import MAX_PROBLEMS, Placed, document_of
+from exchange.json.foreign import of_another_program
 from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
 from ledger.decide import Listing
@@ -62,6 +63,16 @@ def read(name: str, data: bytes) -> list[Placed]:
     For any other name the content decides. A file with problems is refused, with all of
     them at once.
     """
+    try:
+        return _documents(name, data)
+    except Refused:
+        problem = of_another_program(name, data)
+        if problem is None:
+            raise
+        raise Refused(problem) from None
+
+
+def _documents(name: str, data: bytes) -> list[Placed]:
     if not name.endswith(".jsonl"):
         text = text_of(
             name,

@@ -24,6 +24,7 @@ from exchange.pages.chess_results import read_chess_results
 from exchange.pages.vega import is_vega, read_vega
 from exchange.recognise import kind_of
 from exchange.results.crosstable import read_crosstable
+from exchange.results.ecf_lms import lms_lines
 from exchange.results.foreign import read_foreign
 from exchange.results.games import read_games
 from exchange.results.matrix import read_matrix
@@ -54,6 +55,7 @@ from tests.exchange.pages_made import (
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
 from tests.exchange.test_fide_lists import line, person, text, xml
+from tests.exchange.test_json_of_others import match_card
 from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_results import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
 from tests.exchange.test_tasaselo import SMALL as TASASELO
@@ -297,6 +299,12 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
         (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]])),
     ),
     (check_event_page, EVENT_PAGES),
+    (
+        lambda data: read_team_pairings(
+            plain_bytes(lms_lines(data.decode("utf-8", "replace"), "fuzz")), "fuzz"
+        ),
+        (match_card("1 - 0"), match_card("½ - ½(def)")),
+    ),
     (check_time, tuple(text.encode() for text in TIMES)),
     (
         lambda data: kind_of("fuzz", data),

@@ -1,0 +1,83 @@
+"""Tell JSON of another program from a document in which something is wrong.
+
+A document has a `kind` and fields that are known here. JSON that has none of them was
+written by another program for itself; what it begins with says which.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ledger.documents import by_kind
+from ledger.errors import Problem, Where
+from messages import Message, say
+
+_SHOWN = 3  # names of fields
+
+
+class _Program(NamedTuple):
+    """A program, told by fields that stand together; what its file is, and what to send
+    instead.
+    """
+
+    fields: frozenset[str]
+    what: Message
+    instead: Message
+
+
+_PROGRAMS = (
+    _Program(
+        frozenset(["Swar"]),
+        say("the file is a tournament of SWAR, the program of Belgium's federations"),
+        say("export the report (TRF) from SWAR"),
+    ),
+    _Program(
+        frozenset(["rank", "username", "performance"]),
+        say("the file is a list of results of Lichess, which has no games"),
+        say("send the report of the tournament (/swiss/ID.trf), or its games as PGN"),
+    ),
+)
+
+
+def of_another_program(name: str, data: bytes) -> Problem | None:
+    """Return what to say of JSON that another program wrote; None for whatever may be a
+    document of ours, or is no JSON.
+    """
+    fields = _fields(data)
+    if not fields or "kind" in fields:
+        return None
+    for program in _PROGRAMS:
+        if program.fields <= fields.keys():
+            return Problem("other-format", program.what, Where(name), program.instead)
+    known = {field for shape in by_kind().values() for field in shape.__struct_fields__}
+    if any(field in known for field in fields):
+        return None
+    first = ", ".join(field[:30] for field in list(fields)[:_SHOWN])
+    message = say(
+        "the file is JSON of another program; it begins with {fields}", fields=first
+    )
+    hint = say(
+        "export the report (TRF) from that program, or save the table of results as CSV"
+    )
+    return Problem("other-format", message, Where(name), hint)
+
+
+def _fields(data: bytes) -> Mapping[str, Any]:
+    """Return the fields of the object, of the first of a list, or of the first line."""
+    for chunk in (data, data.lstrip().partition(b"\n")[0]):
+        try:
+            value = json.loads(chunk.decode("utf-8-sig"))
+        except (ValueError, RecursionError):
+            continue
+        while isinstance(value, list) and value:
+            value = value[0]
+        if isinstance(value, dict) and _is_text(value):
+            return value
+    return {}
+
+
+def _is_text(fields: Mapping[str, Any]) -> bool:
+    """Return whether the names of the fields can be shown: JSON may escape half a
+    letter.
+    """
+    return all(field.isprintable() for field in fields)

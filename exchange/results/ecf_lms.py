@@ -1,0 +1,97 @@
+"""Read matches of teams from the league management system of the English federation: a
+list of match cards in JSON.
+
+    {"title": "Rooks A v Pawns BRound 3", "header": ["Board", "Rating", "Rooks A", " V ", "Pawns B", ...],
+     "data": [{"board": "1 ( B )", "hname": "Aho, Aino", "result": "1 - 0", "aname": "Berg, Bea"}]}
+
+The letter behind the board is the colour of home. `(def)` and the name `Default` are
+forfeits. `0 - 0` may be a game that both lost, or none at all, so it is left open.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from exchange.results import result
+from exchange.sheets import joined
+from ledger.errors import Problem, Refused, Where
+from messages import NOTHING, say
+from messages.results import PENDING
+
+_ROUND = re.compile(r"Round\s*([0-9]{1,3})\s*\Z", re.IGNORECASE)
+_BOARD = re.compile(r"\s*([0-9]{1,3})\s*\(\s*([WB])\s*\)\s*")
+_NOBODY = "default"
+_FORFEIT = "(def)"
+
+
+def is_lms(head: bytes) -> bool:
+    """Return whether a file begins as a list of match cards."""
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    return start in (b"[", b"{") and b'"hname"' in head and b'"aname"' in head
+
+
+def lms_lines(text: str, file: str) -> list[str]:
+    """Write the matches as lines of team pairings, or refuse what is no match card."""
+    try:
+        cards = json.loads(text)
+    except (ValueError, RecursionError):
+        message = say("this is not JSON")
+        raise Refused(Problem("not-json", message, Where(file), NOTHING)) from None
+    if isinstance(cards, dict):
+        cards = [cards]
+    lines: list[str] = []
+    for card in cards if isinstance(cards, list) else ():
+        if isinstance(card, dict):
+            lines += _match(card)
+    return lines
+
+
+def _match(card: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a match: its round, its teams, its boards."""
+    heads = card.get("header")
+    rows = card.get("data")
+    if not isinstance(heads, list) or len(heads) < 5 or not isinstance(rows, list):
+        return
+    named = _ROUND.search(str(card.get("title", "")))
+    if named is not None:
+        yield f"Round {int(named[1])}"
+    teams = [_text(heads[2]), _text(heads[4])]
+    totals = card.get("totals")
+    score = _text(totals[3]) if isinstance(totals, list) and len(totals) > 3 else ""
+    yield joined(["Bo.", teams[0], score or "0 - 0", teams[1]])
+    for row in rows:
+        if isinstance(row, dict) and (line := _board(row)):
+            yield line
+
+
+def _board(row: Mapping[str, Any]) -> str:
+    """Write a board; empty where nobody came for either team."""
+    board = _BOARD.fullmatch(str(row.get("board", "")))
+    home, away = _player(row, "hname"), _player(row, "aname")
+    if not home and not away:
+        return ""
+    score = _text(row.get("result"))
+    plain = score.replace(_FORFEIT, "").strip()
+    is_forfeit = plain != score or not home or not away
+    read = result(plain)
+    if plain and read is None:
+        written = plain  # refused by who reads the line
+    elif not plain or (read == "0-0" and not is_forfeit):
+        written = PENDING
+    elif is_forfeit:
+        written = f"{plain.replace(' ', '')}F"
+    else:
+        written = plain
+    number = board[1] if board else "0"
+    colour = board[2].lower() if board else ""
+    return joined([f"1.{number}", colour, home, "-", away, written])
+
+
+def _player(row: Mapping[str, Any], field: str) -> str:
+    name = _text(row.get(field))
+    return "" if name.casefold() == _NOBODY else name
+
+
+def _text(value: object) -> str:
+    return " ".join(str(value).split()) if isinstance(value, str) else ""
