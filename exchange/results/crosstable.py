@@ -6,6 +6,7 @@ pages.
     norwegian       +168 =138 -81            result, opponent (printed.py)
     swissperfect    168:W 138:D 81:-         opponent, result; + and - are forfeits (printed.py)
     tasaselo        v+ 8 m= 3  X 0           colour, result, opponent (tasaselo.py)
+    three-columns   3;b;1 2;w;x              Swiss-Manager's export with x for a half (three_columns.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
 The opponent is the row's position in the printed table, never the printed rank: tied
@@ -61,7 +62,7 @@ class Crosstable:
     """A crosstable. `players` are by position; games and byes name people by position."""
 
     source: TextFile
-    style: str  # swiss-manager, club, norwegian, swissperfect, tasaselo
+    style: str  # swiss-manager, club, or as `printed_style` says
     title: str  # empty: nothing says it
     rounds: int
     players: tuple[CrossRow, ...]

@@ -33,6 +33,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from exchange.names import surname_first
+from exchange.results.three_columns import is_three_columns, rewritten_three_columns
 from exchange.text import MOST_TITLES
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")
@@ -259,11 +260,13 @@ _WITHOUT = {"W": "1", "D": "½", "L": "0", "+": "1", "-": "0", "=": "½", "": ""
 
 
 def printed_style(lines: Sequence[str]) -> str:
-    """Return norwegian, swissperfect or tasaselo, or nothing where lines look like
-    neither.
+    """Return norwegian, swissperfect, tasaselo or three-columns, or nothing where lines
+    look like none of them.
     """
     if is_tasaselo(lines):
         return "tasaselo"
+    if is_three_columns(lines):
+        return "three-columns"
     return (
         "swissperfect"
         if _perfect_head(lines) is not None
@@ -349,6 +352,8 @@ def is_printed(lines: Sequence[str]) -> bool:
 
 def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
     """Return the lines with their cells in the form 2w1."""
+    if style == "three-columns":
+        return rewritten_three_columns(lines)
     if style != "norwegian":
         return (
             _of_perfect(lines) if style == "swissperfect" else rewritten_tasaselo(lines)

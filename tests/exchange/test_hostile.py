@@ -59,6 +59,7 @@ from tests.exchange.test_json_of_others import match_card
 from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_results import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
 from tests.exchange.test_tasaselo import SMALL as TASASELO
+from tests.exchange.test_three_columns import TABLE as IN_THREE
 from tests.exchange.trf_text import SMALL
 from tests.importing.mutating import TEAM_BOOK, TEAM_PAGE, TEAM_TABLE
 from tests.memory import peak_of
@@ -276,6 +277,7 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
             APART.encode(),
             APART.replace(";", "\t").encode(),
             TASASELO.encode(),
+            IN_THREE.encode(),
         ),
     ),
     (check_doubled, (DOUBLED.encode(), PERFECT.encode())),

@@ -1,0 +1,122 @@
+"""Rewrite a crosstable that Swiss-Manager exports in three columns a round, where `x` is
+a half.
+
+    Rank;SNo.;;Name;1.Rd.;;;2.Rd.;;;Pts
+    1;14;IM;Aho, Aino;3;b;1;2;w;x;1x          the opponent's row, the colour, the result
+    2;13;;Berg, Bea;-;-;x;1;b;x;1             a bye
+    3;4;;Salo, Eero;1;w;0;4;-;+;1             a forfeit, which has no colour
+
+Rows are called by their place, for tied players have no rank. The upper row of a forfeit
+gets White, and no rating follows from it.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from exchange.text import MOST_TITLES
+
+_ROUND = re.compile(r"([0-9]{1,2})\.?\s*[^\W\d_]*\.?")
+_HALF = re.compile(r"([0-9]{0,3})x", re.IGNORECASE)
+_SEPARATORS = ";\t"
+LEAST = 2
+
+
+class _Head(NamedTuple):
+    """The heading: its line, the separator, and the columns where rounds begin."""
+
+    line: int
+    separator: str
+    rounds: tuple[int, ...]
+
+
+def is_three_columns(lines: Sequence[str]) -> bool:
+    """Return whether a heading has rounds of three columns, and a result below it is an
+    `x`.
+    """
+    head = _head(lines)
+    if head is None:
+        return False
+    rows = [lines[at].split(head.separator) for at in _rows(lines, head)]
+    halves = [
+        True
+        for fields in rows
+        for at in head.rounds
+        if at + 2 < len(fields) and fields[at + 2].strip().casefold() == "x"
+    ]
+    return len(rows) >= LEAST and bool(halves)
+
+
+def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
+    """Return as many lines as there were, with a column for each round: 3b1, 2w½."""
+    head = _head(lines)
+    if head is None:
+        return list(lines)
+    texts = list(lines)
+    texts[head.line] = _joined(lines[head.line], head, 0)
+    for own, at in enumerate(_rows(lines, head), 1):
+        texts[at] = _joined(lines[at], head, own)
+    return texts
+
+
+def _head(lines: Sequence[str]) -> _Head | None:
+    for at, line in enumerate(lines[:MOST_TITLES]):
+        for separator in _SEPARATORS:
+            fields = [field.strip() for field in line.split(separator)]
+            rounds = _rounds(fields)
+            if len(rounds) >= LEAST:
+                return _Head(at, separator, tuple(rounds))
+    return None
+
+
+def _rounds(fields: Sequence[str]) -> list[int]:
+    """Return the columns headed 1, 2, 3, ..., each with two empty ones behind it."""
+    rounds: list[int] = []
+    for at, field in enumerate(fields):
+        match = _ROUND.fullmatch(field)
+        is_next = match is not None and int(match[1]) == len(rounds) + 1
+        in_step = not rounds or at == rounds[-1] + 3
+        if is_next and in_step and fields[at + 1 : at + 3] == ["", ""]:
+            rounds.append(at)
+    return rounds
+
+
+def _rows(lines: Sequence[str], head: _Head) -> list[int]:
+    """Return the lines below the heading, up to the first that has no columns."""
+    rows = []
+    for at in range(head.line + 1, len(lines)):
+        if head.separator not in lines[at]:
+            break
+        rows.append(at)
+    return rows
+
+
+def _joined(line: str, head: _Head, own: int) -> str:
+    """Join the columns of each round; `own`: the place of the row, 0 of the heading."""
+    fields = [field.strip() for field in line.split(head.separator)]
+    end = head.rounds[-1] + 3
+    fields += [""] * (end - len(fields))
+    cells = [
+        fields[at] if own == 0 else _cell(fields[at : at + 3], own)
+        for at in head.rounds
+    ]
+    behind = [_plain(field) for field in fields[end:]]
+    return head.separator.join([*fields[: head.rounds[0]], *cells, *behind])
+
+
+def _plain(text: str) -> str:
+    match = _HALF.fullmatch(text)
+    return text if match is None else f"{match[1] or '0'}.5"
+
+
+def _cell(parts: Sequence[str], own: int) -> str:
+    """Write opponent, colour and result as one word; what is none of these stays, and
+    is refused by who reads it.
+    """
+    opponent, colour, score = parts
+    score = "½" if score.casefold() == "x" else score
+    if opponent in ("", "-", "0"):
+        return score
+    if colour in ("", "-") and score in ("+", "-") and opponent.isdecimal():
+        colour = "w" if own < int(opponent) else "b"
+    return f"{opponent}{colour}{score}"
