@@ -78,6 +78,8 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         lines=_lines(report),
         report=FileReport(_facts(report), _rows(report)),
         league=league,
+        # a list of players, as pairing programs take it: nobody has a round
+        people_only=bool(report.players) and not report.cells and not report.teams,
     )
 
 

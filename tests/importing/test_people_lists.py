@@ -6,6 +6,7 @@ import pytest
 
 from exchange.lists import read_people
 from exchange.recognise import kind_of
+from exchange.trf.records import list_text
 from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.importing.importing_world import World
@@ -245,3 +246,35 @@ def test_lists_of_vega_and_names_in_two_columns_are_read() -> None:
     ] == ["Aho, Aino", "Onni"]
     with pytest.raises(Refused, match="is not a day or year"):
         read_people(vega.replace(b"01021980", b"01.02.80"))
+
+
+LIST_AS_REPORT = list_text(
+    "selo",
+    "2024-06-30",
+    [
+        {"player": "F001", "name": "Aho, Aino", "born": "1980", "fide_id": 500001}
+        | {"rating": 2100, "federation": "FIN", "sex": "f"},
+        {"player": "F002", "name": "Hallavuori, Unto", "born": "1990", "fide_id": None}
+        | {"rating": 1900, "federation": "FIN", "sex": "m"},
+        {"player": "F003", "name": "Ek, Eva", "born": None, "fide_id": None}
+        | {"rating": None, "federation": "FIN", "sex": None},
+    ],
+)
+
+
+def test_a_report_without_rounds_is_a_list_of_people(world: World) -> None:
+    """A rating list as a report, which `selo export list --format trf` writes."""
+    members(world)
+    world.file("list.trf", LIST_AS_REPORT)
+    shown = world.submit("list.trf", "--dry-run", "--new-ids", "E").value
+    assert [one["player"] for one in shown["players"]["matched"]] == ["F001", "F002"]
+    assert [one["name"] for one in shown["players"]["new"]] == ["Ek, Eva"]
+    assert shown["questions"] == []
+    assert world.submit("list.trf", "--new-ids", "E").value["recorded"]
+
+
+def test_a_report_with_rounds_and_no_game_is_no_list_of_people(world: World) -> None:
+    """Byes alone are a round: something is missing from that report."""
+    lines = [line for line in LIST_AS_REPORT.splitlines() if line.startswith("001")]
+    world.file("byes.trf", "\n".join(f"{line:<90} 0000 - Z" for line in lines))
+    assert world.submit("byes.trf", "--dry-run", code=1).codes == ["no-games"]
