@@ -51,6 +51,7 @@ INSTEAD: dict[PageKind, tuple[Message, Message]] = {
             " crosstable, and send those"
         ),
     ),
+    "one-player": (say("the page shows the games of one player"), _PAIRINGS),
     "details": (
         say("the page has no table of games or players that is known here"),
         _PAIRINGS,

@@ -30,6 +30,7 @@ PageKind = Literal[
     "not-paired",
     "matches-alone",
     "results-alone",
+    "one-player",
     "details",
 ]
 Program = Literal["chess-results", "Vega"]

@@ -37,13 +37,14 @@ from exchange.results import WORD, result
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.sheets import joined
-from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
+from exchange.sheets.web_page import PageCell, PageLink, PageRow, PageTable, WebPage
 from exchange.text import whole
 from exchange.text.cells import is_bye
 from messages.results import PENDING
 
 _EVENT = re.compile(r"\btnr([0-9]{3,8})\.aspx", re.IGNORECASE)
 _PLAYER = re.compile(r"[?&]art=9&(?:.*&)?snr=([0-9]{1,4})\b")
+_TEAM = re.compile(r"[?&]art=2[0-9]&(?:.*&)?snr=[0-9]")
 _MAIN = re.compile(r"\bCRs[0-9]\b")
 _HEAD = re.compile(r"\bCRn?g[0-9]b\b")
 _WHITE, _BLACK = "FarbewT", "FarbesT"
@@ -201,16 +202,36 @@ def _table(table: PageTable) -> _Read | None:
         return "pairings", pairings, []
     if any(cell == ":" for cells in rows for cell in cells):
         return "matches-alone", [], []
+    if any(_colour(cell) for row in bodies for cell in row.cells):
+        return "one-player", [], []
     if names is None:
         return None
     people = _people(columns, bodies, names)
     in_rounds = {text for row in bodies for text in _in_rounds(columns, row, names)}
     if not in_rounds - {""}:
-        return "people", people, _first_cells(people)
+        are_people = _are_people(bodies, names)
+        return ("people", people, _first_cells(people)) if are_people else None
     is_list = len(heads) == 1 and all(
         is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds - {""}
     )
     return "not-paired" if is_list else "results-alone", people, _first_cells(people)
+
+
+def _are_people(rows: Sequence[PageRow], names: int) -> bool:
+    """Return whether rows are of players, and not of teams, rounds or countries: they
+    link to players, or have FIDE ids, or federations beside the names.
+    """
+    if any(_TEAM.search(link.address) for row in rows for link in _links(row)):
+        return False
+    if any(_snr(cell) for row in rows for cell in row.cells):
+        return True
+    if any(fide_id_in(row.cells) for row in rows):
+        return True
+    return _column_of_federations([row.texts for row in rows], names) is not None
+
+
+def _links(row: PageRow) -> list[PageLink]:
+    return [link for cell in row.cells for link in cell.links]
 
 
 def _filled(row: PageRow) -> int:

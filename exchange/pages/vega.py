@@ -46,6 +46,7 @@ _NUMBER_ALONE = re.compile(r"\A[0-9]{1,4}\s+")
 _CELL = ("cw", "cb", "cf")
 _BYES = {"1": "-1", "½": "-½", "1/2": "-½", "0": "-0", "": ""}
 _BOX = "player-name-box"
+_OF_A_PLAYER = ("idn", "title", "notitle")
 LEAST_ROWS = 2
 
 
@@ -69,7 +70,12 @@ def read_vega(page: WebPage) -> EventPage:
     numbers: list[str] = []
     for table in page.tables:
         read = _table(table, heading)
-        if read is not None and not lines:
+        if read is None:
+            continue
+        if lines and read[0] == kind == "people":
+            # cards of players, or groups of them: none is the list
+            return EventPage("Vega", facts.name, facts, "details", ())
+        if not lines:
             kind, lines, numbers = read
     return EventPage("Vega", facts.name, facts, kind, tuple(lines), tuple(numbers))
 
@@ -261,6 +267,8 @@ def _people(rows: Sequence[PageRow]) -> _Read | None:
     """Write a list of people or standings; None: the table is of something else."""
     if len(rows) < LEAST_ROWS:
         return None
+    if not any(_is_of_a_player(row) for row in rows):
+        return None
     texts = [row.texts for row in rows]
     names = column_of_names(texts, range(max(map(len, texts))))
     seats = [_listed(row, names) for row in rows]
@@ -273,6 +281,18 @@ def _people(rows: Sequence[PageRow]) -> _Read | None:
             lines.append(joined(fields))
     numbers = [seat.number for seat in seats if seat is not None]
     return "people", lines, numbers if all(numbers) else []
+
+
+def _is_of_a_player(row: PageRow) -> bool:
+    """Return whether a row is of a player, and not of a team or country: it links to
+    their card, or has a place for their number or title.
+    """
+    if fide_id_in(row.cells) or any(card_number(cell) for cell in row.cells):
+        return True
+    names = {
+        word for cell in row.cells for mark in cell.marks for word in mark.name.split()
+    }
+    return not names.isdisjoint(_OF_A_PLAYER)
 
 
 def _listed(row: PageRow, names: int | None) -> PageSeat | None:

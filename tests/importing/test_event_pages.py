@@ -174,6 +174,48 @@ def test_a_page_without_games_is_named_for_what_it_is() -> None:
     ]
 
 
+def test_teams_and_countries_are_no_people() -> None:
+    teams = tabled(
+        ["Rk.", "SNo", "Team", "Games", "TB1"],
+        [
+            [
+                "1",
+                "3",
+                '<a href="tnr77.aspx?lan=1&amp;art=20&amp;snr=3">Salon Shakki</a>',
+                "7",
+                "12",
+            ],
+            [
+                "2",
+                "1",
+                '<a href="tnr77.aspx?lan=1&amp;art=20&amp;snr=1">Turun Shakki</a>',
+                "7",
+                "9",
+            ],
+        ],
+    )
+    rounds = tabled(["Rd.", "Date", "Time"], [["1", "2024/03/02", "10:00"]] * 2)
+    card = tabled(
+        ["Rd.", "SNo", "Name", "Res."],
+        [["1", "3", linked(SALO), '<div class="FarbewT"></div> 1']],
+    )
+    unknown = "the page has no table of games or players that is known here"
+    assert refusal(chess_results(OPEN, "Ranking", teams)) == unknown
+    assert refusal(chess_results(OPEN, "Schedule", rounds)) == unknown
+    one = refusal(chess_results(OPEN, "Player", card))
+    assert one == "the page shows the games of one player"
+    summary = "<table><tr><th>Team</th><th>Pts</th></tr>" + "".join(
+        f"<tr><td>{name}</td><td>{at}</td></tr>"
+        for at, name in enumerate(["Salon Shakki", "Turun Shakki"])
+    )
+    assert refusal(vega(OPEN, "Rank Teams", summary + "</table>")) == unknown
+    cards = vega_pairings([Board(AHO, "1 - 0", SALO)]).replace('class="result"', "")
+    both = cards.replace(
+        "</table>", "<tr><td>2</td><td>" + linked(BERG) + "</td></tr></table>"
+    )
+    assert refusal(vega(OPEN, "Player cards", both + both)) == unknown
+
+
 def test_pages_of_one_event_are_one_tournament() -> None:
     words = Words.german()
     table = crosstable(
