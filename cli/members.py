@@ -184,6 +184,12 @@ WRITE = (
     option(
         "--as-of", metavar="DAY", help="The day of the new ratings. Default: today."
     ),
+    option(
+        "--service",
+        metavar="URL",
+        help="Where the service stands; then each letter names the pages that show the"
+        " sums.",
+    ),
 )
 def write(
     folder: str,
@@ -193,6 +199,7 @@ def write(
     list_name: str | None,
     language: str,
     as_of: str | None,
+    service: str | None,
 ) -> None:
     """Write a letter for each player whose rating moved and who has an address. Who has
     this letter gets no other.
@@ -213,7 +220,9 @@ def write(
             return ledger.resolve(player) if player and ledger.exists(player) else None
 
         to = receivers(content, addresses, meant, language)  # type: ignore[arg-type]
-        made = write_mail(reading, folder, since, list_name, to, sender, options.now())
+        made = write_mail(
+            reading, folder, since, list_name, to, sender, options.now(), service
+        )
     lines = [
         counted(
             "{count} letter is new in {folder}",

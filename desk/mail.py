@@ -89,9 +89,11 @@ def write_mail(
     to: Mapping[str, Receiver],
     sender: str,
     now: str,
+    service: str | None = None,
 ) -> MailWritten:
     """Write a letter to everybody whose rating moved, in their language. A player who
-    has this letter already gets no other.
+    has this letter already gets no other. `service`: where it stands, for the addresses
+    of the sums.
     """
     places = _made(folder)
     chosen = list_name or reading.first_list()
@@ -101,7 +103,7 @@ def write_mail(
     written = already = 0
     without: list[str] = []
     for number, language in enumerate(asked):
-        for letter in letters(reading, since, language, chosen).rows:
+        for letter in letters(reading, since, language, chosen, service=service).rows:
             receiver = to.get(letter.player)
             if receiver is None:
                 without += [letter.player] if number == 0 else []

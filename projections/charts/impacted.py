@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from messages import counted, say
-from projections.answers.events.impact import ChangedEntry, ImpactAnswer
+from projections.answers.events.impact import ChangedEntry, ImpactAnswer, moved_of
 from projections.charts import Frame, Translate, dot, line, picture, text
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
 
@@ -53,7 +53,9 @@ def impacted(
     """Draw the picture of `impact`: players moved farthest first. As part of a page it
     leaves the title to the page.
     """
-    lanes = _lanes(answer.rows, shape.longest)
+    # counted as the page does, first ratings too, which no lane can show
+    moved = moved_of(answer.rows)
+    lanes = _lanes(moved, shape.longest)
     shown = lanes[: shape.most]
     title = translate(say("What event {seq} moved", seq=answer.seq))
     summary = translate(
@@ -62,9 +64,13 @@ def impacted(
             ratings=counted(
                 "{count} rating",
                 "{count} ratings",
-                sum(len(lane.entries) for lane in lanes),
+                len(moved),
             ),
-            players=counted("of {count} player", "of {count} players", len(lanes)),
+            players=counted(
+                "of {count} player",
+                "of {count} players",
+                len({row.player for row in moved}),
+            ),
             points=counted(
                 "{count} point",
                 "{count} points",
@@ -98,7 +104,7 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     by_player: dict[tuple[str, str], list[tuple[ChangedEntry, int]]] = {}
     for row in rows:
         before, after = row.rating_before, row.rating_after
-        if before is not None and after is not None and before != after:
+        if before is not None and after is not None:
             by_player.setdefault((row.player, row.list), []).append(
                 (row, after - before)
             )

@@ -11,6 +11,7 @@ remembers a choice, refusals as pages, and pages about the codes of refusals (th
 of a refusal is the address of the page about its code).
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from gettext import NullTranslations
@@ -179,8 +180,35 @@ def refusal_page(
     status = status_of(error)
     title = titles.get(status, titles[422])
     return rendered(
-        "error.html", visit, title=title, status=status, problems=error.problems
+        "error.html",
+        visit,
+        title=title,
+        status=status,
+        problems=error.problems,
+        sought=_sought(scope) if status == NOT_FOUND else "",
+        back=_came_from(scope, visit),
     ).encode()
+
+
+NOT_FOUND = 404
+
+
+def _sought(scope: Mapping[str, Any]) -> str:
+    """Return what the search may find instead: the last part of an address of which
+    there is no page.
+    """
+    last = str(scope["path"]).rstrip("/").rpartition("/")[2]
+    return re.sub(r"[-_.]+", " ", last)[:MOST_SOUGHT] if last.isprintable() else ""
+
+
+MOST_SOUGHT = 60  # characters
+
+
+def _came_from(scope: Mapping[str, Any], visit: Visit) -> str:
+    """Return the page of ours with the link that led here; empty where there is none."""
+    referer = dict(scope["headers"]).get(b"referer", b"").decode("latin-1")
+    ours = bool(visit.origin) and referer.startswith(f"{visit.origin}/")
+    return referer if ours and referer.isprintable() else ""
 
 
 class ProblemCode(NamedTuple):

@@ -35,7 +35,7 @@ from projections.answers.tournaments.tournament import tournament_names, tournam
 from projections.charts.course import spark
 from projections.charts.listed import banded
 from rulebooks import rulebook
-from web.pages.log import newest_checkpoint, subjects
+from web.pages.log import in_names, newest_checkpoint, subjects
 from web.pages.rendering import rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import translator
@@ -314,4 +314,5 @@ def _corrections(reading: Reading) -> "filter[Event]":
 
 
 def correction(reading: Reading, event: Event) -> Correction:
-    return Correction(event_line(event, reading), summary(event, reading))
+    text = in_names(reading, event, summary(event, reading))
+    return Correction(event_line(event, reading), text)

@@ -17,6 +17,7 @@ from ledger.bodies import PlayersMerged
 from ledger.errors import NotFound, Refused
 from ledger.events import KINDS, Event
 from ledger.store.checkpoints import head, kept
+from messages import Message
 from projections.answers.career import known_player, names_of, player_name, subject
 from projections.answers.events.changed import (
     Diff,
@@ -94,6 +95,18 @@ def _section(event: Event) -> str:
     )
 
 
+def in_names(reading: Reading, event: Event | None, text: Message) -> Message:
+    """Return what an event says with the names of people instead of their ids. Only a
+    merge speaks of people by id; of two who have one name it goes on to do so.
+    """
+    if event is None or not isinstance(event.body, PlayersMerged):
+        return text
+    names = names_of(reading, [event.body.merged, event.body.into])
+    if len({*names.values()}) < 2:
+        return text
+    return text.mapped(lambda value: names.get(value, value))
+
+
 PAGE = 100  # events of a log that names no limit
 SHOWN = 300  # changed entries of one impact, rows of one comparison
 PUBLISHED = 6  # days of published lists that are offered to compare with
@@ -108,6 +121,10 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
         visit,
         answer=answer,
         asked=asked,
+        texts={
+            event.seq: in_names(reading, reading.index.event(event.seq), event.text)
+            for event in answer.events
+        },
         kinds=KINDS,
         more=more,
         about=subjects(reading, answer.events),
@@ -121,8 +138,14 @@ def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
     """
     answer = event_content(reading, asked.seq)
     about = subjects(reading, [answer]).get(answer.seq)
+    event = reading.index.event(asked.seq)
     return rendered(
-        "event.html", visit, answer=answer, units=answer.units or None, about=about
+        "event.html",
+        visit,
+        answer=answer,
+        changes=tuple(in_names(reading, event, each.text) for each in answer.changes),
+        units=answer.units or None,
+        about=about,
     )
 
 
@@ -170,11 +193,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
     """Make the page of differences: without two states only the form, with a month ago
     as a first question.
     """
-    answer = (
-        None
-        if asked.known_on is asked.known_seq is None
-        else _diff(reading, asked, visit.today)
-    )
+    answer = None if asked.open else _diff(reading, asked, visit.today)
     rows = () if answer is None else answer.rows
     player = (
         player_name(reading, known_player(reading, asked.players[0]))
@@ -186,6 +205,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
         "diff.html",
         visit,
         asked=asked,
+        given=asked.days(),
         answer=answer,
         shown=rows[:SHOWN],
         left_out=max(0, len(rows) - SHOWN),

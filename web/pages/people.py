@@ -69,8 +69,14 @@ MOST = 100
 
 
 def letters_page(reading: Reading, asked: Letters, visit: Visit) -> str:
-    """Show letters in the language of the page, unless another is asked for."""
-    answer = replace(asked, language=asked.language or visit.language).ask(reading)
+    """Show letters in the language of the page, unless another is asked for, with the
+    address at which the reader found the service.
+    """
+    answer = replace(
+        asked,
+        language=asked.language or visit.language,
+        service=asked.service or visit.root or None,
+    ).ask(reading)
     left_out = max(0, len(answer.rows) - MOST)
     return rendered(
         "people/letters.html",

@@ -4,6 +4,7 @@ its players, the ratings that order the boards.
 """
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
@@ -27,11 +28,15 @@ from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
     TournamentGame,
+    TournamentHeader,
+    TournamentRow,
     Tournaments,
+    TournamentsAnswer,
     tournament,
     tournament_at,
     tournaments,
 )
+from rulebooks.fide.norms import edition_of
 from web.pages.rendering import halves, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
@@ -100,9 +105,20 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         teams=_teams_reported(answer.reported),
         decided=DECIDED,
         league=tournament_at(reading, asked.tournament).league is not None,
+        norms=_may_have_norms(answer.header),
         times=times_of(asked, visit.today),
         linked=written.person,
     )
+
+
+LONG_GAMES = 60 * 60  # seconds: faster games make no norm
+
+
+def _may_have_norms(header: TournamentHeader) -> bool:
+    """Tell whether the page of norms has anything to say: under regulations that are
+    known here, and not about rapid or blitz.
+    """
+    return edition_of(header.start) is not None and header.seconds >= LONG_GAMES
 
 
 def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding, ...]:
@@ -276,8 +292,28 @@ def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
         visit,
         answer=answer,
         years=years,
+        leagues=_leagues(reading, answer),
         times=times_of(asked, visit.today),
     )
+
+
+def _leagues(reading: Reading, answer: TournamentsAnswer) -> tuple[TournamentRow, ...]:
+    """Return the leagues with a table of their own, the newest first. A league takes
+    longer than a month, so nothing shorter is looked up.
+    """
+    month = timedelta(31)
+    long = [
+        row
+        for row in reversed(answer.rows)
+        if date.fromisoformat(row.end) - date.fromisoformat(row.start) > month
+    ]
+    reading.timeline.expect_tournaments([row.tournament for row in long])
+    return tuple(row for row in long if _has_league(reading, row.tournament))
+
+
+def _has_league(reading: Reading, name: str) -> bool:
+    known = reading.timeline.tournament(name)
+    return known is not None and known.league is not None
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:

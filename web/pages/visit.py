@@ -209,7 +209,7 @@ class Visit:
     what of it changes the page; `at_desk`: whether the reader may leave something at
     the desk; `origin`: where the service stands as the reader's browser has it, for
     links that leave the page, on paper or elsewhere; empty where that is not known;
-    `zone`: whose clocks tell the moments.
+    `root`: the same with the path at which a proxy has the service; `zone`: whose clocks tell the moments.
     """
 
     language: str
@@ -219,6 +219,7 @@ class Visit:
     key: str
     at_desk: bool = False
     origin: str = ""
+    root: str = ""
     zone: str = UTC
 
 
@@ -255,7 +256,8 @@ def visit_of(
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
     key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone}"
-    return Visit(language, theme, links, today, key, at_desk, origin, zone)
+    root = origin and origin + base
+    return Visit(language, theme, links, today, key, at_desk, origin, root, zone)
 
 
 def _origin(scheme: str, host: str) -> str:

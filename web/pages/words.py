@@ -153,6 +153,13 @@ EDITION = {
     "fide-2024": "FIDE rules of 2024",
     "glicko-2": "Glicko-2",
 }
+METHOD = {
+    "exact": "exact, by the normal curve",
+    "logistic": "by the logistic curve",
+    "fide": "FIDE: from the table",
+    "400": "400 points for each win",
+    "norway": "Norwegian",
+}
 ERROR_TITLE = {
     400: "This address cannot be read",
     401: "You have to log in",
@@ -176,6 +183,7 @@ TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
     STANDING,
     TITLE,
     EDITION,
+    METHOD,
 )
 
 
@@ -191,6 +199,7 @@ class Terms(NamedTuple):
     standing: Mapping[str, str]
     title: Mapping[str, str]
     edition: Mapping[str, str]
+    method: Mapping[str, str]
     result: Mapping[str, str] = SHOWN
 
 
@@ -211,6 +220,7 @@ def terms(language: str) -> Terms:
         said(STANDING),
         said(TITLE),
         said(EDITION),
+        said(METHOD),
     )
 
 

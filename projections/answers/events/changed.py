@@ -18,6 +18,7 @@ from projections.answers import WHOLE, Sight
 from projections.answers.asking import (
     Asked,
     AsOf,
+    Day,
     Ledger,
     ListName,
     PlayerId,
@@ -189,16 +190,34 @@ class Diff(Asked, frozen=True, kw_only=True):
         str | None, about("Two seqs of knowledge.", "M..N", schema=TWO_SEQS)
     ] = None
 
+    from_day: Annotated[
+        Day | None, about("The first of two days of knowledge, instead of both in one.")
+    ] = field(default=None, name="from")
+    to_day: Annotated[Day | None, about("The second of them. Default: now.")] = field(
+        default=None, name="to"
+    )
+
     def times(self) -> Question:
         """Return the later state; a page that names none yet shows what there is."""
-        return (
-            Question(self.as_of)
-            if self.known_on is self.known_seq is None
-            else self.states()[1]
-        )
+        return Question(self.as_of) if self.open else self.states()[1]
+
+    @property
+    def open(self) -> bool:
+        """Tell whether no states are named yet."""
+        return self.known_on is self.known_seq is self.from_day is self.to_day is None
+
+    def days(self) -> tuple[str, str]:
+        """Return the two states as two days or times; empty where they are not named so."""
+        first, _, last = (self.known_on or "").partition("..")
+        return self.from_day or first, self.to_day or last
 
     def states(self) -> tuple[Question, Question]:
-        return states(self.as_of, self.known_on, self.known_seq)
+        if self.from_day is self.to_day is None:
+            return states(self.as_of, self.known_on, self.known_seq)
+        if self.from_day is None or (self.known_on, self.known_seq) != (None, None):
+            raise _unclear(say("give either from and to, or the two states as A..B"))
+        later = Question(self.as_of, known_on=self.to_day)
+        return Question(self.as_of, known_on=self.from_day), later
 
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = self.states()

@@ -2,10 +2,11 @@
 languages (`selo letters`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
+from urllib.parse import quote
 
-from msgspec import field
+from msgspec import Meta, field
 
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day
@@ -47,6 +48,14 @@ class LettersAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+ServiceAddress = Annotated[
+    str,
+    Meta(
+        pattern=r"^https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~/-]*)?$", max_length=200
+    ),
+]
+
+
 class Letters(Timed, frozen=True, kw_only=True):
     """A text for every player whose rating moved since a list or a day: what it was,
     what it is, which results did
@@ -70,9 +79,23 @@ class Letters(Timed, frozen=True, kw_only=True):
         PlayerId | None, about("Only this player's letter.", "PLAYER")
     ] = None
 
+    service: Annotated[
+        ServiceAddress | None,
+        about(
+            "Where the service stands, such as https://ratings.example.org: then each"
+            " letter names the pages that show the sums.",
+            "URL",
+        ),
+    ] = None
+
     def ask(self, reading: Reading) -> LettersAnswer:
         return letters(
-            reading, self.since, self.language or "en", self.list_name, self.player
+            reading,
+            self.since,
+            self.language or "en",
+            self.list_name,
+            self.player,
+            self.service,
         )
 
 
@@ -85,6 +108,7 @@ class _Words(NamedTuple):
     results: str
     late: str
     corrected: str
+    see: str
     end: str
 
 
@@ -97,8 +121,8 @@ WORDS = {
         "reported late",
         "Earlier results were corrected as well, or reported late; that moved your"
         " rating by {points}.",
-        "How it was computed, game by game, anybody may ask: selo explain {player}"
-        " TOURNAMENT",
+        "How it was computed, game by game:",
+        "How it was computed, game by game, stands on your page.",
     ),
     "fi": _Words(
         "Hei {name},",
@@ -108,7 +132,8 @@ WORDS = {
         "ilmoitettu myöhässä",
         "Myös aiempia tuloksia on korjattu tai ilmoitettu myöhässä; se siirsi lukuasi"
         " {points}.",
-        "Laskun peli peliltä saa nähdä kuka tahansa: selo explain {player} TURNAUS",
+        "Miten luku laskettiin, peli peliltä:",
+        "Laskun näkee peli peliltä omalta sivultasi.",
     ),
     "sv": _Words(
         "Hej {name},",
@@ -118,8 +143,8 @@ WORDS = {
         "rapporterat sent",
         "Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt"
         " tal med {points}.",
-        "Uträkningen parti för parti får vem som helst se: selo explain {player}"
-        " TURNERING",
+        "Så räknades det ut, parti för parti:",
+        "Uträkningen parti för parti finns på din sida.",
     ),
 }
 SUBJECT = {
@@ -141,9 +166,11 @@ def letters(
     language: Language = "en",
     list_name: str | None = None,
     asked: str | None = None,
+    service: str | None = None,
 ) -> LettersAnswer:
     """Write the letters since a published list, by its label, or since a day as it was
-    known then: corrections came later too.
+    known then: corrections came later too. `service`: where the service stands, for
+    links to the sums.
     """
     name = list_name or reading.first_list()
     if is_day(since) and since > reading.as_of:
@@ -207,6 +234,7 @@ def letters(
             "since": lead,
             "change": "" if change is None else _signed(change),
             "player": row.player,
+            "service": service and service.rstrip("/"),
         }
         text = "\n".join(_lines(reading, language, facts, (late, entries), points))
         rows.append(
@@ -272,7 +300,26 @@ def _lines(
         yield ""
         yield words.corrected.format(points=_signed(points))
     yield ""
-    yield words.end.format(**facts)
+    if facts["service"]:
+        yield words.see
+        yield from _addresses(language, facts, (*late, *since))
+    else:
+        yield words.end
+
+
+def _addresses(
+    language: Language, facts: dict[str, object], entries: Iterable[Entry]
+) -> Iterator[str]:
+    """Yield the addresses of the sums, or of the player's page where no result of theirs
+    moved it.
+    """
+    page = (
+        f"{facts['service']}/{language}/players/{quote(str(facts['player']), safe='')}"
+    )
+    units = dict.fromkeys(entry.unit for entry in entries)
+    if not units:
+        yield f"  {page}"
+    yield from (f"  {page}/why/{quote(unit, safe='')}" for unit in units)
 
 
 def _result(reading: Reading, entry: Entry, language: Language) -> str:

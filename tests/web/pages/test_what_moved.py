@@ -43,11 +43,13 @@ def numbers(service: Served, seq: int) -> dict[str, int]:
     [event, impact] = [
         0 if found is None else int(found[1].replace("One", "1")) for found in said
     ]
+    drawn = re.search(r">(\d+) ratings? of \d+ players? differ", of_impact)
     rows = of_impact.partition("<tbody>")[2].partition("</tbody>")[0].count("<tr>")
     return {
         "event": event,
         "impact": impact,
         "rows": rows,
+        "picture": impact if drawn is None else int(drawn[1]),
         "API, event": service.ask(f"/api/events/{seq}").value["moved"],
         "API, impact": service.ask(f"/api/log/{seq}").value["moved"],
     }

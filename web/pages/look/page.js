@@ -30,6 +30,18 @@ for (const place of document.querySelectorAll("[data-index]")) {
   });
 }
 
+// The menu closes with Escape, and when somebody goes on elsewhere.
+for (const menu of document.querySelectorAll("details.menu")) {
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+  document.addEventListener("click", (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+}
+
 // Search while typing: the same answer as the page of the search, a few rows below the field.
 for (const form of document.querySelectorAll("form.find")) {
   const field = form.querySelector("input");

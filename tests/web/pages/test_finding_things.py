@@ -1,0 +1,122 @@
+"""The menu leads to every part of the service, a page that is not there offers a search
+and the way back, and people stand by name where they are spoken of.
+"""
+
+import re
+
+import pytest
+
+from messages import LANGUAGES
+from tests.web.pages.reading_html import Page
+from tests.web.serving import Served, served
+from tests.world.command import Selo
+from tests.world.documents import player, tournament
+
+HTML = {"Accept": "text/html"}
+PARTS = (
+    "/lists",
+    "/best",
+    "/clubs",
+    "/calculator",
+    "/tournaments",
+    "/live",
+    "/due",
+    "/titles",
+    "/selection",
+    "/log",
+    "/diff",
+    "/rules",
+    "/verify",
+    "/committee",
+)
+
+
+def menu_of(text: str) -> str:
+    return text.partition('<details class="menu">')[2].partition("</details>")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_leads_to_every_part(language: str, service: Served) -> None:
+    menu = menu_of(service.ask(f"/{language}/players/F033").text)
+    led_to = set(re.findall(r'href="([^"#]+)', menu))
+    assert led_to == {f"/{language}{part}" for part in PARTS}
+    for address in sorted(led_to):
+        assert service.ask(address, fields=HTML).status == 200, address
+
+
+def test_the_menu_leads_to_the_leagues(service: Served) -> None:
+    menu = menu_of(service.ask("/en/").text)
+    assert '/en/tournaments#leagues"' in menu
+    leagues = service.ask("/en/tournaments").text.partition('id="leagues"')[2]
+    leagues = leagues.partition("<h2>")[0]
+    assert '/tournaments/joukkueliiga-2024-25/league"' in leagues
+    assert "kuusilahti-open-2024" not in leagues
+
+
+def test_a_page_that_is_not_there_offers_a_search_and_the_way_back(
+    service: Served,
+) -> None:
+    came_from = f"http://127.0.0.1:{service.port}/en/lists/selo"
+    text = service.ask(
+        "/en/players/zzyzx-nobody", fields={**HTML, "Referer": came_from}
+    ).text
+    assert 'name="words" required' in text and 'value="zzyzx nobody"' in text
+    assert came_from in Page(text).links
+    elsewhere = {**HTML, "Referer": "http://elsewhere.example/en/"}
+    text = service.ask("/en/players/F999", fields=elsewhere).text
+    assert "elsewhere.example" not in text and 'value="F999"' in text
+
+
+@pytest.mark.parametrize(
+    ("tournament", "offered"),
+    [
+        ("kuusilahti-open-2024", True),
+        ("kuusilahti-open-2023", False),
+        ("vappublitz-2025", False),
+    ],
+    ids=["long games of 2024", "before the regulations", "blitz"],
+)
+def test_norms_are_offered_where_there_can_be_any(
+    tournament: str, offered: bool, service: Served
+) -> None:
+    text = service.ask(f"/en/tournaments/{tournament}", fields=HTML).text
+    assert (f"/tournaments/{tournament}/norms" in text) is offered
+
+
+def test_two_days_are_compared_with_a_field_for_each(service: Served) -> None:
+    form = service.ask("/en/diff", fields=HTML).text.partition('class="fields"')[2]
+    assert form.partition("</form>")[0].count('type="date"') == 2
+    as_two = service.ask("/api/diff?from=2024-06-01&to=2024-07-31").value
+    as_one = service.ask("/api/diff?known_on=2024-06-01..2024-07-31").value
+    assert as_two == as_one and as_two["rows"]
+    assert service.ask("/api/diff?to=2024-07-31").status == 400
+    assert service.ask("/api/diff?from=2024-07-01&known_seq=1..2").status == 400
+
+
+def test_people_who_are_merged_stand_by_name(club: Selo) -> None:
+    club.submit(player("N1", name="Doe, Jane"), player("N2", name="Doe, Jane Mary"))
+    club.submit(tournament("later", "2024-06-20", "A N2 1-0"))
+    club.submit(
+        {"kind": "merge-players", "from": "N2", "into": "N1", "reason": "one person"}
+    )
+    with served(club.ledger) as running:
+        for address in ("/en/log", "/en/", f"/en/events/{club.events()}"):
+            text = running.ask(address, fields=HTML).text
+            assert "Doe, Jane Mary is Doe, Jane from now on" in text, address
+            assert "N2 is N1" not in text
+
+
+def test_a_letter_names_the_page_of_each_sum(service: Served) -> None:
+    asked = "/api/letters?since=2024-07&list=selo&language=sv&player=F033"
+    [plain] = service.ask(asked).value["rows"]
+    assert "selo explain" not in plain["text"] and "http" not in plain["text"]
+    [letter] = service.ask(f"{asked}&service=https://tal.example/x/").value["rows"]
+    sums = re.findall(
+        r"https://tal\.example/x(/sv/players/F033/why/\S+)", letter["text"]
+    )
+    assert sums
+    for address in sums:
+        assert service.ask(address, fields=HTML).status == 200
+    page = service.ask("/letters?since=2024-07&list=selo", fields=HTML).text
+    assert f"http://127.0.0.1:{service.port}/en/players/F033/why/" in page
+    assert service.ask(f"{asked}&service=javascript:alert(1)").status == 400
