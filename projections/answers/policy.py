@@ -10,7 +10,7 @@ nobody sees more than the year. Somebody who has the ledger file has everything.
 Why: docs/design/023-what-is-public.md
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from ledger.store.persons import (
     former_names,
     look_up,
     names,
+    some,
     with_former_names,
 )
 from ledger.timeline import PersonNow
@@ -103,6 +104,16 @@ class Policy:
         not see them.
         """
         return None if self.hides(player) else look_up(self._events, player)
+
+    def people(self, players: Sequence[str]) -> dict[str, Personal]:
+        """Return name, club and FIDE id of several people by id; who is erased, or whom
+        the asker may not see, is missing.
+        """
+        return {
+            player: person
+            for player, person in some(self._events, players).items()
+            if not self.hides(player)
+        }
 
     def everybody(self) -> list[Personal]:
         return [

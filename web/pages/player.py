@@ -285,7 +285,7 @@ class _Words:
         score = (
             ""
             if row.score is None
-            else f"{rendering.quantity(row.score, language)} / {row.games}"
+            else f"{rendering.halves(row.score, language)} / {row.games}"
         )
         return ROW.format(
             id=f"{self._course.list}-{row.seq}-{number}",

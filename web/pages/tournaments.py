@@ -23,6 +23,7 @@ from projections.answers.tournaments.crosstable import (
 )
 from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.matches import STATUS
+from projections.answers.tournaments.standings import standings
 from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import (
     Tournament,
@@ -65,9 +66,10 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The games of one round, as rows."""
+    """The games of one round, as rows, and its day if it was reported."""
 
     number: int
+    on: str | None
     games: Markup
 
 
@@ -86,8 +88,9 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
     games = sorted(answer.games, key=lambda game: game.round)
     written = _Written(visit, answer.header.id)
     by_round = groupby(games, key=lambda game: game.round)
+    days = {} if answer.reported is None else answer.reported.round_days
     rounds = tuple(
-        Round(number, Markup("".join(map(written.game, own))))
+        Round(number, days.get(str(number)), Markup("".join(map(written.game, own))))
         for number, own in by_round
     )
     return rendered(
@@ -96,6 +99,8 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         answer=answer,
         lists=tuple(name for name in reading.lists() if name in rated),
         table=table_of(answer, written),
+        standings=standings(reading, answer),
+        by_report=bool(_ranks_reported(answer)),
         rounds=rounds,
         versions=log(reading, Log(tournament=asked.tournament)).events,
         names={
@@ -129,6 +134,17 @@ def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding
         if any(row.points is not None or row.rank is not None for row in rows)
         else ()
     )
+
+
+def _ranks_reported(answer: TournamentAnswer) -> dict[str, int]:
+    """Return the reported ranks, which go by tie-breaks that only the organiser's
+    program works out; none where somebody has none or a game was changed since.
+    """
+    if answer.reported is None or not answer.reported.stands:
+        return {}
+    ranks = {row.player: row.rank for row in answer.reported.rows if row.rank}
+    everybody = all(row.player in ranks for row in answer.crosstable)
+    return ranks if everybody else {}
 
 
 def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ...]:
@@ -233,7 +249,8 @@ class _Written:
 
 
 def table_of(answer: TournamentAnswer, written: _Written) -> Table:
-    rows = answer.crosstable
+    ranks = _ranks_reported(answer)
+    rows = sorted(answer.crosstable, key=lambda row: ranks.get(row.player, 0))
     counted = {game.game for game in answer.games if game.lists}
     places = {row.player: place for place, row in enumerate(rows, 1)}
     rounds = sorted({cell.round for row in rows for cell in row.cells})

@@ -42,6 +42,36 @@ for (const menu of document.querySelectorAll("details.menu")) {
   });
 }
 
+// A table by one of its columns: numbers the largest first, words by the alphabet, and the other way round again.
+const worth = (cell) => {
+  const text = (cell.dataset.sort ?? cell.textContent).trim().replace("½", ".5").replace("−", "-").replace(/^\+/, "");
+  const number = /^[-±]?\d*\.?\d+/.exec(text);
+  return { text, number: number ? Number(number[0].replace("±", "")) : null };
+};
+for (const table of document.querySelectorAll("table.sortable")) {
+  const body = table.tBodies[0];
+  for (const head of table.tHead.rows[0].cells) {
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const place = head.cellIndex;
+      const rows = [...body.rows].map((row) => ({ row, ...worth(row.cells[place]) }));
+      const numbers = rows.some(({ number }) => number !== null) && rows.every(({ text, number }) => !/^\p{L}{3}/u.test(text) || number !== null);
+      // a rank is best when it is small
+      const first = numbers && place > 0 ? "descending" : "ascending";
+      const order = head.getAttribute("aria-sort") === null ? first : head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
+      const sign = order === "ascending" ? 1 : -1;
+      const empty = ({ text, number }) => (numbers ? number === null : text === "");
+      rows.sort((one, other) => empty(one) - empty(other)
+        || (numbers ? sign * (one.number - other.number) : sign * one.text.localeCompare(other.text, document.documentElement.lang)));
+      body.append(...rows.map(({ row }) => row));
+      for (const cell of head.parentNode.cells) cell.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", order);
+    });
+  }
+}
+
 // Search while typing: the same answer as the page of the search, a few rows below the field.
 for (const form of document.querySelectorAll("form.find")) {
   const field = form.querySelector("input");
