@@ -2,7 +2,7 @@
 published ones, two of them compared, and the clubs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import islice
 from typing import NamedTuple
@@ -15,10 +15,15 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, current, event_line, listed, names_of
 from projections.answers.events.content import summary
-from projections.answers.lists.best import Club, Clubs, members
+from projections.answers.lists.best import Club, Clubs, Member, members
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
-from projections.answers.lists.listed import Filters
-from projections.answers.lists.published import Lists, PublishedList
+from projections.answers.lists.listed import (
+    Filters,
+    has_live,
+    highest_titles,
+    known_titles,
+)
+from projections.answers.lists.published import Lists, ListsAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import (
     List,
@@ -30,11 +35,9 @@ from projections.answers.lists.rating_list import (
     ratings_before,
 )
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import tournament_names, tournaments
 from projections.charts.course import spark
 from projections.charts.listed import banded
-from rulebooks import rulebook
 from web.pages.log import in_names, newest_checkpoint, subjects
 from web.pages.rendering import rendered, times_of
 from web.pages.visit import Visit
@@ -55,6 +58,7 @@ FILTERS = (
     "top_list",
     "change_since",
     "title",
+    "by",
 )
 
 
@@ -86,10 +90,17 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     """Make the page of a list. Who is gone stands beside what changed since; with other
     filters nobody knows who would pass. `query`: the same list for programs.
     """
-    answer, times = asked.ask(reading), times_of(asked, visit.today)
+    published = published_lists(reading, asked.list_name or reading.first_list())
+    last = asked.change_since or _last_published(published, reading.as_of)
+    answer = replace(asked, change_since=last).ask(reading)
+    times = times_of(asked, visit.today)
     people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
-    filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
+    filtered = {
+        name: value
+        for name in FILTERS
+        if (value := getattr(asked, name)) and (name, value) != ("by", "rating")
+    }
     left_out = 0 if asked.limit else _left_out(visit, answer.rows)
     rows = answer.rows[: len(answer.rows) - left_out]
     query = {
@@ -113,8 +124,13 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
             sorted({person.club for person in people if person.club}, key=str.casefold)
         ),
         federations=tuple(sorted({person.federation for person in people})),
-        titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
-        published=published_lists(reading, answer.list),
+        titles=tuple(known_titles(reading)),
+        published=published,
+        since=last,
+        beside=beside_rows(reading, people, [row.player for row in rows]),
+        active_since=_a_year_before(answer.basis.as_of),
+        months=_months_before(answer.basis.as_of),
+        orders=_orders(answer.list),
         times=times,
         chart=Markup(
             banded(
@@ -127,6 +143,65 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         until=_long_ago(answer.basis),
         left_out=left_out,
     )
+
+
+class BesideRow(NamedTuple):
+    """What a list shows of a person beside their rating, as far as the asker may know
+    it.
+    """
+
+    title: str | None
+    club: str | None
+    federation: str
+    born: str | None
+
+
+def beside_rows(
+    reading: Reading, people: Iterable[Member], players: Collection[str]
+) -> dict[str, BesideRow]:
+    """Return what stands beside each of some players; who is on no list today is
+    missing.
+    """
+    titles, wanted = highest_titles(reading), set(players)
+    return {
+        one.player: BesideRow(
+            titles.get(one.player), one.club, one.federation, _born(reading, one.player)
+        )
+        for one in people
+        if one.player in wanted
+    }
+
+
+def _born(reading: Reading, player: str) -> str | None:
+    """Return the year of birth, if the asker may know it."""
+    born = reading.policy.born(player, reading.timeline.person(player).born)
+    return born and born[:4]
+
+
+def _last_published(published: ListsAnswer, day: str) -> str | None:
+    """Return the label of the newest list that was published for an earlier day."""
+    earlier = [(row.as_of, row.label) for row in published.rows if row.as_of < day]
+    return max(earlier)[1] if earlier else None
+
+
+def _a_year_before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(365)).isoformat()
+
+
+MONTHS = 12
+
+
+def _months_before(day: str) -> tuple[str, ...]:
+    """Return the first days of the month of a day and of those before it."""
+    year, month = int(day[:4]), int(day[5:7])
+    numbers = [12 * year + month - 1 - back for back in range(MONTHS)]
+    return tuple(f"{each // 12:04d}-{each % 12 + 1:02d}-01" for each in numbers)
+
+
+def _orders(list_name: str) -> tuple[str, ...]:
+    """Return the orders in which a list may be asked for."""
+    live = ("live",) if has_live(list_name) else ()
+    return ("rating", "name", *live, "peak")
 
 
 def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
@@ -207,6 +282,9 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
         for row in others.rows
         if row.as_of < answer.as_of and row.label != answer.label
     ]
+    before = max(earlier, default=("", None))[1]
+    was = {} if before is None else ratings_before(reading, answer.list, before)
+    people = members(reading, answer.list)
     return rendered(
         "published.html",
         visit,
@@ -214,7 +292,13 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
         left_out=left_out,
         moved=moved,
         others=others,
-        before=max(earlier, default=("", None))[1],
+        before=before,
+        changes={
+            row.player: row.rating - was[row.player]
+            for row in shown
+            if row.player in was
+        },
+        beside=beside_rows(reading, people, [row.player for row in shown]),
         about=about,
     )
 

@@ -153,6 +153,12 @@ EDITION = {
     "fide-2024": "FIDE rules of 2024",
     "glicko-2": "Glicko-2",
 }
+ORDER = {
+    "rating": "by rating",
+    "name": "by name",
+    "live": "by live rating",
+    "peak": "by highest rating",
+}
 METHOD = {
     "exact": "exact, by the normal curve",
     "logistic": "by the logistic curve",
@@ -184,6 +190,7 @@ TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
     TITLE,
     EDITION,
     METHOD,
+    ORDER,
 )
 
 
@@ -200,6 +207,7 @@ class Terms(NamedTuple):
     title: Mapping[str, str]
     edition: Mapping[str, str]
     method: Mapping[str, str]
+    order: Mapping[str, str]
     result: Mapping[str, str] = SHOWN
 
 
@@ -221,6 +229,7 @@ def terms(language: str) -> Terms:
         said(TITLE),
         said(EDITION),
         said(METHOD),
+        said(ORDER),
     )
 
 

@@ -159,7 +159,7 @@ def _holders(reading: Reading, title: str) -> set[str]:
     """Return the players who hold the title or have earned it. A player with a higher
     title holds that instead.
     """
-    known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
+    known = known_titles(reading)
     if title not in known:
         message = say("{name} is not a title", name=repr(title))
         raise Usage(
@@ -170,13 +170,29 @@ def _holders(reading: Reading, title: str) -> set[str]:
                 say("known: {names}", names=", ".join(known)),
             )
         )
-    highest: dict[str, int] = {}
+    return {player for player, held in highest_titles(reading).items() if held == title}
+
+
+def known_titles(reading: Reading) -> list[str]:
+    """Return the titles of the ledger, the highest first."""
+    return [rule.title for rule in rulebook(titled_list(reading)).title_rules]
+
+
+def highest_titles(reading: Reading) -> dict[str, str]:
+    """Return the highest title that each player holds or has earned."""
+    return reading.once("highest titles", "", lambda: _highest_titles(reading))
+
+
+def _highest_titles(reading: Reading) -> dict[str, str]:
+    known = known_titles(reading)
+    highest: dict[str, str] = {}
     for row in titles(reading).rows:
-        if row.status not in NOBODYS:
-            highest[row.player] = min(
-                highest.get(row.player, len(known)), known.index(row.title)
-            )
-    return {player for player, rank in highest.items() if known[rank] == title}
+        if row.status in NOBODYS:
+            continue
+        held = highest.get(row.player)
+        if held is None or known.index(row.title) < known.index(held):
+            highest[row.player] = row.title
+    return highest
 
 
 # 2.2 of the article: the live rating is what the next list would show

@@ -2,20 +2,23 @@
 any more.
 """
 
+import re
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from projections.answers import PUBLIC
 from projections.answers.lists.listed import Filters
+from projections.answers.lists.published import PublishedList
 from projections.answers.lists.rating_list import List, lately, rating_list
 from projections.answers.reading import Question, reading
 from projections.answers.titles import LOST, titles
 from tests.world.command import Selo
-from tests.world.documents import opening, player
+from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, new_ledger, submitted
 from tests.world.server import Put
-from web.pages.lists import list_page
+from web.pages.lists import list_page, published_page
 from web.pages.visit import FileLinks, LiveLinks, Visit
 
 
@@ -80,7 +83,7 @@ def test_lines_end_with_the_newest_event_not_on_a_day_of_which_nothing_is_known(
         page.count("chart spark") == drawn
         and "Twelve months to 22 September 2025" in page
     )
-    assert ">Twelve months<" in soon  # a week without an event is no news
+    assert "Twelve months to" not in soon  # a week without an event is no news
 
 
 def test_a_long_list_is_begun_and_leads_to_the_rest(
@@ -114,3 +117,110 @@ def test_a_title_is_a_filter(demo: Selo) -> None:
         and len(everybody) == len(holders) > len(by_title["M"]) > 0
     )
     assert by_title["M"][0].rank == 1
+
+
+def test_a_row_says_who_it_is_and_what_changed_since_the_last_list(
+    tmp_path: Path, put: Put
+) -> None:
+    new_ledger(tmp_path)
+    path = put(Selo(tmp_path)).ledger
+    submitted(
+        path,
+        player("A", name="Aho, Aino", club="Shakki", born="1990-03-02"),
+        player("B", name="Berg, Bea", club="Schack", born="2015-01-31"),
+        opening("A", 1900),
+        {"kind": "publish", "list": "selo", "label": "then", "as_of": "2023-06-02"},
+        opening("B", 1800) | {"on": "2023-06-03"},
+    )
+    page = shown(path)
+    rows = [row.partition("</tr>")[0] for row in page.split("<tr>")[2:4]]
+    assert [cells_of(row) for row in rows] == [
+        [
+            "1",
+            "Aho, Aino I · FIN · Shakki · 1990",
+            "I",
+            "1900",
+            "±0",
+            "Shakki",
+            "FIN",
+            "1990",
+        ],
+        [
+            "2",
+            "Berg, Bea FIN · Schack · 2015",
+            "",
+            "1800",
+            "new",
+            "Schack",
+            "FIN",
+            "2015",
+        ],
+    ]
+    assert "Change: since then." in page
+    # a day before anything was published has nothing to be compared with
+    visit = Visit("en", "", FileLinks(("lists", "selo"), "en"), TODAY, "")
+    with reading(path, Question(as_of="2023-06-02"), TODAY) as known:
+        assert ">Change<" not in list_page(known, List(list_name="selo"), visit)
+
+
+def cells_of(row: str) -> list[str]:
+    """The first cells of a row, as read."""
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells][:8]
+
+
+def test_a_year_of_birth_that_the_office_keeps_back_is_on_no_list(
+    tmp_path: Path, put: Put
+) -> None:
+    new_ledger(tmp_path)
+    path = put(Selo(tmp_path)).ledger
+    submitted(
+        path,
+        player("A", name="Aho, Aino", born="1990-03-02"),
+        player("B", name="Berg, Bea", born="2015-01-31"),
+        opening("A", 1900),
+        opening("B", 1800),
+        {"kind": "settings", "years_of_birth": "adults"},
+        {"kind": "publish", "list": "selo", "label": "then", "as_of": TODAY},
+    )
+    visit = Visit("en", "", FileLinks(("lists", "selo"), "en"), TODAY, "")
+    with reading(path, Question(), TODAY) as known:
+        known.sight = PUBLIC
+        pages = [
+            list_page(known, List(list_name="selo"), visit),
+            published_page(known, PublishedList(list_name="selo", label="then"), visit),
+        ]
+    for page in pages:
+        assert "1990" in page and "2015" not in page and "Berg, Bea" in page
+
+
+def test_a_published_list_says_what_it_changed(tmp_path: Path, put: Put) -> None:
+    new_ledger(tmp_path)
+    path = put(Selo(tmp_path)).ledger
+    lists = (("one", "2023-06-02"), ("two", "2023-06-30"))
+    publish = [
+        {"kind": "publish", "list": "selo", "label": label, "as_of": day}
+        for label, day in lists
+    ]
+    submitted(path, player("A"), player("B"), player("C"))
+    submitted(path, *(opening(who, 1800) for who in "AB"), publish[0])
+    submitted(path, tournament("june", "2023-06-20", "A B 1-0"))
+    submitted(path, opening("C", 1700) | {"on": "2023-06-21"}, publish[1])
+    visit = Visit("en", "", FileLinks(("lists", "selo"), "en"), TODAY, "")
+    with reading(path, Question(), TODAY) as known:
+        first, second = (
+            published_page(known, PublishedList(list_name="selo", label=label), visit)
+            for label, _ in lists
+        )
+    assert ">Change<" not in first and "Change: since one." in second
+    rows = [cells_of(row) for row in second.split("<tr>")[2:5]]
+    assert [row[4] for row in rows] == ["+18", "−17", "new"]
+
+
+def test_the_best_hundred_of_each_month_are_one_link(demo: Selo) -> None:
+    live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), "2025-02-10", "")
+    with reading(demo.ledger, Question(as_of="2025-02-10"), "2025-02-10") as known:
+        page = list_page(known, List(list_name="selo", as_of="2025-02-10"), live)
+    months = re.findall(r'as_of=([0-9-]+)&amp;top=100">([^<]+)', page)
+    assert months[0] == ("2025-02-01", "February 2025")
+    assert months[-1] == ("2024-03-01", "March 2024") and len(months) == 12

@@ -51,6 +51,7 @@ const worth = (cell) => {
 for (const table of document.querySelectorAll("table.sortable")) {
   const body = table.tBodies[0];
   for (const head of table.tHead.rows[0].cells) {
+    if ("fixed" in head.dataset) continue;
     const button = Object.assign(document.createElement("button"), { type: "button" });
     button.append(...head.childNodes);
     head.append(button);
