@@ -28,6 +28,7 @@ from messages import say
 from messages.answer import Answer
 from projections.answers import Question
 from projections.answers.asking import Asked
+from projections.answers.players.history import History
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import AnswerKey, Body, saved
@@ -35,7 +36,7 @@ from web.auth import sight_of, who_of
 from web.desk import Form, form_of, shown
 from web.http import HttpRequest
 from web.limits import searches
-from web.pages.charts import png, share_chart
+from web.pages.charts import kept_chart, png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_in
@@ -158,6 +159,32 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             )
         return made
 
+    def kept_drawn(language: str, asked: History, today: str) -> str:
+        with (
+            answering.ledgers.lent(sight_of(Role.ANYBODY, today)) as ledger,
+            ledger.reading(Question(), today) as reading,
+        ):
+            return kept_chart(reading, asked, language)
+
+    @get("/players/{player:str}/chart.svg", opt={"role": Role.ANYBODY})
+    async def chart(request: HttpRequest) -> Response[bytes]:
+        asked = asked_in(History, request.scope)
+        state = answering.state_of(request.scope)
+        today = local_day(answering.settings.now(), state.time_zone)
+        language = visit_of(cast(Any, request.scope), "", today).language
+
+        def draw() -> Body:
+            drawn = kept_drawn(language, asked, today)
+            return Body(KINDS["picture.svg"], drawn.encode(), None)
+
+        key = AnswerKey(
+            answering.version, asked, "picture", language, False, state, today
+        )
+        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+        return await answering.given(
+            key, request.scope, headers, lambda: answering.threads.run(draw)
+        )
+
     def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
         @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
         async def picture(request: HttpRequest) -> Response[bytes]:
@@ -182,7 +209,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
         return picture
 
-    return [route("picture.svg", str.encode), route("picture.png", as_png)]
+    return [route("picture.svg", str.encode), route("picture.png", as_png), chart]
 
 
 MOST_BYTES = 8 * 2**20  # of what is brought

@@ -93,6 +93,7 @@ def _sheet() -> str:
             ),
             f".chart .told{{transform:translate({PLACE[0]}px,{PLACE[1]}px);stroke:none}}",
             ".chart .at .told{fill:currentColor}",
+            ".chart .points .told{visibility:hidden}",
             (
                 ".chart .at:hover,.chart .at:focus-within,.chart a:hover .told,.chart"
                 " a:focus .told{visibility:visible}"
@@ -123,7 +124,8 @@ class Frame(NamedTuple):
 
     `name` makes its ids differ from those of other charts on the page. A chart with
     links in it is a group for a screen reader, which then reads the links; one without
-    is one picture with its title and description.
+    is one picture with its title and description. `days`: attributes that tell a script
+    which days the plot has, and from where to where.
     """
 
     width: int
@@ -133,6 +135,7 @@ class Frame(NamedTuple):
     name: str = "chart"
     alone: bool = True
     links: bool = False
+    days: str = ""
 
 
 def number(value: float) -> str:
@@ -262,7 +265,7 @@ def picture(frame: Frame, shapes: Iterable[str]) -> str:
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'"
         f" viewBox='0 0 {width} {height}' class='chart'"
         f" role='{'group' if frame.links else 'img'}'"
-        f" aria-labelledby='{name}-title'{described} {FONT}>"
+        f" aria-labelledby='{name}-title'{described}{frame.days} {FONT}>"
     )
     parts = [head, f"<title id='{name}-title'>{escape(frame.title)}</title>"]
     if frame.description:

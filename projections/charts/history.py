@@ -105,7 +105,8 @@ class Window(NamedTuple):
 
 class ChartWords(NamedTuple):
     """The words of a chart, in the language of its page: `label` is called for every
-    line, `point` and `link` for every point.
+    line, `point`, `link` and `told`, which is written while it is pointed at, for every
+    point.
     """
 
     title: str
@@ -119,6 +120,10 @@ class ChartWords(NamedTuple):
         lambda answer, row, first: plainly(row, first)
     )
     link: Callable[[HistoryAnswer, HistoryRow], str | None] = lambda answer, row: None
+    told: Callable[[HistoryAnswer, HistoryRow], Sequence[str]] = lambda answer, row: (
+        row.on,
+        str(row.after),
+    )
 
 
 def plainly(row: HistoryRow, first: int | None) -> str:
@@ -175,11 +180,36 @@ def history_chart(
     links = any(
         words.link(one.answer, step.row) for one in courses for step in one.steps
     )
+    window = Window(name, period)
     frame = Frame(
-        shape.width, shape.height, words.title, words.description, name, alone, links
+        shape.width,
+        shape.height,
+        words.title,
+        words.description,
+        name,
+        alone,
+        links,
+        _days(courses, shape, window) if links else "",
     )
-    return picture(
-        frame, shapes(courses, published, words, shape, Window(name, period))
+    return picture(frame, shapes(courses, published, words, shape, window))
+
+
+def _days(courses: Sequence[Course], shape: Size, window: Window) -> str:
+    """Return the attributes by which a script knows the days of the plot, to look at
+    some of them alone.
+    """
+    drawn = [seen for one in courses if (seen := window.seen(one)).steps]
+    if not drawn:
+        return ""
+    axes = _axes(drawn, shape, window)
+    first, last = (
+        date.fromordinal(int(day)).isoformat()
+        for day in (axes.across.low, axes.across.high)
+    )
+    left, right = number(axes.left), number(axes.left + axes.width)
+    return (
+        f" data-first='{first}' data-last='{last}' data-left='{left}'"
+        f" data-right='{right}'"
     )
 
 
@@ -211,11 +241,17 @@ def shapes(
     spots = [[(_place(axes, step), step) for step in one.steps] for one in drawn]
     yield from window.clipped(axes, _lines(axes, drawn, spots))
     inside = [[spot for spot in own if spot[1].day >= window.first] for own in spots]
-    for index, (one, kept) in enumerate(zip(drawn, _spread(inside), strict=True)):
+    spread = _spread(inside)
+    # one stop for the keyboard, the newest point; from there a script goes on by arrows
+    stop = next((kept[-1] for kept in spread if kept), None)
+    for index, (one, kept) in enumerate(zip(drawn, spread, strict=True)):
         yield group(
             f"{paint('paper', series(index), 'points')} stroke-width='1.5'"
             f" font-size='{shape.size}'",
-            (_point(one, spot, words, series(index)) for spot in kept),
+            (
+                _point(one, spot, words, series(index), stops=spot is stop)
+                for spot in kept
+            ),
         )
     yield from _last(axes, spots, shape)
 
@@ -330,11 +366,17 @@ def _ghost(axes: Axes, one: Course) -> str:
     )
 
 
-def _point(one: Course, spot: Spot, words: ChartWords, colour: str) -> str:
+def _point(
+    one: Course, spot: Spot, words: ChartWords, colour: str, *, stops: bool
+) -> str:
     (x, y), step = spot
     if (around := one.written.get(id(step.row))) is None:
         around = one.written[id(step.row)] = _around_point(one, step, words, colour)
-    return f"{around[0]}<circle cx='{number(x)}' cy='{number(y)}' r='3'{around[1]}"
+    before = around[0].replace(SKIPPED, "", 1) if stops else around[0]
+    return f"{before}<circle cx='{number(x)}' cy='{number(y)}' r='3'{around[1]}"
+
+
+SKIPPED = " tabindex='-1'"  # of a link that the keyboard does not stop at
 
 
 def _around_point(
@@ -343,9 +385,9 @@ def _around_point(
     label = titled(words.point(one.answer, step.row, one.first.get(id(step.row))))
     if (link := words.link(one.answer, step.row)) is None:
         return "", f">{label}</circle>"
-    at_point = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
-    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{at_point}</text>"
-    return f"<a href={quoted(link)}>{label}", f"/>{hidden}</a>"
+    at_point = BETWEEN.join(map(escape, words.told(one.answer, step.row)))
+    hidden = f"<text class='told fill-{colour}'>{at_point}</text>"
+    return f"<a{SKIPPED} href={quoted(link)}>{label}", f"/>{hidden}</a>"
 
 
 def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:

@@ -44,25 +44,73 @@ def test_a_pointer_anywhere_is_told_the_day_and_the_values(
         drawn.locator("a circle").nth(4).hover()
         [told] = drawn.evaluate(SHOWN)
         title = drawn.locator("a title").nth(4).text_content() or ""
-        assert title.startswith(": ".join(told.rsplit(" ", 1))), "the point's own value"
+        day, _, rest = title.partition(": ")
+        rating, _, name = rest.partition(" after ")
+        assert told.startswith(f"{day} {rating} "), "the point's own value"
+        assert told.endswith(name.partition(" (")[0]), "the tournament"
         visit.page.mouse.move(1, 1)
         assert drawn.evaluate(SHOWN) == []
 
 
-def test_the_keyboard_goes_from_point_to_point(
+def test_the_keyboard_stops_once_and_arrows_go_from_point_to_point(
     browser: "Browser", site: Served
 ) -> None:
     with window(browser, site.port) as visit:
         drawn = chart(visit, PLAYER)
-        drawn.locator("a").first.focus()
-        first = drawn.evaluate(SHOWN)
-        visit.page.keyboard.press("Tab")
-        second = drawn.evaluate(SHOWN)
-        assert len(first) == len(second) == 1 and first != second, (
-            "one value at a time, and no strip in between"
-        )
+        stops = "svg => svg.querySelectorAll('a:not([tabindex=\"-1\"])').length"
+        assert drawn.evaluate(stops) == 1
+        drawn.locator("a:not([tabindex='-1'])").focus()
+        shown = [drawn.evaluate(SHOWN)]
+        for key in ("ArrowLeft", "ArrowLeft", "ArrowDown", "Home"):
+            visit.page.keyboard.press(key)
+            shown.append(drawn.evaluate(SHOWN))
+        assert [len(told) for told in shown] == [1] * 5, "one value at a time"
+        assert len({told for [told] in shown}) == 5
+        assert drawn.evaluate(stops) == 1, "Tab comes back to where one was"
         visit.page.keyboard.press("Enter")
         visit.page.wait_for_url("**/why/**")
+        drawn = chart(visit, PLAYER)
+        drawn.locator("a:not([tabindex='-1'])").focus()
+        visit.page.keyboard.press("Tab")
+        inside = "document.activeElement.closest('svg')"
+        assert visit.page.evaluate(inside) is None, (
+            "and the next stop is past the chart"
+        )
+
+
+def test_a_pointer_drawn_across_it_chooses_days(
+    browser: "Browser", site: Served
+) -> None:
+    with window(browser, site.port) as visit:
+        drawn = chart(visit, PLAYER)
+        visit.page.mouse.move(*at(drawn, 0.6))
+        visit.page.mouse.down()
+        visit.page.mouse.move(*at(drawn, 0.3), steps=5)
+        assert drawn.evaluate(SHOWN) == [], "nothing is in the way"
+        visit.page.mouse.up()
+        visit.page.wait_for_url("**/history?list=selo&from=*&to=*")
+        first, last = (
+            visit.page.locator(f".period input[name={name}]").input_value()
+            for name in ("from", "to")
+        )
+        assert "2022" < first < last < "2026"
+        assert visit.findings() == []
+
+
+def test_a_chart_is_kept_as_svg_and_as_png(browser: "Browser", site: Served) -> None:
+    with window(browser, site.port, accept_downloads=True) as visit:
+        for address in (PLAYER, f"{PLAYER}/history?list=pelo&from=2023-01-01"):
+            page = visit.open(address)
+            with page.expect_download() as saved:
+                page.get_by_role("link", name="SVG").click()
+            content = saved.value.path().read_bytes()
+            assert saved.value.suggested_filename == "F033.svg"
+            assert content.startswith(b"<svg") and b"Hallavuori" in content
+            with page.expect_download() as saved:
+                page.get_by_role("button", name="PNG").click()
+            content = saved.value.path().read_bytes()
+            assert saved.value.suggested_filename == "F033.png"
+            assert content.startswith(b"\x89PNG") and len(content) > 10_000
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,18 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ledger.errors import NotFound, Problem
+from messages import NOTHING, say
 from messages.translated import MONTHS
+from projections.answers.career import known_player
 from projections.answers.events.impact import ImpactAnswer
-from projections.answers.lists.published import PublishedListRow
-from projections.answers.players.history import HistoryAnswer, HistoryRow, figures
+from projections.answers.lists.published import PublishedListRow, lists
+from projections.answers.players.history import (
+    History,
+    HistoryAnswer,
+    HistoryRow,
+    figures,
+)
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.charts import INK, Frame, box, group, impacted, picture, series, text
@@ -35,7 +43,7 @@ from projections.charts.history import (
     history_chart,
     shapes,
 )
-from web.pages.rendering import Times, day
+from web.pages.rendering import Times, change, day
 from web.pages.visit import Visit
 from web.pages.words import catalogue, terms, translator
 
@@ -160,6 +168,41 @@ def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
     )
 
 
+def kept_chart(reading: Reading, asked: History, language: str) -> str:
+    """Draw the course of a player's ratings, or that of a period or on one list, as a
+    file of its own, to be kept.
+    """
+    player = known_player(reading, asked.player)
+    names = reading.lists() if asked.list_name is None else [asked.list_name]
+    answers = [
+        answer
+        for list_name in names
+        if (answer := figures(reading, player, list_name)).rows
+    ]
+    if not answers:
+        raise NotFound(
+            Problem(
+                "not-there",
+                say("{player} has no rating yet", player=player),
+                hint=NOTHING,
+            )
+        )
+    words = ChartWords(
+        title=f"{_name(answers[0])} · {', '.join(one.list for one in answers)}",
+        description="",
+        first=catalogue(language).gettext("as first calculated"),
+        published=catalogue(language).gettext("published list"),
+        month=lambda on: _month(on, language),
+        day=lambda on: day(on, language),
+        label=lambda answer: f"{_name(answer)}: {answer.list}",
+        point=lambda answer, row, first: f"{day(row.on, language)}: {row.after}",
+    )
+    published = lists(reading).rows
+    return history_chart(
+        answers, published, words, WIDE, name="chart", alone=True, period=asked.period
+    )
+
+
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
     """Draw how far an event reached; the page has the title."""
     words = translator(language)
@@ -207,6 +250,13 @@ def _words(
         }
         return words if first is None else f"{words} ({first_was % {'rating': first}})"
 
+    def told(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
+        moved = "" if row.before is None else change(row.after - row.before, language)
+        name = tournaments.get(row.tournament, "") if row.tournament else ""
+        name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+        parts = (day(row.on, language), str(row.after), moved, name)
+        return tuple(part for part in parts if part)
+
     def link(answer: HistoryAnswer, row: HistoryRow) -> str:
         return links.to(
             "players",
@@ -232,6 +282,7 @@ def _words(
         day=lambda on: day(on, language),
         point=point,
         link=link,
+        told=told,
     )
 
 

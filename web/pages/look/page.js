@@ -42,6 +42,95 @@ for (const menu of document.querySelectorAll("details.menu")) {
   });
 }
 
+// A chart: arrows go along its points, and a pointer drawn across it chooses the days to look at alone.
+for (const chart of document.querySelectorAll("svg.chart")) {
+  const points = [...chart.querySelectorAll(".points a")];
+  chart.addEventListener("keydown", (event) => {
+    const own = points.filter((point) => point.parentNode === event.target.parentNode);
+    const place = own.indexOf(event.target);
+    if (place < 0) return;
+    const lines = [...new Set(points.map((point) => point.parentNode))];
+    const line = (step) => {
+      const others = points.filter((point) => point.parentNode === lines[lines.indexOf(event.target.parentNode) + step]);
+      const across = (point) => point.querySelector("circle").cx.baseVal.value;
+      return others.sort((one, other) => Math.abs(across(one) - across(event.target)) - Math.abs(across(other) - across(event.target)))[0];
+    };
+    const next = {
+      ArrowLeft: own[place - 1], ArrowRight: own[place + 1], Home: own[0], End: own[own.length - 1],
+      ArrowUp: line(-1), ArrowDown: line(1),
+    }[event.key];
+    if (!(event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End")) return;
+    event.preventDefault();
+    if (!next) return;
+    for (const point of points) point.setAttribute("tabindex", point === next ? "0" : "-1");
+    next.focus();
+  });
+}
+for (const figure of document.querySelectorAll("figure[data-zoom]")) {
+  for (const chart of figure.querySelectorAll("svg.chart[data-first]")) {
+    const { first, last, left, right } = chart.dataset;
+    const across = (event) => {
+      const box = chart.getBoundingClientRect();
+      const x = (event.clientX - box.left) / box.width * chart.viewBox.baseVal.width;
+      return Math.min(Number(right), Math.max(Number(left), x));
+    };
+    const day = (x) => {
+      const share = (x - left) / (right - left);
+      return new Date(Date.parse(first) + share * (Date.parse(last) - Date.parse(first))).toISOString().slice(0, 10);
+    };
+    let from = null;
+    let chosen = null;
+    chart.addEventListener("dragstart", (event) => event.preventDefault());
+    chart.addEventListener("pointerdown", (event) => {
+      if (event.button === 0 && event.pointerType === "mouse") from = across(event);
+    });
+    window.addEventListener("pointermove", (event) => {
+      if (from === null || (!chosen && Math.abs(across(event) - from) < 8)) return;
+      if (!chosen) {
+        chart.classList.add("choosing");
+        chosen = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+        chosen.setAttribute("class", "chosen");
+        chosen.setAttribute("y", "40");
+        chosen.setAttribute("height", chart.viewBox.baseVal.height - 70);
+        chart.append(chosen);
+      }
+      chosen.setAttribute("x", Math.min(from, across(event)));
+      chosen.setAttribute("width", Math.abs(across(event) - from));
+    });
+    window.addEventListener("pointerup", (event) => {
+      if (chosen) {
+        const days = [day(from), day(across(event))].sort();
+        const address = new URL(figure.dataset.zoom, location.href);
+        address.searchParams.set("from", days[0]);
+        address.searchParams.set("to", days[1]);
+        location.assign(address);
+      }
+      from = null;
+    });
+    chart.addEventListener("click", (event) => {
+      if (chosen) event.preventDefault();
+    }, true);
+  }
+}
+
+// The same chart as PNG: the browser draws the file that the service gives.
+for (const place of document.querySelectorAll("[data-chart]")) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "keep", textContent: "PNG" });
+  place.append(", ", button);
+  button.addEventListener("click", async () => {
+    const picture = new Image();
+    picture.src = place.dataset.chart;
+    await picture.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2 * picture.width, height: 2 * picture.height });
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((bytes) => {
+      const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(bytes), download: `${place.dataset.name}.png` });
+      link.click();
+      URL.revokeObjectURL(link.href);
+    }, "image/png");
+  });
+}
+
 // A table by one of its columns: numbers the largest first, words by the alphabet, and the other way round again.
 const worth = (cell) => {
   const text = (cell.dataset.sort ?? cell.textContent).trim().replace("½", ".5").replace("−", "-").replace(/^\+/, "");
