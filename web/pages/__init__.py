@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from gettext import NullTranslations
+from html import escape
 from typing import Any, NamedTuple, cast
 
 from litestar import Response, get
@@ -36,7 +37,7 @@ from web.pages import (
     rules,
     tournaments,
 )
-from web.pages.rendering import by_hashed_name, rendered
+from web.pages.rendering import assets, by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
 from web.questions import query_pairs
@@ -128,7 +129,61 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         cookie = f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}"
         return see_other(settings.base_path + target, {"set-cookie": cookie})
 
-    return [look, choose]
+    @get("/favicon.ico", opt={"role": Role.ANYBODY})
+    async def mark(request: HttpRequest) -> Response[bytes]:
+        """The mark, for whoever looks for it where it used to be."""
+        asset = assets()["mark.svg"]
+        headers = {"cache-control": "public, max-age=86400"}
+        return Response(asset.content, media_type=asset.media_type, headers=headers)
+
+    @get("/robots.txt", opt={"role": Role.ANYBODY})
+    async def robots(request: HttpRequest) -> Response[bytes]:
+        """What search engines should leave alone: the desk, cases, and the countless
+        addresses that a question makes.
+        """
+        root = _root(request, settings)
+        closed = ("/desk", "/cases", "/api/", "/*?")
+        lines = ["User-agent: *"]
+        lines += [f"Disallow: {settings.base_path}{path}" for path in closed]
+        lines += [f"Sitemap: {root}/sitemap.xml"] if root else []
+        return Response("\n".join([*lines, ""]).encode(), media_type="text/plain")
+
+    @get("/sitemap.xml", opt={"role": Role.ANYBODY})
+    async def sitemap(request: HttpRequest) -> Response[bytes]:
+        """The pages from which all others are linked, in each language."""
+        root = escape(_root(request, settings))
+        pages = [
+            f"<url><loc>{root}/{language}{page}</loc></url>"
+            for page in SECTIONS
+            for language in LANGUAGES
+        ]
+        text = "\n".join([SITEMAP, *pages, "</urlset>", ""])
+        return Response(text.encode(), media_type="application/xml")
+
+    return [look, choose, mark, robots, sitemap]
+
+
+SITEMAP = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+)
+SECTIONS = (
+    "",
+    "/lists",
+    "/tournaments",
+    "/clubs",
+    "/titles",
+    "/best",
+    "/log",
+    "/rules",
+    "/verify",
+)
+
+
+def _root(request: HttpRequest, settings: Settings) -> str:
+    """Return where the service stands as whoever asks has it."""
+    scope = cast(Mapping[str, Any], request.scope)
+    return visit_of(scope, settings.base_path, settings.now()[:10]).root
 
 
 def chosen(given: dict[str, str]) -> tuple[str, str]:

@@ -165,6 +165,7 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
         names=names_of(reading, opponents),
         sheets=sheets,
         about=subjects(reading, lines),
+        has_picture=can_draw(),
         times=times_of(asked, visit.today),
     )
 

@@ -41,8 +41,8 @@ class Links(Protocol):
     def asset(self, name: str) -> str:
         """Link to a file of the pages' look by its hashed name."""
 
-    def here(self, language: str) -> str:
-        """Link to this page in another language."""
+    def here(self, language: str, *, query: bool = True) -> str:
+        """Link to this page in a language, with what was asked or without it."""
 
     def address(self) -> str:
         """Return this page's address, to which the switches of language and colours
@@ -75,8 +75,9 @@ class LiveLinks:
     def asset(self, name: str) -> str:
         return f"{self._base}/look/{name}"
 
-    def here(self, language: str) -> str:
-        return f"{self._base}/{language}{self._own()}"
+    def here(self, language: str, *, query: bool = True) -> str:
+        own = self._own() if query else _undotted(quote(self._address))
+        return f"{self._base}/{language}{own}"
 
     def address(self) -> str:
         return self._prefix + self._own()
@@ -114,7 +115,7 @@ class FileLinks:
     def asset(self, name: str) -> str:
         return self._relative(f"look/{name}")
 
-    def here(self, language: str) -> str:
+    def here(self, language: str, *, query: bool = True) -> str:
         return self._relative(f"{language}/{self._name}.html")
 
     def address(self) -> str:
