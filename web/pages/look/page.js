@@ -162,60 +162,112 @@ for (const table of document.querySelectorAll("table.sortable")) {
   }
 }
 
-// Search while typing: the same answer as the page of the search, a few rows below the field.
-for (const form of document.querySelectorAll("form.find")) {
-  const field = form.querySelector("input");
-  const found = document.createElement("ul");
-  found.className = "found";
-  found.hidden = true;
-  form.append(found);
+// Suggestions while typing, by the rules of a combobox: the focus stays in the field, arrows choose, Enter takes, Escape
+// closes; how many there are is said to whoever cannot see them. The form works without.
+let boxes = 0;
+const suggested = (field, place, look, taken) => {
+  const id = `suggested-${++boxes}`;
+  const found = Object.assign(document.createElement("ul"), { className: "found", id, hidden: true });
+  found.setAttribute("role", "listbox");
+  found.setAttribute("aria-label", field.getAttribute("aria-label") || field.labels[0]?.textContent.trim() || "");
+  const count = Object.assign(document.createElement("span"), { className: "aside" });
+  count.setAttribute("role", "status");
+  place.append(found, count);
+  const given = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": id, autocomplete: "off" };
+  for (const [name, value] of Object.entries(given)) field.setAttribute(name, value);
   let waiting = 0;
   let asked = "";
-
+  let chosen = -1;
+  const close = () => {
+    found.hidden = true;
+    chosen = -1;
+    field.setAttribute("aria-expanded", "false");
+    field.removeAttribute("aria-activedescendant");
+  };
+  const choose = (at) => {
+    const rows = [...found.children];
+    chosen = (at + rows.length) % rows.length;
+    rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === chosen)));
+    rows[chosen].scrollIntoView({ block: "nearest" });
+    field.setAttribute("aria-activedescendant", rows[chosen].id);
+  };
   const show = async () => {
     const words = field.value.trim();
     if (words === asked) return;
     asked = words;
-    if (words.length < 2) {
-      found.hidden = true;
-      return;
-    }
-    const address = form.action.replace(/\/(?:fi|sv|en)(?=\/search$)/, "") + ".json?words=" + encodeURIComponent(words);
-    const reply = await fetch(address).catch(() => null);
-    if (!reply || !reply.ok || words !== asked) return;
-    const answer = await reply.json();
-    const clubs = answer.clubs.slice(0, 2).map(({ club }) => ["clubs", club, [club]]);
-    const tournaments = answer.tournaments.slice(0, 3).map(({ tournament, name, end }) => {
-      const year = end.slice(0, 4);
-      return ["tournaments", tournament, [name, name.includes(year) ? "" : year]];
-    });
-    const people = answer.rows.map(({ player, name, club }) => ["players", player, [name, club, player]]);
-    const near = [...clubs, ...people.slice(0, 8 - clubs.length - tournaments.length), ...tournaments];
-    found.replaceChildren(...near.map(([kind, id, words]) => {
-      const row = document.createElement("li");
-      const link = document.createElement("a");
-      // an id that ends like a form of an answer is not one
-      const part = encodeURIComponent(id).replace(/\.(json|csv|atom)$/, "%2E$1");
-      link.href = form.action.replace(/\/search$/, `/${kind}/`) + part;
-      link.textContent = words.filter(Boolean).join(" · ");
-      row.append(link);
+    if (words.length < 2) return close();
+    const near = await look(words);
+    if (!near || words !== field.value.trim()) return;
+    found.replaceChildren(...near.map(({ text, beside, ...one }, index) => {
+      const row = Object.assign(document.createElement("li"), { id: `${id}-${index}` });
+      row.setAttribute("role", "option");
+      row.setAttribute("aria-selected", "false");
+      row.append(Object.assign(document.createElement("bdi"), { textContent: text }));
+      if (beside) row.append(Object.assign(document.createElement("span"), { className: "quiet", textContent: ` ${beside}` }));
+      // before the field loses the focus, which closes the list
+      row.addEventListener("pointerdown", (event) => event.preventDefault());
+      if (one.leads) row.dataset.leads = one.leads;
+      row.addEventListener("click", () => { close(); taken({ text, ...one }); });
       return row;
     }));
+    close();
     found.hidden = near.length === 0;
+    field.setAttribute("aria-expanded", String(near.length > 0));
+    count.textContent = near.length === 0 ? "" : `${document.body.dataset.suggestions} ${near.length}`;
   };
-
   field.addEventListener("input", () => {
     clearTimeout(waiting);
-    waiting = setTimeout(show, 250);
+    waiting = setTimeout(show, 150);
   });
-  form.addEventListener("keydown", (event) => {
-    const links = [...found.querySelectorAll("a")];
-    const place = links.indexOf(document.activeElement);
-    if (event.key === "Escape") found.hidden = true;
-    else if (event.key === "ArrowDown" && links.length) links[Math.min(place + 1, links.length - 1)].focus();
-    else if (event.key === "ArrowUp" && place >= 0) (links[place - 1] || field).focus();
+  field.addEventListener("blur", close);
+  field.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape" && !found.hidden) close();
+    else if (step && !found.hidden) choose(chosen < 0 && step < 0 ? -1 : chosen + step);
+    else if (event.key === "Enter" && chosen >= 0) found.children[chosen].click();
     else return;
     event.preventDefault();
+  });
+};
+
+// the same answer as the page of the search; addresses of it in a language have the answer without one
+const asking = async (search, words) => {
+  const address = search.replace(/\/(?:fi|sv|en)(?=\/search$)/, "") + ".json?words=" + encodeURIComponent(words);
+  const reply = await fetch(address).catch(() => null);
+  return reply && reply.ok ? reply.json() : null;
+};
+// an id that ends like a form of an answer is not one
+const part = (id) => encodeURIComponent(id).replace(/\.(json|csv|atom)$/, "%2E$1");
+
+for (const form of document.querySelectorAll("form.find")) {
+  const look = async (words) => {
+    const answer = await asking(form.action, words);
+    if (!answer) return null;
+    const to = (kind, id) => form.action.replace(/\/search$/, `/${kind}/`) + part(id);
+    const clubs = answer.clubs.slice(0, 2).map(({ club }) => ({ leads: to("clubs", club), text: club }));
+    const tournaments = answer.tournaments.slice(0, 3).map(({ tournament, name, end }) => (
+      { leads: to("tournaments", tournament), text: name, beside: name.includes(end.slice(0, 4)) ? "" : end.slice(0, 4) }));
+    const people = answer.rows.map(({ player, name, club }) => (
+      { leads: to("players", player), text: name, beside: [club, player].filter(Boolean).join(" · ") }));
+    return [...clubs, ...people.slice(0, 8 - clubs.length - tournaments.length), ...tournaments];
+  };
+  suggested(form.querySelector("input"), form, look, ({ leads }) => location.assign(leads));
+}
+
+// wherever a player is asked for: the id is what is sent
+for (const field of document.querySelectorAll("input[data-suggest]")) {
+  const look = async (words) => {
+    const answer = await asking(field.dataset.suggest, words);
+    return answer && answer.rows.slice(0, 8).map(({ player, name, club }) => (
+      { id: player, text: name, beside: [club, player].filter(Boolean).join(" · ") }));
+  };
+  const place = document.createElement("span");
+  place.className = "suggest";
+  field.before(place);
+  place.append(field);
+  suggested(field, place, look, ({ id }) => {
+    field.value = id;
+    field.focus();
   });
 }
 
