@@ -105,7 +105,7 @@ class Window(NamedTuple):
 
 class ChartWords(NamedTuple):
     """The words of a chart, in the language of its page: `label` is called for every
-    line, `point`, `link` and `told`, which is written while it is pointed at, for every
+    line, `point`, `link` and `readout`, which is written while it is pointed at, for every
     point.
     """
 
@@ -120,7 +120,7 @@ class ChartWords(NamedTuple):
         lambda answer, row, first: plainly(row, first)
     )
     link: Callable[[HistoryAnswer, HistoryRow], str | None] = lambda answer, row: None
-    told: Callable[[HistoryAnswer, HistoryRow], Sequence[str]] = lambda answer, row: (
+    readout: Callable[[HistoryAnswer, HistoryRow], Sequence[str]] = lambda answer, row: (
         row.on,
         str(row.after),
     )
@@ -385,7 +385,7 @@ def _around_point(
     label = titled(words.point(one.answer, step.row, one.first.get(id(step.row))))
     if (link := words.link(one.answer, step.row)) is None:
         return "", f">{label}</circle>"
-    at_point = BETWEEN.join(map(escape, words.told(one.answer, step.row)))
+    at_point = BETWEEN.join(map(escape, words.readout(one.answer, step.row)))
     hidden = f"<text class='told fill-{colour}'>{at_point}</text>"
     return f"<a{SKIPPED} href={quoted(link)}>{label}", f"/>{hidden}</a>"
 

@@ -250,7 +250,7 @@ def _words(
         }
         return words if first is None else f"{words} ({first_was % {'rating': first}})"
 
-    def told(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
+    def readout(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
         moved = "" if row.before is None else change(row.after - row.before, language)
         name = tournaments.get(row.tournament, "") if row.tournament else ""
         name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
@@ -282,7 +282,7 @@ def _words(
         day=lambda on: day(on, language),
         point=point,
         link=link,
-        told=told,
+        readout=readout,
     )
 
 

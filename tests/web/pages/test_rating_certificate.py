@@ -51,7 +51,8 @@ def test_it_says_what_show_says_of_the_same_two_times(
 
 def test_its_addresses_work_from_paper(service: Served) -> None:
     page = unescape(seen(service, "/sv" + PAPER.format(known="2024-06-01")).text)
-    absolute = re.findall(r'href="http://ratings\.example\.org:8080([^"]+)"', page)
+    content = page.partition("<main")[2]
+    absolute = re.findall(r'href="http://ratings\.example\.org:8080([^"]+)"', content)
     assert absolute[0] == "/sv/log/198/proof" and absolute[0] == absolute[1]
     again = seen(service, absolute[-1]).text
     assert "known_seq=" in absolute[-1] and "selo 1833</p>" in again
