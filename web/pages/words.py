@@ -90,7 +90,7 @@ def catalogue(language: str) -> NullTranslations:
 Code = TypeVar("Code", str, int)
 CHANGE_KIND = {
     "unit": "Tournament",
-    "opening": "Opening balance",
+    "opening": "Starting rating",
     "ruling": "Ruling of the office",
     "elo-step": "FIDE Elo taken over",
 }
