@@ -221,6 +221,6 @@ def test_the_best_hundred_of_each_month_are_one_link(demo: Selo) -> None:
     live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), "2025-02-10", "")
     with reading(demo.ledger, Question(as_of="2025-02-10"), "2025-02-10") as known:
         page = list_page(known, List(list_name="selo", as_of="2025-02-10"), live)
-    months = re.findall(r'as_of=([0-9-]+)&amp;top=100">([^<]+)', page)
+    months = re.findall(r'as_of=([0-9-]+)&amp;limit=100">([^<]+)', page)
     assert months[0] == ("2025-02-01", "February 2025")
     assert months[-1] == ("2024-03-01", "March 2024") and len(months) == 12
