@@ -133,6 +133,10 @@ INSTEAD: dict[Doubt, Message] = {
     "age-group": say("state the right age_group"),
     "outsider": say("name somebody who played in the tournament"),
     "most-struck": say("withdraw the tournament if it is the wrong one"),
+    "rounds-struck": say(
+        "leave them as they are ({name}, if a file has only some of the rounds)",
+        name=by_command("--other-rounds stay", "other_rounds: stay"),
+    ),
     "no-balance": say("submit the opening or the rating from elsewhere first"),
     "same-name": say("use the id that is there"),
     "two-people": say("look who is meant by each of the two ids"),

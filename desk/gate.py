@@ -112,13 +112,19 @@ def doubted(
 def refuse_doubts(
     connection: Connection, gate: Gate, doubts: Sequence[DoubtRow]
 ) -> None:
-    """Refuse to book what is still doubted, where it has to be asked."""
-    if doubts and (gate.asks or settings_of(connection).slips == "asked"):
+    """Refuse to book what is still doubted, where it has to be asked: some slips are
+    asked about everywhere.
+    """
+    if not gate.asks and settings_of(connection).slips != "asked":
+        doubts = [row for row in doubts if row.doubt in ALWAYS_ASKED]
+    if doubts:
         refusal = Doubted([doubt.as_problem() for doubt in doubts])
         refusal.doubts = tuple(doubts)
         raise refusal
 
 
+# what a program is asked as well: a file of one round would take the others along
+ALWAYS_ASKED = ("rounds-struck",)
 MOST = 500  # events of one submission
 JUMP = 400  # points that no tournament of people with a rating brings
 # kinds of units that set a rating instead of moving it

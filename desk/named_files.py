@@ -8,7 +8,7 @@ Whoever a report introduces is known to the ones after it.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -160,18 +160,18 @@ class GivenSettings(NamedTuple):
 
 
 def games_proposal(
-    file: NamedFile,
+    files: Sequence[NamedFile],
     given: GivenSettings,
     before: Iterable[Placed] = (),
     preview: bool = False,
 ) -> GamesProposal:
-    """Read a file of games with everything that is stated beside it; `before` are
-    documents to book first.
+    """Read the file of a tournament, or its several files, with everything that is
+    stated beside them; `before` are documents to book first.
     """
-    settings = _settings(file.name, given)
-    return proposal_at(
-        given.ledger, file, settings, list(before), given.correction, preview
-    )
+    if len(files) > 1:
+        _refuse_options_of_one(files, given, OF_ONE_FILE)
+    stated = [StatedFile(file, _settings(file.name, given)) for file in files]
+    return joint_proposal(given.ledger, stated, list(before), given.correction, preview)
 
 
 def proposal_at(
@@ -188,24 +188,57 @@ def proposal_at(
     That is how files of this tournament were read, what never changes, and who is who.
     The command, the service and the desk all come this way, so that they ask the same.
     """
+    return joint_proposal(
+        ledger, [StatedFile(file, settings)], before, correction, preview
+    )
+
+
+class StatedFile(NamedTuple):
+    """A file of games, and the answers about it."""
+
+    file: NamedFile
+    settings: Settings
+
+
+def joint_proposal(
+    ledger: str,
+    stated: Sequence[StatedFile],
+    before: Sequence[Placed] = (),
+    correction: str | None = None,
+    preview: bool = False,
+) -> GamesProposal:
+    """Read the files of one tournament, with the answers about each of them."""
     # a dozen readers, which a file of documents needs none of
+    from desk.files.joined import ReadFile, joined
     from desk.files.read_games import read_games_file
 
-    if settings.tournament:
-        settings = over(settings, read_before(ledger, settings.tournament))
     defaults = default_settings(ledger)
     # how long games usually are is for new tournaments only: of those in the ledger it
     # is known
     time = Settings(minutes=defaults.minutes, time_control=defaults.time_control)
-    settings = over(
-        settings, structs.replace(defaults, minutes=None, time_control=None)
-    )
-    games = read_games_file(file.content, file.name, settings)
-    if games.is_time_stated:
-        time = Settings(time_control=games.time_control)
+    usual = structs.replace(defaults, minutes=None, time_control=None)
+    settings = Settings()
+    read: list[ReadFile] = []
+    problems: list[Problem] = []
+    for file, own in stated:
+        if own.tournament:
+            own = over(own, read_before(ledger, own.tournament))
+        own = over(own, usual)
+        settings = over(settings, own)
+        try:
+            games = read_games_file(file.content, file.name, own)
+        except Refused as refused:
+            problems.extend(refused.problems)
+            continue
+        read.append(ReadFile(games, file.content))
+    if problems:
+        raise Refused(problems)
+    whole = read[0] if len(read) == 1 else joined(read)
+    if whole.file.is_time_stated:
+        time = Settings(time_control=whole.file.time_control)
     return GamesProposal(
-        games,
-        file.content,
+        whole.file,
+        whole.content,
         settings,
         before,
         correction,
@@ -225,7 +258,10 @@ def remember_answers(ledger: str, proposals: Iterable[GamesProposal]) -> None:
 
 
 # what is true of one file only
-OF_ONE_FILE = {
+OF_ONE_FILE = {"round": "--round", "sheet": "--sheet", "columns": "--columns"}
+# what is true of one tournament only
+OF_ONE_TOURNAMENT = {
+    **OF_ONE_FILE,
     "tournament": "--id",
     "final": "--final-id",
     "name": "--name",
@@ -233,8 +269,7 @@ OF_ONE_FILE = {
     "end": "--end",
     "stage_from_round": "--stage-from-round",
     "round_days": "--round-day",
-    "round": "--round",
-    "sheet": "--sheet",
+    "other_rounds": "--other-rounds",
     "agreed": "--agree",
 }
 
@@ -246,15 +281,49 @@ def several_games(
     preview: bool = False,
 ) -> SeveralGames:
     """Read files of games for one submission; what is true of one of them stands beside
-    it, in FILE.json.
+    it, in FILE.json. Files beside which the same id stands are one tournament.
     """
+    _refuse_options_of_one(files, given, OF_ONE_TOURNAMENT)
+    problems: list[Problem] = []
+    proposals = []
+    for stated in _by_tournament(files, given):
+        try:
+            proposals.append(
+                joint_proposal(given.ledger, stated, (), given.correction, preview)
+            )
+        except Refused as refused:
+            problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems)
+    return SeveralGames(proposals, list(before), preview)
+
+
+def _by_tournament(
+    files: Sequence[NamedFile], given: GivenSettings
+) -> list[list[StatedFile]]:
+    """Group files by the id beside them; one without an id is a tournament of its own."""
+    groups: dict[str, list[StatedFile]] = {}
+    for at, file in enumerate(files):
+        settings = _settings(file.name, given)
+        # no id has a blank in it
+        group = settings.tournament or f"file {at}"
+        groups.setdefault(group, []).append(StatedFile(file, settings))
+    return list(groups.values())
+
+
+def _refuse_options_of_one(
+    files: Sequence[NamedFile], given: GivenSettings, of_one: Mapping[str, str]
+) -> None:
+    """Refuse options that say something of one of several files."""
     odd = [
         flag
-        for name, flag in OF_ONE_FILE.items()
+        for name, flag in of_one.items()
         if getattr(given.options, name) not in (None, {})
     ]
-    odd += ["--map"] if given.maps else []
-    odd += ["--sidecar"] if given.sidecar else []
+    if of_one is OF_ONE_TOURNAMENT and given.maps:
+        odd.append("--map")
+    if given.sidecar:
+        odd.append("--sidecar")
     if odd or any(file.name == "-" for file in files):
         message = (
             say("{odd} is about one file, and there are several", odd=odd[0])
@@ -265,16 +334,6 @@ def several_games(
             "state it beside each file, in FILE.json, or submit the files one by one"
         )
         raise Refused(Problem("two-files", message, Where(files[1].name), hint))
-    problems: list[Problem] = []
-    proposals = []
-    for file in files:
-        try:
-            proposals.append(games_proposal(file, given, (), preview))
-        except Refused as refused:
-            problems.extend(refused.problems)
-    if problems:
-        raise Refused(problems)
-    return SeveralGames(proposals, list(before), preview)
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:

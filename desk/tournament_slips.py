@@ -5,6 +5,7 @@ Why: docs/design/017-slips.md
 """
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
@@ -362,9 +363,23 @@ def of_correction(
     """Yield what is odd about a correction, or a game that is added: beside what stood
     before.
     """
-    if today > was.header.end and was.size >= FEW:
+    goes_on = _goes_on(was, current)
+    if today > was.header.end and was.size >= FEW and not goes_on:
         yield from _outsiders(was, current)
     struck = sum(game not in current.games for game in was.games)
+    if rounds := _rounds_struck(was, current):
+        yield Slip(
+            "rounds-struck",
+            counted(
+                "all games of round {numbers} of {tournament} are struck ({games})",
+                "all games of the rounds {numbers} of {tournament} are struck ({games})",
+                len(rounds),
+                numbers=", ".join(map(str, rounds)),
+                tournament=current.id,
+                games=struck,
+            ),
+            current.id,
+        )
     if struck * 2 > was.size > FEW:
         yield Slip(
             "most-struck",
@@ -378,7 +393,42 @@ def of_correction(
         )
     if was.header.end != current.header.end:
         for code, message in _of_moved_days(was, current, lists, ledger):
-            yield Slip(code, message, current.id)
+            # a later round moves the last day, and that is no slip
+            if code != "moved-past" or not goes_on:
+                yield Slip(code, message, current.id)
+
+
+def _rounds_struck(was: TournamentNow, current: TournamentNow) -> list[int]:
+    """Return the rounds of several games of which none is left."""
+    games: dict[int, list[str]] = {}
+    for game in was.games.values():
+        games.setdefault(game.round, []).append(game.game)
+    left = {game.round for game in current.games.values()}
+    return sorted(
+        number
+        for number, ids in games.items()
+        if len(ids) > 1 and number not in left and current.games.keys().isdisjoint(ids)
+    )
+
+
+def _goes_on(was: TournamentNow, current: TournamentNow) -> bool:
+    """Tell whether a correction adds later rounds of the same people, of two games or
+    more each, and leaves the games before as they were, but for their days.
+    """
+    last = max((game.round for game in was.games.values()), default=0)
+    added = [game for name, game in current.games.items() if name not in was.games]
+    games = Counter(game.round for game in added)
+    if not added or min(games) <= last or min(games.values()) < 2:
+        return False
+    seats = [player for game in added for player in (game.white, game.black)]
+    inside = was.players()
+    if 2 * sum(player in inside for player in seats) < len(seats):
+        return False
+    return all(
+        (now := current.games.get(name)) is not None
+        and (now.white, now.black, now.result) == (game.white, game.black, game.result)
+        for name, game in was.games.items()
+    )
 
 
 def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:

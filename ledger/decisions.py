@@ -53,6 +53,7 @@ Doubt = Literal[
     "age-group",
     "outsider",
     "most-struck",
+    "rounds-struck",
     "no-balance",
     "same-name",
     "two-people",

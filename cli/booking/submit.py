@@ -111,6 +111,11 @@ OPTIONS = {
             help="The round of a pairing table that does not name it.",
         ),
         option(
+            "--other-rounds",
+            type=click.Choice(["stay", "struck"]),
+            help="Those that the ledger has and the file has not.",
+        ),
+        option(
             "--colours",
             type=click.Choice(["berger", "unknown", "alternate"]),
             help="Of a table that has none.",
@@ -379,8 +384,9 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
         submission = _a_list(files, stated, dry_run)
     else:
         named = _read(files, stated)
-        if len(named.games) == 1:
-            _one_report(named, stated, dry_run)
+        # several files with one id are one tournament
+        if len(named.games) == 1 or (named.games and "tournament" in stated):
+            _one_tournament(named, stated, dry_run)
             return
         submission = _files(named, stated, dry_run)
     outcome = submitted_with_bar(submission.prepare, dry_run)
@@ -420,9 +426,9 @@ def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
     return several_games(named.games, _settings(stated), named.documents, dry_run)
 
 
-def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
-    """Submit a report with the documents before it; on a terminal, ask about what is
-    open.
+def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
+    """Submit the file of a tournament, or its several files, with the documents before
+    them; on a terminal, ask about what is open.
     """
     from cli.booking import on_a_terminal, submitted_with_bar
     from cli.booking.report import print_submission
@@ -434,7 +440,7 @@ def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
 
     def proposal_of(settings: "Settings", preview: bool) -> "GamesProposal":
         return games_proposal(
-            named.games[0], given._replace(options=settings), before, preview
+            named.games, given._replace(options=settings), before, preview
         )
 
     if on_a_terminal() and not dry_run and "map_out" not in stated:

@@ -41,6 +41,8 @@ from ledger.words import (
 from messages import NOTHING, say
 
 PlayersBy = Literal["fide", "national", "name"]
+# what becomes of the rounds in the ledger that a file does not have
+OtherRounds = Literal["stay", "struck"]
 NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
 # rows that one question is about, by what is less than sure of them
 Group = Literal["names", "spelling", "details"]
@@ -99,6 +101,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     stage_from_round: Round | None = None
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
     round: Round | None = None
+    other_rounds: OtherRounds | None = None
     colours: Colours | None = None
     points: Points | None = None
     columns: Columns | None = None

@@ -4,7 +4,7 @@ once, with a proposal where the file allows one.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import structs
@@ -274,6 +274,49 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
                 number=number,
             )
             yield OpenQuestion("round_days", message, round_day(number))
+
+
+def questions_of_rounds(
+    file: GamesFile, settings: Settings, tournament: TournamentNow | None
+) -> list[OpenQuestion]:
+    """Ask whether a file that has none of the rounds in the ledger is added to them.
+
+    A club sends a file each round. Where the file shows no days, the last day of the
+    tournament is asked too, for it may have come later.
+    """
+    if tournament is None or tournament.withdrawn or settings.stage_from_round:
+        return []
+    there = {game.round for game in tournament.games.values()}
+    here = {game.round for game in file.games}
+    if not there or not here or here & there:
+        return []
+    asked = []
+    if settings.other_rounds is None:
+        message = say(
+            "{tournament} has other rounds in the ledger ({before}) than the file"
+            " ({after}): are those of the file added to it?",
+            tournament=tournament.label(),
+            before=_numbers(there),
+            after=_numbers(here),
+        )
+        flag = say(
+            "{name} stay (the rounds of the file are added), or {name} struck (the file"
+            " is the whole tournament)",
+            name=option("other_rounds"),
+        )
+        asked.append(OpenQuestion("other_rounds", message, flag, "stay"))
+    dated = file.end is not None or any(game.on for game in file.games)
+    if settings.other_rounds != "struck" and settings.end is None and not dated:
+        last = tournament.header.end
+        asked.append(OpenQuestion("end", _NOT_KNOWN["end"], DAYS["end"], last))
+    name = file.source.file
+    return [
+        question._replace(where=Where(name, field=question.field)) for question in asked
+    ]
+
+
+def _numbers(rounds: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(rounds)))
 
 
 def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:

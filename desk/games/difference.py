@@ -6,7 +6,7 @@ asked or booked again.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -198,11 +198,13 @@ def difference(
     header: Mapping[str, object],
     games: Sequence[FileGame],
     resolve: Callable[[str], str],
+    rounds: Collection[int] | None = None,
 ) -> Difference:
     """Compare a tournament with a file; games keep their id by round and pair, whatever
     the colours.
 
-    What the file does not mention is not compared.
+    What the file does not mention is not compared. `rounds`: the only ones that are
+    compared; None: all of them.
     """
     fields = {
         name: value
@@ -218,7 +220,12 @@ def difference(
             after=shown(value),
         )
         result.words.append(DifferenceLine("header-differs", text))
-    for here, there in _paired(tournament, games, resolve):
+    known_games = [
+        fact
+        for fact in tournament.games.values()
+        if rounds is None or fact.round in rounds
+    ]
+    for here, there in _paired(known_games, games, resolve):
         if here is not None and there is not None and there.line:
             result.lines[here.game] = there.line
         # what a tournament of one day leaves unsaid is no difference
@@ -230,10 +237,13 @@ def difference(
 
 
 def reported_change(
-    tournament: TournamentNow, reported: Fields | None, resolve: Callable[[str], str]
+    tournament: TournamentNow,
+    reported: Fields | None,
+    resolve: Callable[[str], str],
+    rounds: Collection[int] | None = None,
 ) -> Fields | None:
     """Return what is reported in the ledger with what a file says otherwise; None where
-    the file says nothing new.
+    the file says nothing new. `rounds`: the only ones of which the file says anything.
 
     What the file does not say stays. A fact of the event that the ledger does not have
     is no difference by itself: our own export says more of some than the report did.
@@ -248,10 +258,18 @@ def reported_change(
         for row in there.get("players", ())
         if (own := resolve(row["player"]))
     }
-    rows = {
-        row["player"]: {**known.get(row["player"], {}), "cells": {}, **row}
-        for row in reported["players"]
-    }
+    rows: dict[str, Fields] = {}
+    for row in reported["players"]:
+        before = known.get(row["player"], {})
+        cells = row.get("cells", {})
+        if rounds is not None:
+            stay = {
+                number: cell
+                for number, cell in before.get("cells", {}).items()
+                if int(number) not in rounds
+            }
+            cells = {**stay, **cells}
+        rows[row["player"]] = {**before, **row, "cells": cells}
     for row in rows.values():
         if not row["cells"]:
             del row["cells"]
@@ -326,13 +344,15 @@ def _words(game: GameFact | FileGame) -> str:
 
 
 def _paired(
-    tournament: TournamentNow, games: Sequence[FileGame], resolve: Callable[[str], str]
+    known: Sequence[GameFact],
+    games: Sequence[FileGame],
+    resolve: Callable[[str], str],
 ) -> list[Pair]:
     """Pair the games by round, White and Black, then with the colours turned; the rest
     has no counterpart.
     """
     waiting: dict[tuple[int, str, str], list[GameFact]] = defaultdict(list)
-    for fact in tournament.games.values():
+    for fact in known:
         waiting[fact.round, resolve(fact.white), resolve(fact.black)].append(fact)
     counterparts: dict[int, GameFact] = {}
     # all equal colours before any turned ones: two may meet twice in a round
@@ -343,9 +363,7 @@ def _paired(
             if at not in counterparts and candidates:
                 counterparts[at] = candidates.pop(0)
     met = {fact.game for fact in counterparts.values()}
-    alone: list[Pair] = [
-        (fact, None) for fact in tournament.games.values() if fact.game not in met
-    ]
+    alone: list[Pair] = [(fact, None) for fact in known if fact.game not in met]
     return [*((counterparts.get(at), game) for at, game in enumerate(games)), *alone]
 
 

@@ -184,11 +184,16 @@ def _correction(
             repeated=True,
         )
         return Proposed([], [same], [])
-    problems = (
-        []
-        if answered.correction is not None
-        else [*_differences(answered.file, tournament, change)]
-    )
+    reason = answered.correction
+    problems: list[Problem] = []
+    if reason is None and _only_adds(answered, change):
+        added = sorted({game.round for game in change.added})
+        numbers = ", ".join(map(str, added))
+        reason = str(
+            say("rounds of another file are added: {numbers}", numbers=numbers)
+        )
+    elif reason is None:
+        problems += _differences(answered.file, tournament, change)
     file = answered.file.source.file
     introductions = [
         made("player", details, Spread(file, answered.lines.get(details["player"])))
@@ -196,7 +201,7 @@ def _correction(
     ]
     amend = {
         "tournament": of_file.stage.id,
-        "reason": answered.correction or "preview",
+        "reason": reason or "preview",
         "set": change.header or None,
         "games": change.games or None,
         "add_games": [game_fields(game) for game in change.added] or None,
@@ -226,11 +231,18 @@ def _change(
     state is no difference.
     """
     fields = header(of_file.stage, answered.settings)
+    rounds = None
+    if answered.settings.other_rounds == "stay":
+        rounds = {game.round for game in of_file.games}
+        for name, farthest in (("start", min), ("end", max)):
+            if name in fields:
+                known_day = getattr(tournament.header, name)
+                fields[name] = farthest(fields[name], known_day)
     if answered.settings.name is None:
         # organisers write the name in another way every week: it counts only when the
         # officer gives it
         fields.pop("name", None)
-    if answered.file.report is None:
+    if answered.file.report is None and rounds is None:
         # tables and PGN have no days but those of their games: they are compared with
         # days of the same kind
         days = sorted(game.on for game in tournament.games.values() if game.on)
@@ -242,8 +254,10 @@ def _change(
     tournament = replace(
         tournament, header=header_in_words(tournament.header, ledger.words_of)
     )
-    change = difference(tournament, fields, of_file.games, ledger.resolve)
-    report = reported_change(tournament, of_file.reported, ledger.resolve)
+    change = difference(tournament, fields, of_file.games, ledger.resolve, rounds)
+    if rounds is not None:
+        _keep_their_day(tournament, change)
+    report = reported_change(tournament, of_file.reported, ledger.resolve, rounds)
     if report is not None and (
         tournament.reported is not None or change or answered.correction is not None
     ):
@@ -271,6 +285,31 @@ def _change(
             )
         )
     return change
+
+
+def _keep_their_day(tournament: TournamentNow, change: Difference) -> None:
+    """Give the games of a tournament of one day that day where rounds of other days are
+    added to it.
+    """
+    header = tournament.header
+    if header.start == header.end and {"start", "end"} & change.header.keys():
+        for game in tournament.games.values():
+            if game.on is None:
+                fields = change.games.setdefault(game.game, {})
+                if fields is not None:
+                    fields.setdefault("on", header.start)
+
+
+def _only_adds(answered: AnsweredFile, change: Difference) -> bool:
+    """Return whether a file brings rounds of its own and changes nothing of those that
+    are in the ledger.
+    """
+    if answered.settings.other_rounds != "stay" or not change.added:
+        return False
+    dated = all(
+        game is not None and game.keys() == {"on"} for game in change.games.values()
+    )
+    return dated and change.header.keys() <= {"start", "end"}
 
 
 def _header_lines(answered: AnsweredFile) -> dict[str, int]:

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from desk import Caution, Outcome, caution
 from desk.files import Settings, over
 from desk.files.games_file import Entrant, GamesFile
-from desk.games import Fields, OpenQuestion, Stage, assumed, questions, stages
+from desk.games import (
+    Fields,
+    OpenQuestion,
+    Stage,
+    assumed,
+    questions,
+    questions_of_rounds,
+    stages,
+)
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import (
@@ -229,6 +237,11 @@ class GamesProposal:
         settings = assumed(self.settings, asked) or (
             self.settings if self.settings.tournament else None
         )
+        if settings is not None and settings.tournament:
+            standing = ledger.tournament(settings.tournament)
+            more = questions_of_rounds(self.file, settings, standing)
+            asked += more
+            settings = assumed(settings, more)
         cut: list[Stage] = []
         days: list[OpenQuestion] = []
         if settings is not None and settings.tournament:
@@ -258,10 +271,21 @@ class GamesProposal:
         ledger.timeline.expect(may_be_meant(people, register))
         rows = [known_ids(row, self.settings, register) for row in people]
         among = _playing(event, ledger)
+        # who played in other rounds need not be in this file
+        rounds_stay = (
+            event.settings is not None and event.settings.other_rounds == "stay"
+        )
 
         def matches_by(known: Mapping[str, str]) -> list[Match]:
             by_name = self.settings.players_by == "name"
-            matches = match(rows, register, known, names_alone=by_name, among=among)
+            matches = match(
+                rows,
+                register,
+                known,
+                names_alone=by_name,
+                among=among,
+                everybody=not rounds_stay,
+            )
             return settled(
                 [_doubted(each, self.file, register) for each in matches],
                 self.remembered,

@@ -92,11 +92,13 @@ def match(
     *,
     names_alone: bool = False,
     among: Collection[str] = (),
+    everybody: bool = True,
 ) -> list[Match]:
     """Match every row: it is matched, proposed, new or doubtful.
 
     `answers` are the officer's, by key; `among` those who play in the tournament
-    already, whose name alone is enough; `names_alone`: the officer declares that names
+    already, whose name alone is enough; `everybody`: all of them should be among the
+    rows; `names_alone`: the officer declares that names
     are enough everywhere.
     """
     fide_times = Counter(row.fide_id for row in rows if row.fide_id)
@@ -124,9 +126,10 @@ def match(
             matches.append(_doubtful(row, why, fits, "number-twice", register))
         else:
             matches.append(_found(row, register, names_alone, among))
-    return _apart(
-        _missing_now(_new_before(matches, register, among), register, among), register
-    )
+    matches = _new_before(matches, register, among)
+    if everybody:
+        matches = _missing_now(matches, register, among)
+    return _apart(matches, register)
 
 
 def _doubtful(

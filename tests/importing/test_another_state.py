@@ -108,6 +108,8 @@ def test_both_states_again_are_nothing(world: World) -> None:
         "--as-correction",
         "--reason",
         "round 2 was another event",
+        "--sure",
+        "rounds-struck",
     ).value
     assert back["recorded"][0]["kind"] == "amend"
     assert [g["game"] for g in world.ask("tournament", "kesa")["games"]] == [

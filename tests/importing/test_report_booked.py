@@ -220,7 +220,6 @@ def test_documents_and_a_report_in_one_transaction(world: World) -> None:
     assert [one["player"] for one in value["players"]["matched"]] == ["P1"]
     assert world.submit("kesa.trf", "kesa2.trf", code=2).codes == ["no-file"]
     world.file("kesa2.trf", THREE)
-    refused = world.submit("kesa.trf", "kesa2.trf", "--id", "kesa", code=1)
-    assert (
-        refused.codes == ["two-files"] and "--id is about one file" in refused.messages
-    )
+    refused = world.submit("kesa.trf", "kesa2.trf", "--name", "Kesä", code=1)
+    assert refused.codes == ["two-files"]
+    assert "--name is about one file" in refused.messages

@@ -336,6 +336,11 @@ PLANTED = {
         ),
         (amend("winter", games={"1.1": None}),),
     ),
+    "a whole round struck": Planted(
+        "rounds-struck",
+        (amend("winter", games={f"3.{board}": None for board in range(1, 6)}),),
+        (amend("winter", games={f"3.{board}": None for board in range(1, 5)}),),
+    ),
     "a newcomer of FIDE without a balance": Planted(
         "no-balance",
         (player("z", fide_id=500123), with_games(game(4, "z", "p5"))),

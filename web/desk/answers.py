@@ -34,6 +34,7 @@ CHOICES = {
     "colours": ("berger", "unknown", "alternate"),
     "encoding": ENCODINGS,
     "points": ("usual", "doubled"),
+    "other_rounds": ("stay", "struck"),
 }
 ABOUT_PEOPLE = ("map", "agreed")
 YES, NO, ALWAYS = "yes", "no", "always"
