@@ -60,7 +60,9 @@ class LedgerView:
     """
 
     def __init__(self, connection: Connection, by_year: bool = False) -> None:
-        self._connection, self._by_year = connection, by_year
+        self._connection = connection
+        # births are compared by their years alone
+        self.by_year = by_year
         self.index = Index(connection)
         self._read = ReadOnce(self.index)
         self.timeline = Timeline(
@@ -106,7 +108,7 @@ class LedgerView:
         sex = next(
             (letter for person in known if (letter := person.detail("sex"))), None
         )
-        if self._by_year:
+        if self.by_year:
             born, sex = born and born[:4], None
         return Stated(
             born,
@@ -119,7 +121,7 @@ class LedgerView:
         are known already, where days are not compared: whether one is the right one
         would tell it.
         """
-        if not self._by_year:
+        if not self.by_year:
             return document
         if isinstance(document, Player) and self.exists(document.player):
             return replace(document, born=None, sex=None)

@@ -337,6 +337,7 @@ def _context(
         birth_read=birth_read,
         moved=moved,
         kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
+        by_year=ledger.by_year,
     )
 
 

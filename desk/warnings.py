@@ -340,8 +340,9 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
 def _same_name(
     people: Iterable[Details | Player], context: Context
 ) -> Iterator[Message | Slip]:
-    """Warn of names that others have; it is a question unless the years of their births
-    tell them apart.
+    """Warn of names that others have. It is a question unless the years of their births
+    tell them apart, and nothing at all where two full days do, which are not a slip of a
+    finger away from each other.
     """
     for details in people:
         others = (
@@ -354,22 +355,42 @@ def _same_name(
         about: dict[str, object] = {
             "player": details.player,
             "name": details.name,
-            "others": ", ".join(others),
         }
+        own = context.timeline.player(details.player)
+        mine = details.born or (own.detail("born") if own is not None else None)
+        likely = {
+            other: how
+            for other in others
+            if (how := _may_be_one(mine, other, context)) is not None
+        }
+        if not likely:
+            continue
+        about["others"] = ", ".join(likely)
         message = say(
             "{player}: {name} is also the name of {others}; two persons, or one?",
             **about,
         )
-        known = [context.timeline.player(other) for other in others]
-        births = [
-            person.detail("born") if person is not None else None for person in known
-        ]
-        own = context.timeline.player(details.player)
-        mine = details.born or (own.detail("born") if own is not None else None)
-        if any(born is None or mine is None or born[:4] == mine[:4] for born in births):
+        if any(likely.values()):
             yield Slip("same-name", message, player=details.player)
         else:
             yield message
+
+
+def _may_be_one(mine: str | None, other: str, context: Context) -> bool | None:
+    """Tell whether somebody with that birth may be another of the same name: True, it is
+    to be asked; False, the years differ; None, the days do.
+    """
+    # only files are matched, and hardly a document has a name that is known
+    from desk.people import Birth, births
+
+    person = context.timeline.player(other)
+    theirs = None if person is None else person.detail("born")
+    if mine is None or theirs is None:
+        return True
+    whole = len(mine) == len(theirs) == 10
+    if context.by_year or not whole:
+        return mine[:4] == theirs[:4]
+    return None if births(mine, theirs) is Birth.DIFFERS else True
 
 
 def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:

@@ -25,7 +25,13 @@ from typing import Literal, NamedTuple, Protocol
 
 from exchange.names import CUT, folded_words, key_of
 from exchange.names.index import NameIndex
-from exchange.names.likeness import Likeness, close, likeness, surname_shared
+from exchange.names.likeness import (
+    Likeness,
+    close,
+    given_names_shared,
+    likeness,
+    surname_shared,
+)
 from exchange.text.cells import is_bye
 from ledger.decide import Context
 from ledger.documents import Details, Document, Player, Tournament
@@ -461,8 +467,8 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
     """Find players born on the same day who share a word of the name: called by another
     given name, or married.
 
-    With only a year, the surname has to be the same too, because every given name
-    occurs in a year.
+    With only a year, the surname has to be the same too, or two given names and more,
+    because every given name occurs in a year.
     """
     year = (row.born or "")[:4]
     same_year = [
@@ -482,4 +488,7 @@ def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
     if own.birth is Birth.DAY:
         return surname or own.fide_id is not False
     other = {"fide-id", "sex", "federation"} & set(own.contradicts())
-    return surname and not other
+    if other:
+        return False
+    names = register.names(own.player)
+    return surname or any(given_names_shared(row.name, name) for name in names)

@@ -297,6 +297,16 @@ def surname_shared(one: str, other: str) -> bool:
     return _may_be(first[0], second[0]) or _may_be(first[-1], second[-1])
 
 
+def given_names_shared(one: str, other: str) -> bool:
+    """Return whether two names have the same given names, two or more: a new surname may
+    be that of somebody who married.
+    """
+    here, there = _given(one), _given(other)
+    if here is None or here != there:
+        return False
+    return sum(len(word) > 1 for word in here) > 1
+
+
 def _may_be(one: str, other: str) -> bool:
     return len(one) > 1 and sounds_alike(one, other)
 

@@ -134,6 +134,9 @@ class Context:
     new_texts: dict[str, str] = field(default_factory=dict)
     # in an import: those of the first ledger, by words
     text_salts: Mapping[str, str] = field(default_factory=dict)
+    # whether births may be compared by their years alone, since whoever asks could find
+    # out the days by trying
+    by_year: bool = False
     # of whom they were asked, until more is told of them
     births: dict[str, str | None] = field(default_factory=dict)
 

@@ -190,6 +190,32 @@ def test_an_earlier_name_finds_the_person_until_they_are_erased(office: Selo) ->
     assert office.ask("player", "show", "F002")["player"].get("earlier_names") is None
 
 
+@pytest.mark.parametrize(
+    ("here", "there", "asked"),
+    [
+        # two days tell two people apart, also of one year
+        ("1974-04-13", "1970-08-16", None),
+        ("1974-04-13", "1974-09-27", None),
+        # a slip of a finger, or month and day turned: one person may be meant
+        ("1974-04-13", "1974-04-18", True),
+        ("1974-04-03", "1974-03-04", True),
+        # a year may be mistyped, and only years are known
+        ("1974", "1970-08-16", False),
+        ("1974", "1974-08-16", True),
+        (None, "1974-08-16", True),
+    ],
+)
+def test_namesakes_are_told_apart_by_two_whole_births(
+    office: Selo, here: str | None, there: str, asked: bool | None
+) -> None:
+    office.submit(player("H1", name="Heinrich, Thomas", born=there))
+    born = {"born": here} if here else {}
+    told = office.submit(player("H2", name="Heinrich, Thomas", **born))
+    warnings = [(one["message"], "slip" in one) for one in told["warnings"]]
+    message = "H2: Heinrich, Thomas is also the name of H1; two persons, or one?"
+    assert warnings == ([] if asked is None else [(message, asked)])
+
+
 def test_a_name_that_comes_back_is_no_earlier_one(office: Selo) -> None:
     renamed(office, "Aho, Magnus", KNOWN["name"])
     assert (

@@ -170,6 +170,36 @@ def test_the_id_of_a_sister_is_not_clear(world: World) -> None:
     ] is None
 
 
+def test_a_new_surname_with_the_same_birth_and_given_names_is_asked_about(
+    world: World,
+) -> None:
+    """With a year alone one given name is not enough: every name occurs in a year."""
+    members(
+        world,
+        (
+            ("P1", "Virtanen, Anna", "1980-05-06", None),
+            ("P2", "Nurmi, Maria Helena", "1991", None),
+            ("P3", "Laine, Aino", "1992", None),
+        ),
+    )
+    rows = (
+        ("Korhonen, Anna", None, "1980-05-06"),
+        ("Salo, Maria Helena", None, "1991"),
+        ("Mattila, Aino", None, "1992"),
+        ("Koski, Maria Kaarina", None, "1991"),
+    )
+    players = preview(world, report(*rows))["players"]
+    asked = {
+        one["name"]: [near["player"] for near in one["candidates"]]
+        for one in players["doubtful"]
+    }
+    assert asked == {"Korhonen, Anna": ["P1"], "Salo, Maria Helena": ["P2"]}
+    assert [one["name"] for one in players["new"]] == [
+        "Mattila, Aino",
+        "Koski, Maria Kaarina",
+    ]
+
+
 class Planted(NamedTuple):
     """A row and the truth about it: the member it is, or nobody."""
 
