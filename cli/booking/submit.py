@@ -63,6 +63,11 @@ OPTIONS = {
             is_flag=True,
             help="The board has not accepted it (yet): not rated (2.3).",
         ),
+        option(
+            "--venue",
+            type=click.Choice(["board", "online"]),
+            help="Where the games were played, if the file may be of a server.",
+        ),
         option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
         option(
             "--each-game-rated", is_flag=True, help="Every game by itself, on its day."

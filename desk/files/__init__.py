@@ -43,6 +43,7 @@ from messages import NOTHING, say
 PlayersBy = Literal["fide", "national", "name"]
 # what becomes of the rounds in the ledger that a file does not have
 OtherRounds = Literal["stay", "struck"]
+Venue = Literal["board", "online"]
 NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
 # rows that one question is about, by what is less than sure of them
 Group = Literal["names", "spelling", "details"]
@@ -87,6 +88,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     fide_accepted: bool | None = None
     official_representation: bool | None = None
     accepted: bool | None = None
+    venue: Venue | None = None
     age_group: AgeGroup | None = None
     each_game_rated: bool | None = None
     order_no: OrderNo | None = None

@@ -23,6 +23,7 @@ from desk.files.games_file import (
     span,
 )
 from desk.files.leagues import missing_boards, reported_league
+from exchange.online import mark_of_text
 from exchange.results import CrossRow
 from exchange.results.crosstable import read_crosstable
 from exchange.results.matrix import read_matrix
@@ -62,6 +63,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
             filter(None, (header.time_control_code, header.time_control))
         ),
         time_control=proposed(header.time_control_code, header.time_control),
+        online=mark_of_text(header.city, header.name, header.arbiter),
         byes=dict(Counter(bye.reason for bye in report.byes)),
         ids=_kind_of_ids(report),
         warnings=[

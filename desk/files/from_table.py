@@ -402,6 +402,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         # the tag counts seconds, as record 222 of a report; games that differ leave
         # nothing to propose
         time_control=proposed(times[0], "") if len(times) == 1 else None,
+        online=next((game.online for game in pgn.games if game.online), ""),
         warnings=pgn.warnings,
     )
 

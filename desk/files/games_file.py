@@ -119,6 +119,7 @@ class GamesFile:
     time_control: str | None = None  # what it seems to mean
     # the file says it in a field of its own, so it is not asked about
     is_time_stated: bool = False
+    online: str = ""  # what in it says that the games were played online
     byes: Mapping[str, int] = field(default_factory=dict)
     # what the ids of the file look like: fide, mixed, text (an id or a name)
     ids: str = "fide"

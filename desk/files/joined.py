@@ -82,6 +82,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         time_text=next((file.time_text for file in files if file.time_text), ""),
         # where they differ, it is asked
         time_control=controls.pop() if len(controls) == 1 else None,
+        online=next((file.online for file in files if file.online), ""),
         byes=dict(byes),
         ids="mixed" if any(file.ids == "mixed" for file in files) else first.ids,
         warnings=[

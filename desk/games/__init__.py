@@ -3,6 +3,7 @@ of all that. Here: what a file leaves open about its event is asked, all questio
 once, with a proposal where the file allows one.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -13,6 +14,7 @@ from desk.files import Settings
 from desk.files.games_file import Fields as Fields
 from desk.files.games_file import FileGame, GamesFile
 from exchange.names import slug
+from exchange.online import mark_of_text
 from ledger.errors import Problem, Refused, Where
 from ledger.federations import HOME, NO_COUNTRY
 from ledger.timeline import TournamentNow
@@ -225,6 +227,18 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
             by_command("--foreign or --domestic", "domestic: true or false"),
             False,
         )
+    online = file.online or mark_of_text(os.path.basename(file.source.file))
+    if online and settings.venue is None and settings.accepted is None:
+        message = say(
+            "the file has a mark of games played online ({text}): were they played over"
+            " the board?",
+            text=online[:80],
+        )
+        flag = say(
+            "{name} board, or {name} online: selo and pelo do not rate them then (2.3)",
+            name=option("venue"),
+        )
+        yield OpenQuestion("venue", message, flag)
     under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
     if under and settings.age_group is None:
         group = "under-10" if max(under) <= 10 else "under-14"
@@ -428,6 +442,8 @@ def header(stage: Stage, settings: Settings) -> Fields:
     fields |= {
         name: getattr(settings, name) for name in ("minutes", "time_control", *FLAGS)
     }
+    if settings.venue == "online" and settings.accepted is None:
+        fields["accepted"] = False
     if stage.order_no or settings.order_no is not None:
         fields["order_no"] = stage.order_no
     return {name: value for name, value in fields.items() if value is not None}

@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any
 
 from exchange.names import last_first
+from exchange.online import mark_of_game
 from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import is_bye
 from exchange.time_control import coded
@@ -53,6 +54,7 @@ class PgnGame:
     result: str
     on: date | None
     time_control: str  # as written; ? (not known) and - (no clock) are empty
+    online: str = ""  # the tag that says it was played online
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +275,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
         result=result,
         on=_day(tags.get("Date", "")) or _day(tags.get("UTCDate", "")),
         time_control=_time(tags.get("TimeControl", "")),
+        online=mark_of_game(tags),
     )
 
 

@@ -35,6 +35,7 @@ CHOICES = {
     "encoding": ENCODINGS,
     "points": ("usual", "doubled"),
     "other_rounds": ("stay", "struck"),
+    "venue": ("board", "online"),
 }
 ABOUT_PEOPLE = ("map", "agreed")
 YES, NO, ALWAYS = "yes", "no", "always"
