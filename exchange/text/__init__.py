@@ -18,6 +18,7 @@ from datetime import date
 from typing import NamedTuple
 
 from exchange import MAX_BYTES as MAX_BYTES
+from exchange.causes import by_cause
 from exchange.text.encodings import guessed
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, say
@@ -78,11 +79,12 @@ def decode(data: bytes, file: str | None = None) -> Decoded:
 
 
 def refuse_if(problems: list[Problem], file: str | None = None) -> None:
-    """Raise Refused with all problems at once, the list cut at MAX_PROBLEMS and saying
-    so.
+    """Raise Refused with all problems at once, those of one cause as one; the list is
+    cut at MAX_PROBLEMS and says so.
     """
     if not problems:
         return
+    problems = by_cause(problems)
     shown = problems[:MAX_PROBLEMS]
     if len(problems) > len(shown):
         rest = say(

@@ -3,8 +3,10 @@
 import pytest
 
 from exchange import text
+from exchange.causes import MANY, by_cause
 from exchange.text import decode
-from ledger.errors import Refused
+from ledger.errors import Problem, Refused, Where
+from messages import Message, say
 
 
 @pytest.mark.parametrize(
@@ -80,12 +82,29 @@ def test_the_limits_themselves_are_read() -> None:
 def test_a_file_wrong_everywhere_is_told_so_once() -> None:
     with pytest.raises(Refused) as caught:
         decode(b"\x01\n" * 1000)
-    problems = caught.value.problems
-    assert len(problems) == text.MAX_PROBLEMS + 1
-    assert (problems[-1].code, problems[-1].message) == (
-        "too-many",
-        "and 800 more problems of this file are not shown",
+    [problem] = caught.value.problems
+    assert problem.message == (
+        "control character U+0001 in the text; and 999 more like this"
+        " (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ...)"
     )
+    assert problem.where.line == 1
+
+
+def test_problems_of_several_causes_are_told_in_order() -> None:
+    def at(line: int, message: Message, field: str | None = None) -> Problem:
+        return Problem("x", message, Where("a", line, None, field))
+
+    few = [at(2 * line, say("odd {text}", text=line)) for line in range(1, 4)]
+    many = [at(2 * line + 1, say("wrong {text}", text=line)) for line in range(30)]
+    other = [at(100, say("wrong {text}", text="y"), "result")]
+    told = by_cause([many[0], *few, *many[1:], *other])
+    assert [one.message for one in told] == [
+        "wrong 0; and 29 more like this (lines 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, ...)",
+        *("odd 1", "odd 2", "odd 3"),
+        "wrong y",
+    ]
+    # so few of them are told one by one
+    assert by_cause(many[:MANY]) == many[:MANY]
 
 
 def test_the_bytes_are_named_by_their_hash() -> None:
