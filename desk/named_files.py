@@ -33,6 +33,7 @@ from exchange.json.documents import Placed
 from exchange.recognise import kind_of
 from ledger.errors import Problem, Refused, Usage, Where
 from messages import say
+from projections.replay.loop import Progress
 
 
 class SeveralGames:
@@ -46,12 +47,17 @@ class SeveralGames:
     ) -> None:
         self.proposals, self.before, self.preview = proposals, before, preview
 
-    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+    def prepare(
+        self, ledger: LedgerView, progress: Progress | None = None
+    ) -> PreparedSubmission:
+        """Prepare one file after the other; `progress` hears how many are matched."""
         parts: list[PreparedSubmission] = []
         problems: list[Problem] = []
         documents = [*self.before]
         register = ledger.register(placed.document for placed in documents)
-        for proposal in self.proposals:
+        for done, proposal in enumerate(self.proposals):
+            if progress is not None:
+                progress(done, len(self.proposals))
             try:
                 part = proposal.prepare(ledger, register)
             except Refused as refused:
@@ -279,14 +285,19 @@ def several_games(
     given: GivenSettings,
     before: Iterable[Placed] = (),
     preview: bool = False,
+    progress: Progress | None = None,
 ) -> SeveralGames:
     """Read files of games for one submission; what is true of one of them stands beside
     it, in FILE.json. Files beside which the same id stands are one tournament.
+    `progress` hears how many tournaments were read.
     """
     _refuse_options_of_one(files, given, OF_ONE_TOURNAMENT)
     problems: list[Problem] = []
     proposals = []
-    for stated in _by_tournament(files, given):
+    tournaments = _by_tournament(files, given)
+    for done, stated in enumerate(tournaments):
+        if progress is not None:
+            progress(done, len(tournaments))
         try:
             proposals.append(
                 joint_proposal(given.ledger, stated, (), given.correction, preview)

@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
@@ -21,9 +21,11 @@ from messages import Message, say
 if TYPE_CHECKING:
     from desk import DoubtRow, Outcome
     from desk.gate import Gate
-    from desk.submit import Preparation
+    from desk.ledger_view import LedgerView
+    from desk.submit import Preparation, PreparedSubmission
     from exchange.json.documents import Placed
     from ledger.store.persons import Personal
+    from projections.replay.loop import Progress
 
 R = TypeVar("R")
 
@@ -43,6 +45,24 @@ def submitted_with_bar(
     be a slip, then book it.
     """
     return answered(lambda gate: _submitted(preparation, dry_run, gate), dry_run)
+
+
+class Matching(Protocol):
+    """What prepares files of games, and tells how far the matching of people is."""
+
+    def __call__(
+        self, ledger: "LedgerView", *, progress: "Progress | None"
+    ) -> "PreparedSubmission": ...
+
+
+def matched_with_bar(prepare: Matching) -> "Preparation":
+    """Return a preparation that shows a progress bar when matching takes long."""
+
+    def preparation(ledger: "LedgerView") -> "PreparedSubmission":
+        with bar(say("matching")) as progress:
+            return prepare(ledger, progress=progress)
+
+    return preparation
 
 
 def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":

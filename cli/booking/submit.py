@@ -8,7 +8,7 @@ import click
 
 from cli.command_frames import argument, command, option
 from cli.options import a_day, gate_options, ledger_path, preview_option
-from cli.output import talk
+from cli.output import bar, talk
 from ledger.words import Category, EventKind
 from messages import say
 from rulebooks import LISTS
@@ -393,12 +393,11 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
         if len(named.games) == 1 or (named.games and "tournament" in stated):
             _one_tournament(named, stated, dry_run)
             return
-        submission = _files(named, stated, dry_run)
+        if named.games:
+            _several_tournaments(named, stated, dry_run)
+            return
+        submission = _documents(named, dry_run)
     outcome = submitted_with_bar(submission.prepare, dry_run)
-    if not dry_run:
-        from desk.named_files import remember_answers
-
-        remember_answers(ledger_path(), getattr(submission, "proposals", ()))
     print_submission(submission.report(outcome), outcome)
 
 
@@ -416,26 +415,40 @@ def _read(files: Sequence[str], stated: Stated) -> "NamedFiles":
     return named
 
 
-def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
-    """Submit documents, or several reports."""
-    from desk.named_files import Documents, several_games
+def _documents(named: "NamedFiles", dry_run: bool) -> Submission:
+    """Submit documents alone."""
+    from desk.named_files import Documents
     from desk.submit import PreparedSubmission
 
-    if not named.games:
-        read = PreparedSubmission(named.documents, how_far=named.documents.how_far)
-        return Documents(read, dry_run)
+    read = PreparedSubmission(named.documents, how_far=named.documents.how_far)
+    return Documents(read, dry_run)
+
+
+def _several_tournaments(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
+    """Submit the files of several tournaments with the documents before them."""
+    from cli.booking import matched_with_bar, submitted_with_bar
+    from cli.booking.report import print_submission
+    from desk.named_files import remember_answers, several_games
+
     if "map_out" in stated:
         raise click.UsageError(
             say("--map-out is about one report, and there are several")
         )
-    return several_games(named.games, _settings(stated), named.documents, dry_run)
+    with bar(say("reading")) as progress:
+        several = several_games(
+            named.games, _settings(stated), named.documents, dry_run, progress
+        )
+    outcome = submitted_with_bar(matched_with_bar(several.prepare), dry_run)
+    if not dry_run:
+        remember_answers(ledger_path(), several.proposals)
+    print_submission(several.report(outcome), outcome)
 
 
 def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit the file of a tournament, or its several files, with the documents before
     them; on a terminal, ask about what is open.
     """
-    from cli.booking import on_a_terminal, submitted_with_bar
+    from cli.booking import matched_with_bar, on_a_terminal, submitted_with_bar
     from cli.booking.report import print_submission
     from cli.booking.terminal import asked_and_booked, map_lines
     from desk.named_files import games_proposal, remember_answers
@@ -456,7 +469,7 @@ def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     else:
         proposal = proposal_of(given.options, dry_run)
         try:
-            outcome = submitted_with_bar(proposal.prepare, dry_run)
+            outcome = submitted_with_bar(matched_with_bar(proposal.prepare), dry_run)
         finally:
             if "map_out" in stated:
                 _write_map(stated["map_out"], map_lines(proposal.players))

@@ -12,6 +12,7 @@ from cli.booking import (
     YES,
     confirmed,
     interruptible,
+    matched_with_bar,
     means,
     prompted,
     submitted_with_bar,
@@ -59,7 +60,7 @@ def _asked_and_booked(
     something_asked = False
     for _ in range(ROUNDS):
         proposal = proposal_of(settings, True)
-        preview = submitted_with_bar(proposal.prepare, dry_run=True)
+        preview = submitted_with_bar(matched_with_bar(proposal.prepare), True)
         report = proposal.report(preview)
         if not report.questions:
             break
@@ -84,7 +85,7 @@ def _asked_and_booked(
             talk(say("nothing was recorded"))
             return None
     proposal = proposal_of(settings, False)
-    return proposal, submitted_with_bar(proposal.prepare, dry_run=False)
+    return proposal, submitted_with_bar(matched_with_bar(proposal.prepare), False)
 
 
 def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":

@@ -41,6 +41,7 @@ from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
 from ledger.reported import as_read
 from messages import by_command, say
+from projections.replay.loop import Progress
 
 
 class MatchedTournaments(NamedTuple):
@@ -96,17 +97,21 @@ class GamesProposal:
         self.questions: list[OpenQuestion] = []
         self.players = FilePlayers()
         self._register: Register | None = None
+        self._progress: Progress | None = None
 
     def prepare(
-        self, ledger: LedgerView, register: Register | None = None
+        self,
+        ledger: LedgerView,
+        register: Register | None = None,
+        progress: Progress | None = None,
     ) -> PreparedSubmission:
         """Take a file the whole way in, from top to bottom: known already? which event?
         who plays? then documents.
 
         `register`: everybody in the ledger and in the files before this one; None where
-        it is the only file.
+        it is the only file. `progress` hears how many rows were matched.
         """
-        self._register = register
+        self._register, self._progress = register, progress
         if self.file.people_only:
             return self._people_alone(ledger)
         recorded = ledger.from_source(self.file.source.sha256)
@@ -285,6 +290,7 @@ class GamesProposal:
                 names_alone=by_name,
                 among=among,
                 everybody=not rounds_stay,
+                progress=self._progress,
             )
             return settled(
                 [_doubted(each, self.file, register) for each in matches],

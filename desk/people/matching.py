@@ -32,6 +32,7 @@ from desk.people import (
 from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
+from projections.replay.loop import Progress
 
 Status = Literal["matched", "proposed", "new", "doubtful"]
 Because = Literal[
@@ -93,18 +94,21 @@ def match(
     names_alone: bool = False,
     among: Collection[str] = (),
     everybody: bool = True,
+    progress: Progress | None = None,
 ) -> list[Match]:
     """Match every row: it is matched, proposed, new or doubtful.
 
     `answers` are the officer's, by key; `among` those who play in the tournament
     already, whose name alone is enough; `everybody`: all of them should be among the
-    rows; `names_alone`: the officer declares that names
+    rows; `progress` hears how many rows were matched; `names_alone`: the officer declares that names
     are enough everywhere.
     """
     fide_times = Counter(row.fide_id for row in rows if row.fide_id)
     own_times = Counter(row.national_id for row in rows if row.national_id)
-    matches = []
+    matches: list[Match] = []
     for row in rows:
+        if progress is not None:
+            progress(len(matches), len(rows))
         if (answer := answers.get(row.key)) is not None:
             player = None if answer == NEW else register.resolve(answer)
             matches.append(

@@ -288,7 +288,7 @@ def test_several_reports_are_one_submission(members: World) -> None:
 def test_what_is_true_of_one_file_stands_beside_it(members: World) -> None:
     members.file("june.trf", JUNE)
     members.file("may.trf", MAY)
-    for flag in ("--id", "--name", "--start", "--map", "--round"):
+    for flag in ("--name", "--start", "--map", "--round"):
         ran = members.submit(
             "june.trf",
             "may.trf",

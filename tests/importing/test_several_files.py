@@ -5,12 +5,18 @@ the people of the ledger are gone through once.
 import json
 from collections.abc import Iterable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 import desk.people
+from desk.files import Settings
+from desk.files.open_file import NamedFile
+from desk.named_files import GivenSettings, games_proposal, several_games
+from desk.submit import submit
 from exchange.names.index import NameIndex
 from tests.importing.importing_world import World, row, trf
+from tests.world.ledger import outside
 
 HEADERS = [
     (f"012 Kerho {at}", "032 FIN", f"042 2024/0{at}/01", f"052 2024/0{at}/01")
@@ -70,3 +76,29 @@ def test_the_names_of_the_ledger_are_gone_through_once(
     ]
     world.submit(*files)
     assert len(made) == 1
+
+
+def test_reading_and_matching_tell_how_far_they_are(world: World) -> None:
+    files = [
+        written(world, 1, "Uusi, Ukko", "Berg, Bea"),
+        written(world, 2, "Kallio, Kerttu", "Laine, Lauri"),
+    ]
+    opened = [NamedFile(name, Path(name).read_bytes()) for name in files]
+    given = GivenSettings(Settings(), world.ledger)
+    heard: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        heard.append((done, total))
+
+    several = several_games(opened, given, preview=True, progress=progress)
+    assert heard == [(0, 2), (1, 2)]
+    heard.clear()
+    prepare = partial(several.prepare, progress=progress)
+    submit(world.ledger, prepare, outside(), dry_run=True)
+    assert heard == [(0, 2), (1, 2)]
+    # of one file the rows are counted
+    heard.clear()
+    one = games_proposal(opened[:1], given, preview=True)
+    prepare_one = partial(one.prepare, progress=progress)
+    submit(world.ledger, prepare_one, outside(), dry_run=True)
+    assert heard == [(0, 2), (1, 2)]
