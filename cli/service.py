@@ -4,6 +4,7 @@ ask, and what is sent where.
 
 import os
 from collections.abc import Iterator
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import click
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
         "--host",
         default="127.0.0.1",
         show_default=True,
-        help="0.0.0.0 lets other machines ask.",
+        help="0.0.0.0 lets other machines ask, through a proxy: `selo help proxy`.",
     ),
     option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True),
     option(
@@ -55,11 +56,14 @@ if TYPE_CHECKING:
         ),
     ),
     option(
-        "--trust-proxy",
+        "--behind-proxy",
         "proxies",
         metavar="ADDRESS",
         multiple=True,
-        help="A proxy that is believed about whom it asks for; may be given again.",
+        help=(
+            "A proxy in front, which is believed about whom it asks for; may be given"
+            " again."
+        ),
     ),
     option(
         "--key",
@@ -138,6 +142,14 @@ def serve_command(
                 address=address,
             )
         )
+        reached_at = ip_address(listening.getsockname()[0])
+        if not proxies and not reached_at.is_loopback:
+            warn(
+                say(
+                    "other machines reach the service, and no proxy is in front of it"
+                    " - see `selo help proxy`"
+                )
+            )
         if key is not None:
             _sign_with(key, settings.seen)
         serve(settings, listening, workers)

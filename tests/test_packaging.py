@@ -71,11 +71,18 @@ def test_every_page_that_help_shows_is_installed() -> None:
         for folder, patterns in SETTINGS["tool"]["setuptools"]["data-files"].items()
         for pattern in patterns
         for file in ROOT.glob(pattern)
-        if folder == f"share/doc/selokirja/{file.parent.name}"
+        if folder == f"share/doc/selokirja/{file.parent.name}" and file.suffix == ".md"
     }
     assert packed == set(commands.pages().values()) and "correct" in commands.pages()
     names = [path.stem for path in packed]
     assert len(names) == len(set(names))  # a page is asked for by its name alone
+
+
+def test_what_an_administrator_copies_is_installed() -> None:
+    files = SETTINGS["tool"]["setuptools"]["data-files"]
+    packed = files["share/doc/selokirja/deploy"]
+    deployed = (ROOT / "deploy").iterdir()
+    assert sorted(packed) == sorted(f"deploy/{path.name}" for path in deployed)
 
 
 def test_every_folder_of_code_is_a_package() -> None:

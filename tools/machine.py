@@ -1,10 +1,10 @@
-"""What tests use of a machine and can do without: a browser and a database server.
-`make` says which is missing.
+"""What tests use of a machine and can do without: a browser, a database server, nginx
+and Caddy. `make` says which is missing.
 
 Where there is a browser, its driver and the accessibility engine are installed too:
 half a hundred megabytes that are of no use elsewhere.
-SELO_TEST_WITHOUT="browser server" hides either, so that a machine with both can show
-what one without them does.
+SELO_TEST_WITHOUT="browser server nginx caddy" hides any of them, so that a machine with
+all can show what one without them does.
 """
 
 import os
@@ -15,6 +15,7 @@ from pathlib import Path
 
 SWITCH = "SELO_TEST_WITHOUT"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PROXIES = ("nginx", "caddy")
 SERVERS = (
     "usr/lib/postgresql/*/bin",
     "usr/local/pgsql/bin",
@@ -27,6 +28,10 @@ NO_BROWSER = (
 NO_DRIVER = (
     "nothing drives the browser here: the pages are not looked at (.venv/bin/pip"
     " install axe-playwright-python)"
+)
+NO_PROXY = (
+    "no {name} on this machine: nothing is asked through it (Debian: apt-get install"
+    " {name})"
 )
 NO_SERVER = (
     "no PostgreSQL server here: ledgers on a server are not tested (Debian: apt-get"
@@ -65,6 +70,13 @@ def server_programs() -> Path | None:
     )
 
 
+def proxy(name: str) -> str | None:
+    """The program nginx or caddy, which Debian has where only root looks for it."""
+    if _hidden(name):
+        return None
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+
 def main() -> None:
     if browser() is None:
         print(NO_BROWSER)
@@ -72,6 +84,9 @@ def main() -> None:
         print(NO_DRIVER)
     if server_programs() is None:
         print(NO_SERVER)
+    for name in PROXIES:
+        if proxy(name) is None:
+            print(NO_PROXY.format(name=name))
 
 
 def _driver_installed() -> bool:

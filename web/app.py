@@ -75,7 +75,7 @@ def litestar(answering: Answering) -> Litestar:
         ],
         guards=[Roles(denials)],
         before_request=_checking(answering),
-        before_send=[protecting(settings.base_path)],
+        before_send=[protecting(settings)],
         exception_handlers=_refusing(settings),
         lifespan=[lambda app: _at_work(answering, states)],
         request_max_body_size=settings.body_bytes,

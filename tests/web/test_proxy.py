@@ -2,6 +2,10 @@
 service stands.
 """
 
+from unittest.mock import patch
+
+import pytest
+
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT, LINES, encoded, played
@@ -41,3 +45,36 @@ def test_a_base_path_counts_with_and_without_the_proxys_part(club: Selo) -> None
         fields = {**bearer(token(club.ledger, Role.SUBMITTER)), "Content-Type": LINES}
         reply = service.ask("/ratings/api/documents", "POST", encoded(played()), fields)
         assert reply.fields["location"] == "/ratings/api/drafts/1"
+
+
+@pytest.mark.parametrize(
+    ("options", "warned"),
+    [
+        ("", False),
+        ("--host localhost", False),
+        ("--host 127.0.0.2", False),
+        ("--host 0.0.0.0", True),
+        ("--host 0.0.0.0 --behind-proxy 10.0.0.1", False),
+    ],
+)
+def test_a_service_that_others_reach_without_a_proxy_says_so(
+    club: Selo, options: str, warned: bool
+) -> None:
+    with patch("web.running.serve") as started:
+        ran = club.run("serve", "--port", "0", *options.split())
+    assert started.called and ran.code == 0
+    assert ran.err.count("no proxy is in front of it") == warned
+
+
+def test_a_proxy_may_keep_what_anybody_may_see(club: Selo) -> None:
+    """Nothing else, and nothing is said of it where there is no proxy."""
+    for trusted in ((), ("127.0.0.1",)):
+        with served(club.ledger, now=lambda: AT, trusted_proxies=trusted) as service:
+            seen = service.ask("/api/players/A").fields
+            assert ("x-accel-expires" in seen) is bool(trusted)
+            assert "x-accel-expires" not in service.ask("/healthz").fields
+            searched = service.ask("/api/search?words=a").fields
+            assert "etag" in searched and "x-accel-expires" not in searched
+            reader = bearer(token(club.ledger, Role.OFFICER))
+            shown = service.ask("/api/players/A", fields=reader).fields
+            assert "x-accel-expires" not in shown

@@ -26,7 +26,6 @@ from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
 from web.store.drafts import drafts as kept_drafts
 from web.store.tokens import Role, Who, allows
 
-CLOSE = {"connection": "close"}  # what is left of the body is not read
 LARGE = 2**20  # bytes from which on a body waits on the disk
 
 
@@ -42,11 +41,12 @@ async def body_of(
             else say("the request has no Content-Type")
         )
         hint = say("send it as {kinds}", kinds=" or ".join(takes))
-        raise HttpRefusal(415, Problem("media-type", message, hint=hint), CLOSE)
+        raise HttpRefusal(415, Problem("media-type", message, hint=hint))
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         message = say("a packed body is not taken")
         raise HttpRefusal(
-            415, Problem("media-type", message, hint=say("send it as it is")), CLOSE
+            415,
+            Problem("media-type", message, hint=say("send it as it is")),
         )
     submits = who_of(request.scope).role is Role.SUBMITTER
     most = (
@@ -68,7 +68,8 @@ async def body_of(
             )
             hint = say("send it faster, or in parts")
             raise HttpRefusal(
-                408, Problem("too-slow", message, hint=hint), CLOSE
+                408,
+                Problem("too-slow", message, hint=hint),
             ) from None
         spool.seek(0)
         return kind, spool.read()
@@ -89,7 +90,6 @@ async def _read(
                     say("the body ended too early"),
                     hint=say("send all of it"),
                 ),
-                CLOSE,
             )
         size += len(message["body"])
         if size > most:
@@ -102,7 +102,8 @@ async def _read(
 def _too_large(most: int) -> HttpRefusal:
     message = say("the body has more than {count} bytes", count=most)
     return HttpRefusal(
-        413, Problem("too-large", message, hint=say("send it in parts")), CLOSE
+        413,
+        Problem("too-large", message, hint=say("send it in parts")),
     )
 
 

@@ -1,5 +1,6 @@
-"""Add the header fields that protect a reader to every answer, and to answers for
-programs the version they follow and which other sites may read them.
+"""Add the header fields that protect a reader to every answer, to answers for programs
+the version they follow and which other sites may read them, and to what anybody may see
+that a proxy may keep it.
 """
 
 from typing import cast
@@ -8,6 +9,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
+from web import Settings
 from web.http import FIELD, VERSION, shared
 from web.middleware import Request
 from web.pages import FORM
@@ -21,10 +23,15 @@ PROTECTING = {
     ),
 }
 OVER_TLS = ("strict-transport-security", "max-age=31536000")
+# nginx keeps an answer with this, and takes it for one that has run out already, so it
+# asks with the tag each time
+KEPT_BY_PROXY = (b"x-accel-expires", b"@1")
 
 
-def protecting(base_path: str) -> BeforeMessageSendHookHandler:
+def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
     """Make the hook that Litestar calls before it sends the head of an answer."""
+    behind_proxy = bool(settings.trusted_proxies)
+    base_path = settings.base_path
 
     async def protect(message: Message, scope: Scope) -> None:
         if message["type"] != "http.response.start" or scope["type"] != ScopeType.HTTP:
@@ -42,8 +49,20 @@ def protecting(base_path: str) -> BeforeMessageSendHookHandler:
             headers[FIELD.decode()] = VERSION
             for field, text in shared(request["method"], request):
                 headers[field.decode()] = text.decode()
+        if behind_proxy and _is_for_anybody(headers):
+            # before Cache-Control, which nginx would follow otherwise
+            message["headers"] = [KEPT_BY_PROXY, *message["headers"]]
 
     return protect
+
+
+def _is_for_anybody(headers: MutableScopeHeaders) -> bool:
+    """Tell whether an answer is the same for anybody, has a tag by which it is asked
+    for again, and does not say how often its asker may still ask.
+    """
+    if "ratelimit-limit" in headers:
+        return False
+    return "etag" in headers and headers.get("cache-control") == "no-cache"
 
 
 def _is_for_programs(request: Request, base_path: str) -> bool:
