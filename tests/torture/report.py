@@ -40,6 +40,7 @@ ORDER = (
     "simulated lives",
     "hostile input",
     "one address against everybody",
+    "one address against everybody, without a proxy",
     "one address against everybody of a ledger on a database server",
     "a public face",
     "booking is what was seen",

@@ -1,5 +1,5 @@
 """What one address can do to a service, by name: `python -m tests.web.attacks NAME
-ADDRESS PORT TOKEN SECONDS`.
+ADDRESS PORT TOKEN SECONDS`, and behind that the certificate of a proxy, if there is one.
 
 A process of its own, so that it slows down nobody but by what it asks for; from another
 address than those who are to notice nothing.
@@ -8,6 +8,7 @@ address than those who are to notice nothing.
 import http.client
 import io
 import json
+import os
 import socket
 import sys
 import threading
@@ -17,6 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import count, repeat
+from pathlib import Path
+
+from tests.web.over_tls import OverTls, tls_of
 
 KEY = "selokirja/x+00000000+AAAA"
 JSONL, BYTES = "application/jsonl", "application/octet-stream"
@@ -24,14 +28,27 @@ FORM = "multipart/form-data; boundary=frontier"
 
 
 class Attacker:
-    """One address, with or without a token, until its time is over."""
+    """One address, with or without a token, until its time is over; over TLS where
+    there is a certificate.
+    """
 
-    def __init__(self, address: str, port: int, token: str, seconds: float) -> None:
-        self.source, self.port, self.end = (
-            (address, 0),
-            port,
-            time.monotonic() + seconds,
-        )
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        token: str,
+        seconds: float,
+        certificate: str = "",
+    ) -> None:
+        self.source = address
+        self.port = port
+        self.end = time.monotonic() + seconds
+        self.tls = None
+        if certificate:
+            self.tls = tls_of(Path(certificate))
+            # what it costs the attacker to encrypt is not taken from the machine that
+            # is attacked
+            os.nice(10)
         self.fields = {"Authorization": f"Bearer {token}"}
         self.heard: Counter[int] = Counter()
         self._told = threading.Lock()
@@ -43,9 +60,7 @@ class Attacker:
         kind: str = "",
         fields: Mapping[str, str] | None = None,
     ) -> bytes:
-        connection = http.client.HTTPConnection(
-            "127.0.0.1", self.port, timeout=120, source_address=self.source
-        )
+        connection = self.connection()
         try:
             given = {**(fields or {}), **({"Content-Type": kind} if kind else {})}
             connection.connect()
@@ -61,6 +76,13 @@ class Attacker:
             return b""
         finally:
             connection.close()
+
+    def connection(self) -> http.client.HTTPConnection:
+        if self.tls is not None:
+            return OverTls(self.port, self.tls, self.source)
+        return http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=120, source_address=(self.source, 0)
+        )
 
     def clients(self, number: int, work: Callable[[int], object]) -> None:
         """So many at once, each again and again."""
@@ -79,12 +101,12 @@ class Attacker:
             thread.join(max(0, self.end - time.monotonic()) + 1)
 
     def sent(self, request: str) -> socket.socket:
-        client = socket.create_connection(
-            ("127.0.0.1", self.port), timeout=10, source_address=self.source
-        )
-        client.sendall(request.encode())
+        connection = self.connection()
+        connection.timeout = 10
+        connection.connect()
+        connection.sock.sendall(request.encode())
         self._began()
-        return client
+        return connection.sock
 
     def _began(self) -> None:
         """Say so once, to whoever wants to measure."""
@@ -251,7 +273,7 @@ ATTACKS = {
 }
 
 if __name__ == "__main__":
-    name, address, port, token, seconds = sys.argv[1:]
-    attacker = Attacker(address, int(port), token, float(seconds))
+    name, address, port, token, seconds, *certificate = sys.argv[1:]
+    attacker = Attacker(address, int(port), token, float(seconds), *certificate)
     ATTACKS[name](attacker)
     print(json.dumps(attacker.heard))

@@ -1,5 +1,5 @@
 """Nobody stops the service for the others: what others meet while one address does to
-it whatever it can.
+it whatever it can. Everybody comes through nginx, with the file that people copy.
 """
 
 import http.client
@@ -12,7 +12,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 from unittest.mock import patch
@@ -26,8 +26,9 @@ from tests.command.test_processes import ROOT
 from tests.torture.report import record
 from tests.torture.workload import SEED
 from tests.web.attacks import ATTACKS, Attacker
+from tests.web.fronts import CERTIFICATE, Front, nginx
 from tests.web.serving import Served, served
-from tests.web.test_processes import Serving, serving
+from tests.web.test_processes import Serving, ask, serving
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
@@ -35,17 +36,26 @@ from tests.world.ledger import outside
 from tests.world.pace import until
 from tests.world.server import Put
 from tools.bench.history import lines
+from web import Settings
+from web.answers import rendering
+from web.answers.ledger_state import Ledgers
+from web.answers.rendering import AskedFor, Made
 from web.running import now
 from web.store.drafts import drafts
 from web.store.tokens import Role
 
-SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 250
+SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 500
 BEFORE_SECONDS, PAUSE_SECONDS = 0.4, 0.03
 NAME = "one address against everybody"
 PROMISE = (
     "One address does to a service of two workers what it can, in thirteen ways."
     " Meanwhile others look players up as nobody did before, a supervisor asks"
-    " /healthz, and an officer books. Nobody else is refused or waits for it."
+    " /healthz, and an officer books. Everybody comes through nginx with"
+    " `deploy/nginx.conf`, over TLS. Nobody else is refused or waits for it."
+)
+WITHOUT = (
+    "The same without a proxy, which the service is not made for: it shows which of"
+    " them slow others then."
 )
 
 
@@ -79,8 +89,46 @@ def big(folder: Path, games: int) -> str:
     return ledger
 
 
+def people_of(games: int) -> list[str]:
+    rows = map(json.loads, lines(games))
+    return sorted({row["player"] for row in rows if row["kind"] == "player"})
+
+
+class Way(NamedTuple):
+    """How everybody comes to a service: through a proxy, or straight."""
+
+    service: Serving
+    front: Front | None
+
+    def connection(self) -> http.client.HTTPConnection:
+        if self.front is not None:
+            return self.front.connection()
+        return http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=60)
+
+    def told_to_attacker(self, shown: str, seconds: float) -> list[str]:
+        """The arguments of an attack's process that say where it goes."""
+        if self.front is None:
+            return [str(self.service.port), shown, str(seconds)]
+        certificate = str(self.front.folder / CERTIFICATE)
+        return [str(self.front.port), shown, str(seconds), certificate]
+
+
 @contextmanager
-def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterator[None]:
+def opened(ledger: str, folder: Path, *, through: bool) -> Iterator[Way]:
+    """A service of two workers, behind nginx or not."""
+    with ExitStack() as running:
+        options = ["--workers", "2"]
+        if through:
+            options += ["--behind-proxy", "127.0.0.1"]
+        service = running.enter_context(serving(ledger, *options))
+        front = None
+        if through:
+            front = running.enter_context(nginx(folder, service.port))
+        yield Way(service, front)
+
+
+@contextmanager
+def attacked(name: str, way: Way, shown: str, seconds: float) -> Iterator[None]:
     """By an address of its own, so that it begins with all that one may take."""
     address = f"127.0.1.{[*ATTACKS].index(name) + 1}"
     words = [
@@ -89,9 +137,7 @@ def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterato
         "tests.web.attacks",
         name,
         address,
-        str(service.port),
-        shown,
-        str(seconds),
+        *way.told_to_attacker(shown, seconds),
     ]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as process:
         try:
@@ -106,7 +152,7 @@ def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterato
 
 
 def met(
-    service: Serving,
+    way: Way,
     officer: dict[str, str],
     seconds: float,
     seed: int,
@@ -120,9 +166,7 @@ def met(
     def again(name: str, ask: Any, times: list[float], pause: float) -> None:
         while not times or time.monotonic() < end:
             started = time.monotonic()
-            connection = http.client.HTTPConnection(
-                "127.0.0.1", service.port, timeout=60
-            )
+            connection = way.connection()
             try:
                 status = ask(connection)
             except OSError as error:
@@ -157,7 +201,7 @@ def met(
         while time.monotonic() < end:
             largest[0] = max(
                 largest[0],
-                *(resident(worker) for worker in workers(service.process.pid)),
+                *(resident(worker) for worker in workers(way.service.process.pid)),
             )
             time.sleep(0.1)
 
@@ -230,37 +274,33 @@ class Size(NamedTuple):
         )
 
 
-def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met], set[str]]:
+def measured(
+    ledger: str, size: Size, folder: Path, *, through: bool = True
+) -> tuple[Met, dict[str, Met], set[str]]:
     """What the others meet in quiet and under each attack, and the attacks that slowed
     them each time.
     """
-    people = sorted(
-        {
-            line["player"]
-            for line in map(json.loads, lines(size.games))
-            if line["kind"] == "player"
-        }
-    )
+    people = people_of(size.games)
     officer = bearer(token(ledger, Role.OFFICER, "aino"))
-    with serving(ledger, "--workers", "2") as service:
-        met(service, officer, 2, SEED, people)  # both workers have read the facts
-        quiet = met(service, officer, size.seconds, SEED + 1, people)
+    with opened(ledger, folder, through=through) as way:
+        met(way, officer, 2, SEED, people)  # both workers have read the facts
+        quiet = met(way, officer, size.seconds, SEED + 1, people)
         under, slow = dict[str, Met](), {*ATTACKS}
         for again in range(size.rounds):
             if again and slow:
-                quiet = met(service, officer, size.seconds, SEED + 1, people)
+                quiet = met(way, officer, size.seconds, SEED + 1, people)
             for number, name in enumerate(ATTACKS):
                 if name in slow:
                     shown = token(ledger, Role.SUBMITTER, f"seura-{number}-{again}")
-                    with attacked(name, service, shown, size.seconds + 60):
+                    with attacked(name, way, shown, size.seconds + 60):
                         under[name] = met(
-                            service, officer, size.seconds, SEED + 2 + number, people
+                            way, officer, size.seconds, SEED + 2 + number, people
                         )
                     if not size.slowed(under[name], quiet):
                         slow.remove(name)
         assert [
             line
-            for line in service.lines.read_text().splitlines()
+            for line in way.service.lines.read_text().splitlines()
             if '"defect"' in line
         ] == []
     return quiet, under, slow
@@ -270,43 +310,57 @@ def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met], set[str]]:
     "size",
     [
         pytest.param(Size(3000, 0.9, 8, 3), id="short"),
-        pytest.param(Size(50_000, 10, 1, 1), id="long", marks=pytest.mark.torture),
+        pytest.param(Size(50_000, 10, 1, 3), id="long", marks=pytest.mark.torture),
     ],
 )
 def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
     ledger = put(Selo(tmp_path, Path(big(tmp_path, size.games)))).ledger
-    quiet, under, slow = measured(ledger, size)
-    told = {
+    where = " of a ledger on a database server" if is_server(ledger) else ""
+    quiet, under, slow = measured(ledger, size, tmp_path)
+    told = as_told(quiet, under)
+    print(json.dumps(told, indent=1))
+    if size.slack == 1:
+        recorded(NAME + where, PROMISE, size, quiet, under)
+    refused = {name: dict(one.refused) for name, one in under.items() if one.refused}
+    assert refused == {}, told
+    large = {name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB}
+    assert large == {}, told
+    assert slow == set(), told
+
+
+@pytest.mark.torture
+def test_what_one_address_does_without_a_proxy(tmp_path: Path) -> None:
+    """Others may be slowed; it answers all the same, and is well again afterwards."""
+    size = Size(50_000, 10, 1, 1)
+    ledger = big(tmp_path, size.games)
+    quiet, under, _ = measured(ledger, size, tmp_path, through=False)
+    print(json.dumps(as_told(quiet, under), indent=1))
+    recorded(f"{NAME}, without a proxy", WITHOUT, size, quiet, under)
+    with serving(ledger) as service:
+        assert ask(service.port, "/healthz").status == 200
+
+
+def as_told(quiet: Met, under: dict[str, Met]) -> dict[str, str]:
+    return {
         name: f"{one.told()} {dict(one.refused)}"
         for name, one in {"quiet": quiet, **under}.items()
     }
-    print(json.dumps(told, indent=1))
-    if size.slack == 1:
-        where = " of a ledger on a database server" if is_server(ledger) else ""
-        record(
-            NAME + where,
-            PROMISE,
-            SEED,
-            {
-                "games in the ledger": size.games,
-                "seconds of each attack": size.seconds,
-                "look-ups, quiet: 99 of 100 within, ms": round(quiet.p99()),
-                **{
-                    f"under {name.replace('_', ' ')}": one.told()
-                    for name, one in under.items()
-                },
-                "processes that wanted the machine meanwhile": round(
-                    os.getloadavg()[1], 1
-                ),
-            },
-        )
-    assert {
-        name: dict(one.refused) for name, one in under.items() if one.refused
-    } == {}, told
-    assert {
-        name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB
-    } == {}, told
-    assert slow == set(), told
+
+
+def recorded(
+    name: str, promise: str, size: Size, quiet: Met, under: dict[str, Met]
+) -> None:
+    """Note what was measured, for the page of reliability."""
+    measures: dict[str, object] = {
+        "games in the ledger": size.games,
+        "seconds of each attack": size.seconds,
+        "look-ups, quiet: 99 of 100 within, ms": round(quiet.p99()),
+    }
+    for attack, one in under.items():
+        measures[f"under {attack.replace('_', ' ')}"] = one.told()
+    load = round(os.getloadavg()[1], 1)
+    measures["processes that wanted the machine meanwhile"] = load
+    record(name, promise, SEED, measures)
 
 
 def test_the_others_are_measured(tmp_path: Path) -> None:
@@ -314,33 +368,37 @@ def test_the_others_are_measured(tmp_path: Path) -> None:
     or are refused.
     """
     ledger = big(tmp_path, 300)
-    people, shown = ["P0", "P2"], bearer(token(ledger, Role.OFFICER, "aino"))
+    people = people_of(300)
+    shown = bearer(token(ledger, Role.OFFICER, "aino"))
     with (
-        served(ledger, address_threads=4, quick_threads=1, now=now) as service,
+        served(ledger, quick_at_once=1, now=now) as service,
         patch("web.answers.answering.rendered", _slowly),
     ):
-        found = met(
-            Serving(service.port, cast(Any, _Here()), tmp_path), shown, 3, SEED, people
-        )
+        found = met(_here(service.port, tmp_path), shown, 3, SEED, people)
     assert found.p99() > 300 and found.mib > 20
-    assert Size(300, 3, slack=1, rounds=1).slowed(
-        found, Met([10.0], [50.0], Counter(), 20)
-    )
-    assert (
-        met(
-            Serving(1, cast(Any, _Here()), tmp_path), shown, 0.2, SEED, people
-        ).refused.total()
-        > 0
-    )
+    assert found.refused == {}
+    quick = Met([10.0], [50.0], Counter(), 20)
+    assert Size(300, 3, slack=1, rounds=1).slowed(found, quick)
+    assert not Size(300, 3, slack=1, rounds=1).slowed(quick, quick)
+    nobody_there = met(_here(1, tmp_path), shown, 0.2, SEED, people)
+    assert nobody_there.refused.total() > 0
 
 
 class _Here:
     pid = os.getpid()
 
 
-def _slowly(*given: Any) -> Any:
+def _here(port: int, folder: Path) -> Way:
+    """The way to a service in this process."""
+    return Way(Serving(port, cast(Any, _Here()), folder), None)
+
+
+_RENDERED = rendering.rendered
+
+
+def _slowly(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     time.sleep(0.4)
-    return "{}", ""
+    return _RENDERED(ledgers, settings, wanted)
 
 
 def test_uploads_are_read(tmp_path: Path) -> None:
