@@ -87,7 +87,9 @@ def _of_this_version(path: str, connection: Connection) -> None:
 
 
 MOST_READINGS = 8  # pairs of the two times
-MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB
+# tournaments, people and workings that one connection has in memory, for all pairs of
+# times together: some 30 MB
+MOST_PARTS = 10_000
 
 
 class KeptLedger:
@@ -207,6 +209,16 @@ class KeptLedger:
             if not kept.is_step(known):
                 return None
         self._readings[times] = kept
-        if len(self._readings) > MOST_READINGS:
-            self._readings.popitem(last=False)
+        self._forget_oldest()
         return kept
+
+    def _forget_oldest(self) -> None:
+        """Forget the readings not asked for longest, but for the one that is asked for
+        now, until there are few and the memory that all of them take is bounded.
+        """
+        parts = sum(reading.parts() for reading in self._readings.values())
+        while len(self._readings) > MOST_READINGS or (
+            parts > MOST_PARTS and len(self._readings) > 1
+        ):
+            _, oldest = self._readings.popitem(last=False)
+            parts -= oldest.parts()

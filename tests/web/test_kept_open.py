@@ -149,6 +149,11 @@ def test_memory_has_a_limit(ledger: KeptLedger) -> None:
             assert first.parts() > 3
         with ledger.reading(Question(), TODAY) as second:
             assert second is not first
+            everything(second)
+        # the bound is one for all pairs of times together
+        with ledger.reading(Question("2024-01-01"), TODAY) as earlier:
+            pass
+        assert [*ledger._readings.values()] == [earlier]
     for day in range(1, 2 * opening.MOST_READINGS):
         with ledger.reading(Question(f"2024-01-{day:02}"), TODAY):
             pass
