@@ -1,5 +1,7 @@
 """Say of a handler, in Litestar's own words, what its address answers with and whom it
 lets in: refusals by status, header fields, bodies that it reads, its subject.
+
+Why: docs/design/031-description-of-the-api.md
 """
 
 from collections.abc import Sequence
