@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 # the tests start a thousand commands: each would compile the program again
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-all check docs site pictures torture bench signs release samples clean
+.PHONY: demo test test-all check docs site pictures torture bench release samples clean
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, and $(PYTHON) is %d.%d: name a newer one, as in make demo PYTHON=python3.12" % sys.version_info[:2])'
@@ -68,10 +68,6 @@ bench: .venv/.dev
 	$(BIN)/python -m tools.bench.measure
 	$(BIN)/python -m tools.bench.growth
 	$(BIN)/python -m tools.bench.walk
-
-# how often signs show where all is well: the table of projections/signs/games.py
-signs: .venv/.dev
-	$(BIN)/python -m tools.false_alarms 160
 
 # the wheel, built twice to the same bytes, with the list of what is in it
 release: .venv/.dev

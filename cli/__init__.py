@@ -21,6 +21,7 @@ OURS = (
     "audit",
     "desk",
     "exchange",
+    "features",
     "ledger",
     "messages",
     "projections",

@@ -10,7 +10,6 @@ A command is made, and what it calls is imported, when it is used. What a questi
 is read off its struct: arguments, options, their types, the completion of ids.
 """
 
-import importlib
 import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +22,7 @@ import click
 from cli import options
 from cli.options import DEFAULT_LEDGER, is_there
 from cli.output import answer, json_option, row_options, talk
+from features.feature import imported
 from messages import Message, joined, say
 
 if TYPE_CHECKING:
@@ -170,12 +170,6 @@ def _made(own: Iterable[Own | str], asks: Sequence[str] = ()) -> list[click.Para
         for part in there
         for one in ([part] if isinstance(part, click.Parameter) else part())
     ]
-
-
-def imported(place: str) -> Any:
-    """Import what is named as module:name."""
-    module, _, name = place.partition(":")
-    return getattr(importlib.import_module(module), name)
 
 
 def with_examples(words: str, examples: str | Sequence[str]) -> str:

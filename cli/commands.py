@@ -11,6 +11,7 @@ import click
 from cli.command_frames import argument, command, option
 from cli.failures import did_you_mean
 from cli.output import chosen_format, json_line
+from features import FEATURES
 from messages import say
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 # heading: {name: (module, what it does)}; the first ten are what everybody needs, in
 # the order of a working day
-HEADINGS = {
+Rows = dict[str, tuple[str, str]]
+OF_THE_CORE: dict[str, Rows] = {
     "Every day": {
         "init": ("cli.booking.office", "Make a new ledger."),
         "submit": (
@@ -89,12 +91,7 @@ HEADINGS = {
             "cli.honours",
             "The register of titles: held, pending, reopened by a correction.",
         ),
-        "certificate": ("cli.honours", "A rating or a title on paper."),
         "selection": ("cli.honours", "Selection numbers on a day."),
-        "norms": (
-            "cli.leagues",
-            "The title norms of FIDE in a tournament, and their certificates.",
-        ),
         "clubs": ("cli.honours", "Every club with its members and how strong it is."),
         "best": ("cli.honours", "The highest, the fastest, the longest of a list."),
     },
@@ -102,7 +99,6 @@ HEADINGS = {
         "log": ("cli.events", "The events, newest first."),
         "event": ("cli.events", "What one event changed, in words."),
         "impact": ("cli.events", "Everything one event changed."),
-        "signs": ("cli.trials", "What the office may want to ask about; never public."),
         "diff": ("cli.events", "What happened between two states of knowledge."),
         "replay": (
             "cli.lists",
@@ -187,6 +183,20 @@ HEADINGS = {
         "help": ("cli.commands", "How to do something: a page of the documentation."),
     },
 }
+
+
+def _with_features(core: dict[str, Rows]) -> dict[str, Rows]:
+    """Return the commands of the core and, behind them under each heading, those of
+    features.
+    """
+    headings = {heading: dict(rows) for heading, rows in core.items()}
+    for feature in FEATURES:
+        for row in feature.commands:
+            headings.setdefault(row.heading, {})[row.name] = (row.module, row.words)
+    return headings
+
+
+HEADINGS = _with_features(OF_THE_CORE)
 COMMANDS = {
     name: row for commands in HEADINGS.values() for name, row in commands.items()
 }
@@ -244,7 +254,7 @@ def help_command(
 
 def pages() -> "dict[str, Path]":
     """Return every page by its name: from where it was installed, else from the
-    checkout.
+    checkout; and those of each feature, which stand in its folder.
     """
     from importlib.metadata import files
     from pathlib import Path
@@ -262,6 +272,7 @@ def pages() -> "dict[str, Path]":
         paths = [
             path for folder in FOLDERS for path in (checkout / folder).glob("*.md")
         ]
+    paths += [path for each in FEATURES for path in sorted(each.folder.glob("*.md"))]
     return {path.stem: path for path in paths}
 
 

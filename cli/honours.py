@@ -1,4 +1,4 @@
-"""selo titles, certificate, due, selection, letters, clubs and best: how their answers
+"""selo titles, due, selection, letters, clubs and best: how their answers
 read.
 """
 
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from projections.answers.career import PeakReached
     from projections.answers.lists.best import BestAnswer, ClubAnswer
     from projections.answers.lists.due import Due, DueAnswer, DueRow
-    from projections.answers.players.certificate import (
-        CertificateAnswer,
-        RatingCertificateAnswer,
-    )
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import (
         BestPerformance,
@@ -72,10 +68,11 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
                 cause=cause,
             )
         if row.decision:
-            yield _decided(row.player, row.title, row.decision)
+            yield decided(row.player, row.title, row.decision)
 
 
-def _decided(player: str, title: str, decision: "DecidedTitle") -> str:
+def decided(player: str, title: str, decision: "DecidedTitle") -> str:
+    """Say what was decided of a title, when, and by whom."""
     words = (
         decision.kind,
         f"({decision.resolution})" if decision.resolution else "",
@@ -90,61 +87,6 @@ def _decided(player: str, title: str, decision: "DecidedTitle") -> str:
         actor=decision.by,
         seq=decision.seq,
     )
-
-
-def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
-    player, ground = answered.player, answered.ground
-    yield bold(
-        say(
-            "{player}: {title}, reached on {day}",
-            player=player.name or player.id,
-            title=answered.title,
-            day=answered.on,
-        )
-    )
-    if ground is not None:
-        where = (
-            " ".join(part for part in (ground.tournament_name, ground.game) if part)
-            or ground.kind
-        )
-        yield counted(
-            "{list} {rating} after {count} game at normal time: {ground}, {edition},"
-            " event {seq}",
-            "{list} {rating} after {count} games at normal time: {ground}, {edition},"
-            " event {seq}",
-            ground.normal_games,
-            list=answered.list,
-            rating=ground.rating,
-            ground=where,
-            edition=ground.edition,
-            seq=ground.seq,
-        )
-    if answered.decision:
-        yield _decided(player.id, answered.title, answered.decision)
-    yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
-
-
-def _rating_certificate(answered: "RatingCertificateAnswer") -> Iterator[str]:
-    player, ground = answered.player, answered.ground
-    yield bold(
-        say(
-            "{player}: {list} {rating} on {day}",
-            player=player.name or player.id,
-            list=answered.list,
-            rating=answered.rating,
-            day=answered.basis.as_of,
-        )
-    )
-    yield counted(
-        "after {count} game; rests on {ground}, {day}, {edition}, event {seq}",
-        "after {count} games; rests on {ground}, {day}, {edition}, event {seq}",
-        answered.games,
-        ground=ground.tournament_name or ground.kind,
-        day=ground.on,
-        edition=ground.edition,
-        seq=ground.seq,
-    )
-    yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
 
 
 def _selection(answered: "SelectionAnswer") -> Iterator[str]:
@@ -370,11 +312,6 @@ due_command = question(
     text=listed(say("nothing is due"), *DUE),
     more=(_REMINDERS,),
     then=_reminders,
-)
-certificate_command = question(
-    f"{PLAYERS}.certificate:RatingCertificate",
-    f"{PLAYERS}.certificate:Certificate",
-    text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},
 )
 selection_command = question(
     f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged

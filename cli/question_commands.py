@@ -25,13 +25,13 @@ from cli.command_frames import (
     NAMED,
     Maker,
     Text,
-    imported,
     option,
     params,
     taken_by,
     with_examples,
 )
 from cli.output import answer, chosen_format, json_option, row_options, talk
+from features.feature import imported
 from messages import Message, say
 
 if TYPE_CHECKING:

@@ -1,16 +1,15 @@
-"""selo compare, predict, what-if, search, pool and signs: how their answers read."""
+"""selo compare, predict, what-if, search and pool: how their answers read."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.output import bold, fields_table, first_rows, signed, spoken, table, word
+from cli.output import fields_table, first_rows, signed, table, word
 from cli.question_commands import Values, question
 from messages import counted, named, say
 
 if TYPE_CHECKING:
     from desk.files.rule_change import RuleTried
     from projections.answers.reading import Reading
-    from projections.signs import SignsAnswer
     from projections.trials.compare import Compare, Compared, ComparedPlayer
     from projections.trials.pool_answer import PoolPeriod, PoolReport
     from projections.trials.predict import Predicted, PredictedList
@@ -355,32 +354,6 @@ def _signed_decimal(value: float | None) -> str | None:
     return "0.0" if abs(value) < 0.05 else f"{value:+.1f}"
 
 
-def _signs(answered: "SignsAnswer") -> Iterator[str]:
-    what = {one.sign: one.what for one in answered.signs}
-    for number, row in enumerate(answered.rows, 1):
-        yield bold(
-            say(
-                "{number}. {sign}, {first} to {last}",
-                number=number,
-                sign=what[row.sign],
-                first=row.first,
-                last=row.last,
-            )
-        )
-        yield from (
-            f"   {spoken(words)}" for words in (row.says, row.how_often, row.may_be)
-        )
-        yield "   " + ", ".join(
-            dict.fromkeys(event.tournament_name for event in row.rests_on)
-        )
-        yield ""
-    if not answered.rows:
-        yield say("no sign stands out")
-    yield from fields_table(
-        answered.signs, "what", (say("looked at"), "looked_at"), "rows"
-    )
-
-
 TRIALS, CHARTS = "projections.trials", "projections.charts"
 compare_command = question(f"{TRIALS}.compare:Compare", text=_compare, picture=_scatter)
 predict_command = question(
@@ -395,4 +368,3 @@ search_command = question(
 pool_command = question(
     f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.listed:pooled"
 )
-signs_command = question("projections.signs:Signs", text=_signs)

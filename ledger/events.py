@@ -118,6 +118,27 @@ def sealed(player: PlayerRegistered) -> PlayerSealed:
     )
 
 
+class OfFeature(Body, frozen=True):
+    """An event of a feature that is not installed: its topic, as it is stored. No
+    rating rests on it, so everything else is answered without it.
+    """
+
+    topic, kind, heading = "", "of-a-feature", "Event of a feature"
+    stored: str
+
+    @property
+    def feature(self) -> str:
+        """The feature that has this kind of event, which its topic begins with."""
+        return self.stored.partition(".")[0]
+
+
+def is_of_a_feature(topic: str) -> bool:
+    """Tell whether a topic is that of a feature: `birthdays.wish-noted.v1` is one of
+    the feature birthdays, `ruling-given.v1` is the core's.
+    """
+    return topic.count(".") == 2
+
+
 # every shape that is stored; one that is retired is read for ever, and no longer
 # written
 SHAPES: tuple[type[Body], ...] = (
@@ -221,7 +242,11 @@ def encode_body(body: Struct) -> bytes:
 
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:
-    """Return a stored body in today's shape, whichever version its topic has."""
+    """Return a stored body in today's shape, whichever version its topic has; of a
+    feature that is not installed, what its topic says.
+    """
+    if topic not in _BODIES and is_of_a_feature(topic):
+        return OfFeature(topic)
     if topic not in _BODIES:
         message = say(
             "the ledger holds a {topic}, which this version does not know", topic=topic

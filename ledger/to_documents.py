@@ -29,12 +29,14 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
-from ledger.events import Event, PlayerRegistered
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import Event, OfFeature, PlayerRegistered
 from ledger.league import League, league_as_read
 from ledger.reported import Reported, as_read
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange
+from messages import say
 
 # of a person: they follow from the rest
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")
@@ -57,6 +59,18 @@ def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
             yield group
             group = []
     yield from ([lone] for lone in group)
+
+
+def needs_feature(body: OfFeature) -> LedgerUnusable:
+    """Make the refusal of what cannot be told without a feature."""
+    message = say(
+        "the ledger holds a {topic}, which needs the feature {feature}",
+        topic=body.stored,
+        feature=body.feature,
+    )
+    return LedgerUnusable(
+        Problem("needs-feature", message, hint=say("install selokirja with it"))
+    )
 
 
 def document_of(
@@ -218,6 +232,8 @@ def _of_person_or_office(
                 reason=body.reason,
                 begins=body.begins,
             )
+        case OfFeature():
+            raise needs_feature(body)
         case _:  # it has the fields of its document by their names
             kind = documents.by_kind()[body.kind]
             stated = {

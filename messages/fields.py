@@ -1,11 +1,16 @@
 """Tell what each field of an answer means, in words written by hand: answer_fields.txt
 beside this module. The description of the API and the reference page say them; those of
-documents stand in ledger/document_fields.txt.
+documents stand in ledger/document_fields.txt, and those that only answers of a feature
+have stand in its folder, in a file of the same name.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+from features import FEATURES
+
+ANSWER_FIELDS = "answer_fields.txt"
 
 
 @cache
@@ -19,8 +24,14 @@ def field_words(package: str, name: str) -> Mapping[str, str]:
     )
 
 
+@cache
 def answer_words() -> Mapping[str, str]:
-    return field_words("messages", "answer_fields.txt")
+    """Return the words of the core's answers and of those of features."""
+    words = dict(field_words("messages", ANSWER_FIELDS))
+    for feature in FEATURES:
+        if (feature.folder / ANSWER_FIELDS).is_file():
+            words.update(field_words(feature.package, ANSWER_FIELDS))
+    return words
 
 
 def keys_of(kind: type, name: str) -> list[str]:

@@ -3,8 +3,8 @@ written as the language writes them.
 
 English is what the code says; Finnish and Swedish are the .po files in the folders fi/
 and sv/ beside this module: of the program, of pages, of the desk, and of what codes
-mean. They are read when first asked for; nothing is compiled beforehand, so what is
-edited is what is said.
+mean. A feature has its own in its folder. They are read when first asked for; nothing is
+compiled beforehand, so what is edited is what is said.
 """
 
 import re
@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 
+from features import FEATURES
 from messages import Message
 from messages.results import SHOWN
 
@@ -46,21 +47,28 @@ class Words(NullTranslations):
         return self._texts.get(("", one), (one, many))[number != 1]
 
 
+def catalogue_files(language: str, names: Sequence[str]) -> list[Path]:
+    """Return the .po files of these names: the core's, and those that features have."""
+    paths = [_HERE / language / f"{name}.po" for name in names]
+    for feature in FEATURES:
+        folder = feature.folder / "messages" / language
+        paths += [path for name in names if (path := folder / f"{name}.po").is_file()]
+    return paths
+
+
 _ESCAPED = {"n": "\n", "t": "\t"}
 _FIELD = re.compile(r'^(msg[a-z_]+)\S* "(.*"(?:\n".*")*)', re.M)
 
 
 def read(language: str, *names: str) -> NullTranslations:
-    """Read .po files of a language as one catalogue.
+    """Read .po files of a language as one catalogue, with those of the features.
 
     Only what this project's own files are written with is read: a library that reads
     every .po takes 200 ms, more than the whole of a short command.
     """
     texts: dict[tuple[str, str], list[str]] = {}
-    for name in names:
-        for entry in (
-            _HERE.joinpath(language, f"{name}.po").read_text("utf-8").split("\n\n")
-        ):
+    for path in catalogue_files(language, names):
+        for entry in path.read_text("utf-8").split("\n\n"):
             parts: dict[str, list[str]] = {"msgctxt": [""]}
             for word, quoted in _FIELD.findall(entry):
                 text = quoted[:-1].replace('"\n"', "")

@@ -21,6 +21,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *sorted(path for path in DOCS.rglob("*.md")),
+    *sorted((ROOT / "features").rglob("*.md")),
 ]
 WRITTEN_BY_HAND = [path for path in PAGES if path.parent.name != "reference"]
 # before every other clock that matters: what the pages tell lies in the past for

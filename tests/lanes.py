@@ -50,8 +50,7 @@ LONG = (
     "proof/test_mistyped.py",
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
-    "signs/test_planted.py",  # fourteen federations
-    "signs",  # statistics over random federations
+    "features/signs",  # statistics over random federations
     "trials/test_kept_lists.py",
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
@@ -122,6 +121,7 @@ LONG = (
     "test_docs_examples.py",  # every example of the help
     "test_docs_site.py",  # builds the site and follows every link
     "test_explain_every_entry.py",
+    "test_features_taken_away.py",  # each in a copy, with types and its demo
     "test_new_family.py",  # a rulebook in a folder of its own
     "test_install.py",  # the README's Install, in an empty environment
     "test_startup.py",  # what a command costs before it does anything

@@ -34,6 +34,11 @@ ROOMS = {
     },
 }
 ROOMS["cli"] = {"cli", *ROOMS["web"]}
+# a feature may know every room of the core, and no other feature
+ROOMS["features"] = {"features", *ROOMS["cli"]}
+# the list of the features and the shapes that they declare themselves in: the core
+# reads both
+DECLARED = {"features", "features.feature"}
 # what the service keeps beside the ledger knows nothing of HTTP, and the command uses
 # it too
 KEPT = "web/store"
@@ -60,6 +65,7 @@ OWNERS = {
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},
     "msgspec": {
+        "features/",
         "messages/answer.py",
         "rulebooks/",
         "ledger/",
@@ -130,8 +136,11 @@ def trespasses(path: Path, root: Path) -> list[str]:
         part = ONLY.get((room, module.partition(".")[0]))
         if part is not None and not f"{module}.".startswith(f"{part}."):
             problems.append(f"{name} may know {part} alone")
+    problems += _features_known(path, root)
     for imported in {module.partition(".")[0] for module, _ in imports(path)}:
-        if imported in ROOMS and imported not in known:
+        if imported == "features":
+            continue
+        if imported in ROOMS and (imported not in known or is_declaration(name)):
             problems.append(f"{name} may not know {imported}")
         if imported in OWNERS and not owned(name, OWNERS[imported]):
             problems.append(f"{name} does not own {imported}")
@@ -142,6 +151,33 @@ def trespasses(path: Path, root: Path) -> list[str]:
         ):
             problems.append(f"{name} brings in {imported}")
     return sorted(problems)
+
+
+def is_declaration(name: str) -> bool:
+    """Tell whether a module is the list of the features, the shapes of it, or what a
+    feature declares: the core reads it, so it knows nothing of the core.
+    """
+    parts = name.split("/")
+    return parts[0] == "features" and (len(parts) == 2 or parts[2:] == ["__init__.py"])
+
+
+def _features_known(path: Path, root: Path) -> Iterator[str]:
+    """What a module imports of features and may not: the core knows their list alone,
+    a feature itself.
+    """
+    name = name_of(path, root)
+    own = None
+    if name.startswith("features/"):
+        own = ".".join(name.split("/")[:2]).removesuffix(".py")
+    for module, names in imports(path):
+        if module == "features":
+            module_of = [f"features.{one}" for one in names if one != "FEATURES"]
+        else:
+            module_of = [module] if module.startswith("features.") else []
+        for imported in module_of:
+            feature = ".".join(imported.split(".")[:2])
+            if feature not in (*DECLARED, own):
+                yield f"{name} may not know {feature}"
 
 
 def _texts(path: Path) -> Iterator[str]:
@@ -232,7 +268,7 @@ def folder_circles(root: Path) -> list[tuple[str, ...]]:
     arrows: dict[str, set[str]] = {}
     for name, others in _edges(root).items():
         for other in others:
-            own, its = name.split("."), other.split(".")
+            own, its = _room_of(name, root), _room_of(other, root)
             apart = next(
                 (
                     at
@@ -246,6 +282,16 @@ def folder_circles(root: Path) -> list[tuple[str, ...]]:
                     ".".join(its[: apart + 1])
                 )
     return _rounds(arrows)
+
+
+def _room_of(name: str, root: Path) -> list[str]:
+    """Return the folders that a module is in, by its dotted name. What features declare
+    stands for a room of its own, which everybody may read.
+    """
+    path = name.replace(".", "/")
+    path += "/__init__.py" if (root / path).is_dir() else ".py"
+    parts = name.split(".")
+    return ["declared", *parts] if is_declaration(path) else parts
 
 
 def _reached(start: str, edges: Mapping[str, Iterable[str]]) -> set[str]:

@@ -129,6 +129,7 @@ OURS = (
     "audit",
     "web",
     "cli",
+    "features",
     "tools",
     "tests",
 )

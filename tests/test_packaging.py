@@ -4,9 +4,11 @@ import tomllib
 from pathlib import Path
 
 from cli import commands
-from tools.words import ROOMS
+from features import FEATURES
+from tools import words
 
 ROOT = Path(__file__).parents[1]
+ROOMS = (*words.ROOMS, "features")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
@@ -72,7 +74,7 @@ def test_every_page_that_help_shows_is_installed() -> None:
         for pattern in patterns
         for file in ROOT.glob(pattern)
         if folder == f"share/doc/selokirja/{file.parent.name}" and file.suffix == ".md"
-    }
+    } | {path for feature in FEATURES for path in feature.folder.glob("*.md")}
     assert packed == set(commands.pages().values()) and "correct" in commands.pages()
     names = [path.stem for path in packed]
     assert len(names) == len(set(names))  # a page is asked for by its name alone

@@ -70,6 +70,36 @@ def test_a_part_that_a_room_may_not_know_is_seen(tmp_path: Path) -> None:
     ]
 
 
+def test_the_core_knows_no_feature_by_its_name(tmp_path: Path) -> None:
+    text = (
+        "from features import FEATURES, cups\nfrom features.feature import Link\n"
+        "import features.cups.answers\n"
+    )
+    intruder = written(tmp_path, "web/pages/cups.py", text)
+    assert rooms.trespasses(intruder, tmp_path) == [
+        "web/pages/cups.py may not know features.cups",
+        "web/pages/cups.py may not know features.cups",
+    ]
+
+
+def test_a_feature_knows_the_core_and_itself(tmp_path: Path) -> None:
+    text = "from features.cups import rules\nfrom features.clubs.answers import Club\n"
+    intruder = written(
+        tmp_path, "features/cups/answers.py", f"import web.files\n{text}"
+    )
+    assert rooms.trespasses(intruder, tmp_path) == [
+        "features/cups/answers.py may not know features.clubs"
+    ]
+
+
+def test_what_a_feature_declares_is_cheap_to_import(tmp_path: Path) -> None:
+    text = "from features.feature import Feature\nfrom web.pages import rendering\n"
+    intruder = written(tmp_path, "features/cups/__init__.py", text)
+    assert rooms.trespasses(intruder, tmp_path) == [
+        "features/cups/__init__.py may not know web"
+    ]
+
+
 def test_what_the_service_keeps_knows_no_http(tmp_path: Path) -> None:
     intruder = written(
         tmp_path,

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cli.commands import COMMANDS
+from features import FEATURES
 from tests.doc_shell import ROOT
 from tests.rooms import tree_of
 from tools.words import WORDS
@@ -22,6 +23,7 @@ ROOMS = (
     "audit",
     "web",
     "cli",
+    "features",
 )
 
 
@@ -82,7 +84,7 @@ def heads_of(
 
 def heads_of_tables() -> Iterator[tuple[str, str]]:
     """The heads that commands write out above their columns."""
-    for path in (ROOT / "cli").rglob("*.py"):
+    for path in [*(ROOT / "cli").rglob("*.py"), *ROOT.glob("features/*/command.py")]:
         tree = tree_of(path)
         named = {
             target.id: node.value
@@ -103,5 +105,6 @@ def heads_of_tables() -> Iterator[tuple[str, str]]:
 
 def test_the_heads_of_tables_are_said_in_every_language() -> None:
     heads = set(heads_of_tables())
-    assert len(heads) > 250 and ("leagues.py", "verdict") in heads
-    assert sorted(head for head in heads if head[1] not in SAME.union(WORDS)) == []
+    words = {*WORDS, *(word for feature in FEATURES for word in feature.words)}
+    assert len(heads) > 250 and ("leagues.py", "place") in heads
+    assert sorted(head for head in heads if head[1] not in SAME.union(words)) == []

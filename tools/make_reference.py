@@ -13,6 +13,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from features import FEATURES
+from features.feature import Feature
 from ledger import errors
 from ledger.codes import CODES, WARNING
 from projections.answers.rules import plain as plain_number
@@ -143,7 +145,38 @@ def _now(edition: Any, key: str) -> str:
     return f"`{json.dumps(plain_number(getattr(edition, key)), ensure_ascii=False)}`"
 
 
+def features() -> Iterator[str]:
+    yield (
+        "What an office may do without. Each is a folder of [features](../../features)"
+        " with everything of it: rules,"
+    )
+    yield (
+        "questions, commands, pages, words. It is taken away by deleting its folder,"
+        " its tests and its line in"
+    )
+    yield "[features/\\_\\_init\\_\\_.py](../../features/__init__.py).\n"
+    rows = (
+        (
+            _page_of(feature),
+            feature.sentence,
+            ", ".join(f"`selo {command.name}`" for command in feature.commands),
+            ", ".join(f"`{question.address}`" for question in feature.questions),
+        )
+        for feature in FEATURES
+    )
+    yield from table(("feature", "what it is for", "commands", "addresses"), rows)
+
+
+def _page_of(feature: Feature) -> str:
+    """The name, as a link to its page if it has one."""
+    name = feature.name
+    if not (feature.folder / f"{name}.md").is_file():
+        return name
+    return f"[{name}](../../features/{name}/{name}.md)"
+
+
 PAGES = {
+    "features.md": ("Features", features),
     "commands.md": ("Commands", commands),
     "documents.md": ("Documents", documents),
     "events.md": ("Events", events),

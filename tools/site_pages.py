@@ -3,7 +3,7 @@ builds the site (mkdocs.yml, `make site`). The pages themselves stay as they are
 
 A page may link to a file of the sources. The site has no sources, so such a link
 becomes its words, or a link below SELO_REPOSITORY where that is set. CONTRIBUTING,
-which stands beside docs/, is a page of the site too.
+which stands beside docs/, is a page of the site too, and so are the pages of features.
 """
 
 import os
@@ -14,6 +14,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from features import FEATURES
+
 ROOT = Path(__file__).parents[1]
 # pages that stand beside docs/, and where they are on the site
 BESIDE = {"CONTRIBUTING.md": "contributing.md", "README.md": "README.md"}
@@ -21,8 +23,30 @@ FENCE = re.compile(r"^```(\w+) ([^\s=]+)$", re.MULTILINE)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
+def pages_of_features() -> list[str]:
+    """The pages that stand in the folders of features, by their place from the root;
+    they have the same place on the site.
+    """
+    return [
+        path.relative_to(ROOT).as_posix()
+        for feature in FEATURES
+        for path in sorted(feature.folder.glob("*.md"))
+    ]
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Add the pages of features to the navigation."""
+    assert config.nav is not None
+    if pages := pages_of_features():
+        config.nav.append({"Features": pages})
+    return config
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add CONTRIBUTING to the pages."""
+    """Add CONTRIBUTING and the pages of features to the pages."""
+    for place in pages_of_features():
+        text = (ROOT / place).read_text("utf-8")
+        files.append(File.generated(config, place, content=text))
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     files.append(File.generated(config, BESIDE["CONTRIBUTING.md"], content=text))
     return files
@@ -33,8 +57,11 @@ def on_page_markdown(
 ) -> str:
     """Return a page as MkDocs reads it: named blocks, and links that lead to pages."""
     place = PurePosixPath(page.file.src_uri)
-    source = place.name if place.name == "contributing.md" else f"docs/{place}"
-    return for_the_site(markdown, PurePosixPath(source))
+    if place.name == "contributing.md":
+        return for_the_site(markdown, PurePosixPath(place.name))
+    if place.parts[0] == "features":
+        return for_the_site(markdown, place)
+    return for_the_site(markdown, PurePosixPath("docs", place))
 
 
 def for_the_site(markdown: str, source: PurePosixPath) -> str:
@@ -56,12 +83,21 @@ def _link(found: re.Match[str], source: PurePosixPath) -> str:
     there = PurePosixPath(os.path.normpath(source.parent / path))
     if there.as_posix() in BESIDE:
         there = PurePosixPath("docs", BESIDE[there.as_posix()])
-    if there.parts[:1] != ("docs",):
+    place = _place_on_site(there)
+    if place is None:
         return _outside(words, there)
-    page = PurePosixPath(source.name if source.parts[0] != "docs" else source)
-    folder = PurePosixPath(*page.parts[1:]).parent
-    shown = os.path.relpath(PurePosixPath(*there.parts[1:]), folder)
+    page = _place_on_site(source) or PurePosixPath(source.name)
+    shown = os.path.relpath(place, page.parent)
     return f"{mark}[{words}]({PurePosixPath(shown)}{hash_mark}{anchor})"
+
+
+def _place_on_site(path: PurePosixPath) -> PurePosixPath | None:
+    """Where a file of the sources is on the site; None: it is not there."""
+    if path.parts[:1] == ("docs",):
+        return PurePosixPath(*path.parts[1:])
+    if path.parts[:1] == ("features",) and path.suffix == ".md":
+        return path
+    return None
 
 
 def _outside(words: str, path: PurePosixPath) -> str:

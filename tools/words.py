@@ -4,7 +4,7 @@ Finnish and Swedish.
 python -m tools.words      adds messages that are new to the .po files, empty, and takes out those no longer used
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +13,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from features import FEATURES
+from features.feature import Feature
 from web.pages import words
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +60,7 @@ WORDS = (
     "synchronous", "system", "target", "title", "to", "tournament", "tournaments", "unit", "unlisted", "unproven",
     "url", "us class", "value", "version", "waiting", "webhooks", "what", "where", "white", "who", "whose", "why",
     "withdrawn", "won", "year", "FIDE id", "altered", "earned", "projected", "colour", "lists", "opponent expected",
-    "opponent rating", "rated games", "norm", "verdict", "fails", "opponent", "left out by", "round",
+    "opponent rating", "rated games", "opponent", "round",
     "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid",
     "line", "ours", "theirs", "our games", "their games", "without", "with", "other-name", "unknown", "unrated",
     "twice", "only-here", "swiss", "round-robin", "double-round-robin", "knockout", "other", "letter",
@@ -73,16 +75,17 @@ Key = tuple[str | None, str]  # context, message
 Messages = dict[Key, str | None]  # with the plural of those that have one
 
 
-@cache
-def of_program() -> Messages:
+def _in_program(feature: Feature | None) -> Messages:
     """Those that the code makes with `say`, `template`, `counted` and `by_command`,
     whatever room it is in.
     """
+    folders = [ROOT / room for room in ROOMS] if feature is None else [feature.folder]
     messages: Messages = {}
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
             messages |= _of_code(path)
-    return {**messages, **{(WORD, word): None for word in WORDS}}
+    heads = WORDS if feature is None else feature.words
+    return {**messages, **{(WORD, word): None for word in heads}}
 
 
 def _of_code(path: Path) -> Messages:
@@ -117,9 +120,11 @@ def _outside(template: str) -> str:
     )
 
 
-@cache
-def of_pages() -> Messages:
+def _in_pages(feature: Feature | None) -> Messages:
     """What the templates for everybody say besides."""
+    if feature is not None:
+        links: Messages = {(None, link.words): None for link in feature.links}
+        return {**_of(feature.folder / "templates"), **_of(feature.folder), **links}
     folders = ("templates", "templates/people", ".", "public")
     messages = {
         key: plural for folder in folders for key, plural in _of(PAGES / folder).items()
@@ -129,14 +134,11 @@ def of_pages() -> Messages:
     return messages
 
 
-@cache
-def of_desk() -> Messages:
+def _in_desk(feature: Feature | None) -> Messages:
     """What only the desk and the committee's pages say."""
-    others = of_pages()
-    messages = {
-        **_of(PAGES / "templates" / "desk"),
-        **_of(PAGES / "templates" / "committee"),
-    }
+    templates = (PAGES if feature is None else feature.folder) / "templates"
+    others = in_catalogue("pages", feature)
+    messages = {**_of(templates / "desk"), **_of(templates / "committee")}
     return {key: plural for key, plural in messages.items() if key not in others}
 
 
@@ -155,9 +157,10 @@ def _of(folder: Path) -> Messages:
     return messages
 
 
-@cache
-def of_codes() -> Messages:
+def _in_codes(feature: Feature | None) -> Messages:
     """What the codes of problems mean: the sentences of the registry."""
+    if feature is not None:
+        return {(None, code.meaning): None for code in feature.codes.values()}
     messages: Messages = {}
     for path in sorted((ROOT / "ledger" / "codes").glob("*.py")):
         with path.open("rb") as file:
@@ -166,22 +169,57 @@ def of_codes() -> Messages:
     return messages
 
 
-CATALOGUES: dict[str, Callable[[], Messages]] = {
-    "program": of_program,
-    "pages": of_pages,
-    "desk": of_desk,
-    "codes": of_codes,
+CATALOGUES: dict[str, Callable[[Feature | None], Messages]] = {
+    "program": _in_program,
+    "pages": _in_pages,
+    "desk": _in_desk,
+    "codes": _in_codes,
 }
+PLACES: tuple[Feature | None, ...] = (None, *FEATURES)
+
+
+@cache
+def in_catalogue(name: str, feature: Feature | None = None) -> Messages:
+    """The messages of one catalogue: of the core, or those of a feature that the core
+    does not say too.
+    """
+    messages = CATALOGUES[name](feature)
+    if feature is None:
+        return messages
+    others = in_catalogue(name)
+    return {key: plural for key, plural in messages.items() if key not in others}
+
+
+@cache
+def wanted(name: str) -> Messages:
+    """Every message of this name, of the core and of the features."""
+    return {
+        key: plural
+        for feature in PLACES
+        for key, plural in in_catalogue(name, feature).items()
+    }
+
+
+def file_of(language: str, name: str, feature: Feature | None = None) -> Path:
+    folder = FOLDER if feature is None else feature.folder / "messages"
+    return folder / language / f"{name}.po"
+
 
 PAGES_ONLY = ("pages", "desk")
 
 
-def kept(language: str, names: Iterable[str] = tuple(CATALOGUES)) -> Catalog:
+def kept(
+    language: str,
+    names: Iterable[str] = tuple(CATALOGUES),
+    places: Sequence[Feature | None] = PLACES,
+) -> Catalog:
     """The catalogues of a language as one, or some of them."""
     joined = Catalog(locale=language)
     for name in names:
-        path = FOLDER / language / f"{name}.po"
-        if path.exists():
+        for feature in places:
+            path = file_of(language, name, feature)
+            if not path.exists():
+                continue
             with path.open("rb") as file:
                 for message in read_po(file, locale=language):
                     if message.id:
@@ -197,32 +235,54 @@ def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
 
 
 def main() -> None:
-    for name, wanted_of in CATALOGUES.items():
-        wanted = wanted_of()
-        for language in LANGUAGES:
-            before = dict(translated(kept(language, [name])))
-            after = Catalog(locale=language, header_comment="")
-            for (context, single), plural in sorted(
-                wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])
-            ):
-                known = before.get((context, single))
-                text = known.string if known is not None else ""
-                after.add(
-                    single if plural is None else (single, plural),
-                    text,
-                    context=context,
-                )
-            with (FOLDER / language / f"{name}.po").open("wb") as file:
-                write_po(file, after, width=110, omit_header=True, no_location=True)
-            missing = [
-                message.id
-                for _, message in translated(after)
-                if not all(texts(message))
-            ]
-            print(
-                f"{name} {language}: {len(wanted)} messages, {len(missing)} to be"
-                " translated"
-            )
+    # what moves from one file to another is read before any is written
+    files = {
+        (feature, name, language): _catalogue(language, name, feature)
+        for feature in PLACES
+        for name in CATALOGUES
+        for language in LANGUAGES
+    }
+    for (feature, name, language), catalogue in files.items():
+        path = file_of(language, name, feature)
+        if not len(catalogue):
+            path.unlink(missing_ok=True)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            write_po(file, catalogue, width=110, omit_header=True, no_location=True)
+        missing = [
+            message.id
+            for _, message in translated(catalogue)
+            if not all(texts(message))
+        ]
+        place = "" if feature is None else f"{feature.name} "
+        print(
+            f"{place}{name} {language}: {len(catalogue)} messages, {len(missing)} to be"
+            " translated"
+        )
+
+
+def _catalogue(language: str, name: str, feature: Feature | None) -> Catalog:
+    """A catalogue with what is known of its messages; one that stood in another file
+    keeps its words.
+    """
+    before = {
+        **dict(translated(kept(language))),
+        **dict(translated(kept(language, [name]))),
+        **dict(translated(kept(language, [name], [feature]))),
+    }
+    after = Catalog(locale=language, header_comment="")
+    wanted_here = in_catalogue(name, feature)
+    for (context, single), plural in sorted(
+        wanted_here.items(), key=lambda item: (item[0][0] or "", item[0][1])
+    ):
+        known = before.get((context, single))
+        after.add(
+            single if plural is None else (single, plural),
+            known.string if known is not None else "",
+            context=context,
+        )
+    return after
 
 
 def texts(message: Message) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """Every code that a problem may carry: the exit codes it comes with, and what it means
-in one sentence.
+in one sentence; those of a feature stand in its own declaration.
 
 The page docs/reference/problems.md is this table, and so are the service's pages at
 /problems. No command imports it: a test holds that each code in the code stands here,
 and the other way round.
 """
 
+from features import FEATURES
 from ledger.codes.doors import CODES_OF_FILES, SERVICE, WARNING, Code
 
 __all__ = ["CODES", "WARNING", "Code"]
@@ -37,6 +38,9 @@ _LEDGER_FILE = {
     "is-folder": Code("The ledger's name is that of a folder."),
     "before-format-1": Code(
         "It was written before format 1, the format of the first release."
+    ),
+    "needs-feature": Code(
+        "The ledger holds events of a feature that this program does not have."
     ),
     "needs-upgrade": Code(
         "An earlier version of this program wrote the ledger; it has to be brought"
@@ -393,18 +397,6 @@ _QUESTIONS_AND_COMMAND_LINE = {
         (2,),
     ),
     "two-knowns": Code("Of known_on and known_seq only one can be given.", (2,)),
-    "no-norms": Code(
-        "The text of FIDE's regulations for norms of that day is not in this program.",
-        (3,),
-    ),
-    "no-rating": Code(
-        "The player has no rating on the list on that day, so there is no certificate"
-        " of it.",
-        (3,),
-    ),
-    "no-title": Code(
-        "The player does not hold the title, so there is no certificate of it.", (3,)
-    ),
     "unknown-list": Code("There is no such list.", (1, 2, 3)),
     "unknown-number": Code(
         "The rules of the list have no number of this name to change."
@@ -420,5 +412,10 @@ _ALL = (
     | _QUESTIONS_AND_COMMAND_LINE
     | CODES_OF_FILES
     | SERVICE
+    | {
+        name: Code(code.meaning, code.exits)
+        for feature in FEATURES
+        for name, code in feature.codes.items()
+    }
 )
 CODES: dict[str, Code] = dict(sorted(_ALL.items()))

@@ -29,7 +29,7 @@ from eventsourcing.persistence import (
 )
 
 from ledger.errors import LedgerUnusable
-from ledger.events import TOPICS, PlayerSealed, decode_body, opened
+from ledger.events import TOPICS, OfFeature, PlayerSealed, decode_body, opened
 from ledger.store import is_server
 from ledger.store.database import (
     check_schema,
@@ -144,11 +144,13 @@ class Recorder(ApplicationRecorder):
                 f" ({event.topic})"
             )
         try:
-            decode_body(event.topic, event.state)
+            body = decode_body(event.topic, event.state)
         except (LedgerUnusable, msgspec.MsgspecError) as error:
             raise DataError(
                 f"no event of this ledger: {event.topic}: {error}"
             ) from error
+        if isinstance(body, OfFeature):
+            raise DataError(f"no event of this ledger: {event.topic}")
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **_: Any

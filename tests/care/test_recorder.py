@@ -229,6 +229,10 @@ REFUSED: dict[str, tuple[type[Exception], Sequence[StoredEvent]]] = {
     "the first of a stream is 1": (IntegrityError, [event(0, stream="tournament:x")]),
     "one of two": (IntegrityError, [event(2), event(2)]),
     "a topic of nobody": (DataError, [event(topic="topic1")]),
+    "a topic of a feature that is not here": (
+        DataError,
+        [event(topic="birthdays.wish-noted.v1")],
+    ),
     "no JSON": (DataError, [event(state=b"state1")]),
     "another shape": (DataError, [event(state=b'{"tournament":7}')]),
     "half a player": (DataError, [event(1, "player-registered.v1", b"{}", "player:Z")]),

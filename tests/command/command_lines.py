@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 
+from tests.features import asked_of_features
 from tests.world.command import Selo
 from tests.world.documents import player
 
@@ -24,7 +25,7 @@ WRITING = (
 
 # of every command, on a copy of the demo's ledger, in this order: read, refused and
 # written
-EVERY_KIND = """\
+OF_THE_CORE = """\
 show F033
 show F033 --as-of 2023-06-30 --known-on 2024-06-01
 show NOBODY
@@ -43,13 +44,6 @@ explain F033 opening
 explain F033 nowhere
 titles
 titles --earned-since 2024-13-01
-certificate F033 ME
-certificate F033 --list pelo --as-of 2024-06-30 --known-on 2024-07-15
-norms kuusilahti-open-2024
-norms kuusilahti-open-2024 F033 --kind zonal
-norms kuusilahti-open-2023
-norms nowhere
-norms kuusilahti-open-2024 F060
 due
 announce cup --name Cup --start 2025-09-01 --end 2025-09-02 --organiser Seura
 announce nordic --name Nordic --start 2025-09-01 --end 2025-09-02 --foreign --representative F005
@@ -109,7 +103,6 @@ verify --root 5 xx
 compare selo elo-no --top 5
 predict selo elo --from 2024-01-01
 pool selo --by quarter --from 2024-01-01 --active-years 2
-signs selo --from 2023-01-01
 doctor
 rebuild --check
 calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901
@@ -176,6 +169,7 @@ serve --base-path x
 help nonsense
 show F033 --json --csv
 """
+EVERY_KIND = "".join(feature.lines for feature in asked_of_features()) + OF_THE_CORE
 
 
 def lines(selo: Selo) -> list[tuple[str, ...]]:

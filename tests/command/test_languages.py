@@ -55,7 +55,7 @@ class Pretended(NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        program = words.of_program()
+        program = words.wanted("program")
         self.asked: set[str] = set()
         self.words = {word for context, word in program if context == words.WORD}
         self.texts = {text for context, text in program if context is None} | set(
@@ -110,7 +110,7 @@ def vocabulary() -> set[str]:
     """The words of our messages."""
     return {
         word
-        for (_, text) in words.of_program()
+        for (_, text) in words.wanted("program")
         for word in re.findall(WORD, re.sub(r"\{[^}]*\}", " ", text))
     }
 

@@ -143,12 +143,6 @@ def test_an_opening_that_reaches_the_number_is_a_ground_of_its_own(selo: Selo) -
     selo.submit(event(1, "2024-02-10"))
     selo.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
     assert {row["title"]: row for row in selo.ask("titles", "a")["rows"]} == first
-    paper = selo.ask("certificate", "a", "ME")["ground"]
-    assert (paper["kind"], paper["rating"], paper["normal_games"]) == (
-        "opening",
-        2200,
-        60,
-    )
     selo.submit({"kind": "withdraw", "seq": opened, "reason": "of somebody else"})
     assert {row["standing"] for row in selo.ask("titles", "a")["rows"]} == {"reopened"}
     assert day == first["I"]["on"] and selo.ask("rebuild", "--check")["equal"]
@@ -240,42 +234,6 @@ def test_a_correction_that_moves_the_ground_reopens_a_title_and_is_named(
     )
     office.submit(decision("confirm-title", "2024-06-01"))
     assert (master(office) or {})["standing"] == "held"
-
-
-def test_a_certificate_says_on_what_ground_and_what_proves_it(office: Selo) -> None:
-    assert (
-        office.answer("certificate", "a", "M")[1]["problems"][0]["code"] == "no-title"
-    )
-    office.submit(event(1, "2024-02-10"))
-    refused = office.run("certificate", "a", "M")
-    assert refused.code == 3 and "earned" in refused.err
-    office.submit(decision("confirm-title", "2024-02-20", resolution="12/2024"))
-    paper = office.ask("certificate", "a", "M")
-    assert paper["ground"] == {
-        "kind": "unit",
-        "tournament": "t1",
-        "tournament_name": paper["ground"]["tournament_name"],
-        "game": "1.1",
-        "rating": office.ask("history", "a", "--list", "selo")["rows"][-1]["running"][
-            0
-        ],
-        "normal_games": 61,
-        "edition": "fi-2023",
-        "seq": office.events() - 1,
-    }
-    assert (paper["on"], paper["decision"]["resolution"]) == ("2024-02-10", "12/2024")
-    assert (paper["size"], paper["root"]) == (
-        office.events(),
-        office.answer("verify")[1]["root"],
-    )
-    assert (
-        "12/2024"
-        not in office.run("certificate", "a", "M", "--as-of", "2024-02-19").out
-    )
-    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
-    office.submit(decision("keep-title", "2024-03-01"))
-    kept = office.ask("certificate", "a", "M")
-    assert kept["ground"] is None and kept["standing"] == "kept"
 
 
 RULING = 3

@@ -12,6 +12,7 @@ from audit.signing import new_key
 from desk.submit import init
 from ledger.store.checkpoints import keep_source
 from ledger.store.event_log import Store
+from tests.features import asked_of_features
 from tests.world.command import Command
 from tests.world.documents import (
     Document,
@@ -236,7 +237,7 @@ QUESTIONS = (
     "export ledger",
     "pool selo",
     "compare selo pelo",
-    "signs selo",
+    *(line for feature in asked_of_features() for line in feature.anywhere),
 )
 # each sent to a copy of its own
 _SENT: tuple[list[Document], ...] = (

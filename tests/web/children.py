@@ -142,6 +142,37 @@ def running(selo: Selo, now: str) -> str:
     return "summer"
 
 
+def by_an_unlisted_arbiter(selo: Selo) -> None:
+    """Book a tournament whose report names who asks not to be listed, as its arbiter."""
+    lines = [
+        "012 Autumn",
+        "042 2024/06/01",
+        "052 2024/06/01",
+        "032 FIN",
+        "102 Salainen, Lapsi (E1)",
+        "112 LAPSI SALAINEN",
+        "112 Lapsi NumeroE3",
+    ]
+    lines += [
+        f"001 {at:>4} m    {f'Lapsi Numero{name}':<33} 1000 FIN {'':>11} {'':<10} "
+        f" {points}.0 {at:>4}{cell:>10}"
+        for at, name, points, cell in ((1, "E2", 1, "2 w 1"), (2, "E3", 0, "1 b 0"))
+    ]
+    selo.file(
+        "autumn.trf.json",
+        json.dumps(
+            {
+                "tournament": "autumn",
+                "time_control": "90+30",
+                "players_by": "national",
+                "domestic": True,
+                "map": {"1": "E2", "2": "E3"},
+            }
+        ),
+    )
+    selo.done("submit", selo.file("autumn.trf", "\n".join(lines)))
+
+
 def asked(service: Served, person: Person | None, address: str) -> Reply:
     return service.ask(address, fields={} if person is None else person.fields)
 

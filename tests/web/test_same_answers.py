@@ -11,13 +11,12 @@ import pytest
 from cli.calculators import CALCULATORS
 from cli.commands import COMMANDS
 from rulebooks import LISTS, family
+from tests.features import TIMES, TIMES_OPTIONS, asked_of_features
 from tests.web.calculations import CALCULATIONS
 from tests.web.serving import Served
 from tests.world.command import Command, Selo
 from web.questions.registry import QUESTIONS, ServedQuestion
 
-TIMES = "as_of=2024-06-30&known_on=2024-07-01"
-TIMES_OPTIONS = "--as-of 2024-06-30 --known-on 2024-07-01"
 PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
 # command as the registry names it: address and command line, several where options
 # differ
@@ -76,14 +75,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "licences": [
         ("/tournaments/paasiais-open-2025/licences", "licences paasiais-open-2025")
     ],
-    "certificate": [("/players/F033/titles/ME", "certificate F033 ME")],
-    "certificate --list": [
-        ("/players/F033/certificate", "certificate F033"),
-        (
-            f"/players/F033/certificate?list=pelo&{TIMES}",
-            f"certificate F033 --list pelo {TIMES_OPTIONS}",
-        ),
-    ],
     "selection": [
         ("/selection", "selection"),
         (
@@ -104,23 +95,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "tournament": [
         ("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")
-    ],
-    "norms": [
-        ("/tournaments/kuusilahti-open-2024/norms", "norms kuusilahti-open-2024"),
-        (
-            "/tournaments/kuusilahti-open-2024/norms?system=round-robin&kind=zonal",
-            "norms kuusilahti-open-2024 --system round-robin --kind zonal",
-        ),
-        (
-            "/tournaments/kuusilahti-open-2024/norms?title=F033%3DWFM&title=F003%3DGM",
-            "norms kuusilahti-open-2024 --title F033=WFM --title F003=GM",
-        ),
-    ],
-    "norms PLAYER": [
-        (
-            "/tournaments/kuusilahti-open-2024/norms/F033",
-            "norms kuusilahti-open-2024 F033",
-        )
     ],
     "league": [
         ("/tournaments/joukkueliiga-2024-25/league", "league joukkueliiga-2024-25"),
@@ -314,13 +288,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             "what-if {folder}/proposal --from 2024-01-01 --top 3",
         )
     ],
-    "signs": [
-        ("/signs", "signs"),
-        (
-            f"/signs?list=pelo&from=2023-01-01&to=2024-01-31&sign=pair&{TIMES}",
-            f"signs pelo --from 2023-01-01 --to 2024-01-31 --sign pair {TIMES_OPTIONS}",
-        ),
-    ],
     "settings": [("/settings", "settings")],
     "rebuild --check": [("/rebuild", "rebuild --check")],
     "export ledger": [("/ledger", "export ledger")],
@@ -333,6 +300,8 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         )
     ],
 }
+for feature in asked_of_features():
+    ASKED |= feature.questions
 # what a run takes, and what else the machine does meanwhile
 SECONDS = re.compile(r'"seconds": [^,}\n]+|[0-9.]+ [kMGT]?i?B')
 

@@ -9,7 +9,15 @@ from typing import Any
 
 import pytest
 
-from tests.web.children import UNLISTED, asked, born, found, registered, written
+from tests.web.children import (
+    UNLISTED,
+    asked,
+    born,
+    by_an_unlisted_arbiter,
+    found,
+    registered,
+    written,
+)
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
@@ -84,36 +92,10 @@ def test_an_arbiter_who_asks_not_to_be_listed_is_in_no_report_that_anybody_gets(
     selo: Selo,
 ) -> None:
     """A report names arbiters in words of its own, and the file is kept."""
-    lines = [
-        "012 Autumn",
-        "042 2024/06/01",
-        "052 2024/06/01",
-        "032 FIN",
-        "102 Salainen, Lapsi (E1)",
-        "112 LAPSI SALAINEN",
-        "112 Lapsi NumeroE3",
-    ]
-    lines += [
-        f"001 {at:>4} m    {f'Lapsi Numero{name}':<33} 1000 FIN {'':>11} {'':<10} "
-        f" {points}.0 {at:>4}{cell:>10}"
-        for at, name, points, cell in ((1, "E2", 1, "2 w 1"), (2, "E3", 0, "1 b 0"))
-    ]
-    selo.file(
-        "autumn.trf.json",
-        json.dumps(
-            {
-                "tournament": "autumn",
-                "time_control": "90+30",
-                "players_by": "national",
-                "domestic": True,
-                "map": {"1": "E2", "2": "E3"},
-            }
-        ),
-    )
-    selo.done("submit", selo.file("autumn.trf", "\n".join(lines)))
+    by_an_unlisted_arbiter(selo)
     with served(selo.ledger, now=lambda: AT) as service:
         officer = Person(service, selo.ledger, Role.OFFICER, "aino")
-        for address in ("trf", "trf/file", "norms", "norms/E2"):
+        for address in ("trf", "trf/file"):
             told = asked(service, None, f"/tournaments/autumn/{address}").text
             assert "alainen" not in told.lower() and "…" in told, address
             assert (

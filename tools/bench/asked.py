@@ -4,16 +4,16 @@ line here fails a test.
 
 from urllib.parse import quote
 
+from tests.features import asked_of_features
+
 PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
 # of each question the query of its address, and its command line
-QUESTIONS: dict[str, tuple[str, str]] = {
+OF_THE_CORE: dict[str, tuple[str, str]] = {
     "show": ("", "show {player}"),
     "player show": ("", "player show {player}"),
     "history": ("", "history {player}"),
     "performance": ("?last=9", "performance {player} --last 9"),
     "explain": ("", "explain {player} {tournament}"),
-    "certificate": ("", "certificate {holder} {title}"),
-    "certificate --list": ("", "certificate {player}"),
     "players": ("?ids={player},{other}", "players {player} {other}"),
     "versus": ("", "versus {player} {other}"),
     "need": (
@@ -30,8 +30,6 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "dues": ("", "dues {quarter}"),
     "tournaments": ("", "tournaments"),
     "tournament": ("", "tournament {tournament}"),
-    "norms": ("", "norms norms"),
-    "norms PLAYER": ("", "norms norms P1"),
     "league": ("", "league norms"),
     "team": ("", "team norms one"),
     "boards": ("", "boards norms"),
@@ -65,12 +63,14 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "predict": ("?list=selo,elo", "predict --lists selo,elo"),
     "what-if": (f"?proposal={quote(PROPOSAL)}", "what-if {folder}/proposal.json"),
     "pool": ("", "pool selo"),
-    "signs": ("", "signs selo"),
     "settings": ("", "settings"),
     "rebuild --check": ("", "rebuild --check"),
     "export ledger": ("", "export ledger"),
     "doctor": ("", "doctor"),
 }
+QUESTIONS = dict(OF_THE_CORE)
+for feature in asked_of_features():
+    QUESTIONS |= feature.measured
 CALCULATOR = "calc "  # needs no ledger
 # what is no question; those that record do it as a preview
 OTHERS: dict[str, str] = {

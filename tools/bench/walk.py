@@ -45,6 +45,7 @@ LEAST = 0.25  # seconds that are no finding: what a module costs when it is firs
 LARGEST = 1_000_000  # bytes of an address
 # FIDE's norms have rules from 2024 on, when a shape may have ended; and no shape has a
 # league
+OF_A_LEAGUE = " norms"  # in the command line of whatever is asked of it
 NORMS = {
     **EVENING,
     "tournament": "norms",
@@ -160,7 +161,7 @@ def addresses(
             if "{title}" in entry.address
             else sample
         )
-        if entry.command.partition(" ")[0] in ("norms", "league", "team", "boards"):
+        if OF_A_LEAGUE in QUESTIONS[entry.command][1]:
             own |= {"tournament": "norms", "player": "P1", "team": "one"}
         path = entry.address.format(
             **{name: quote(value, safe="") for name, value in own.items()}

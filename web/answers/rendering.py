@@ -30,7 +30,7 @@ from projections.answers.reading import Reading
 from web import Settings
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
-from web.pages import PAGES
+from web.pages import PAGES, page_of
 from web.pages.lists import CORRECTIONS
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
@@ -306,7 +306,7 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
     command, asked, form, today, visit, part, _, address = wanted
     if visit is not None:
         with asked.seen(ledger, today) as reading:
-            return Made(PAGES[command](reading, asked, visit))
+            return Made(page_of(command)(reading, asked, visit))
     if form == ATOM:
         with asked.seen(ledger, today) as reading:
             return Made(feed_text(command, reading, asked, settings.base_path))

@@ -21,6 +21,8 @@ from typing import Any, NamedTuple, cast
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
+from features import FEATURES
+from features.feature import imported
 from ledger.codes import CODES, WARNING
 from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import LANGUAGES, say
@@ -43,7 +45,8 @@ from web.pages.words import terms
 from web.questions import query_pairs
 from web.store.tokens import Role
 
-PAGES: dict[str, Page] = {
+# those of a feature as module:function, since their modules import this package
+PAGES: dict[str, Page | str] = {
     "home": lists.home_page,
     "show": player.player_page,
     "history": people.history_page,
@@ -56,8 +59,6 @@ PAGES: dict[str, Page] = {
     "letters": people.letters_page,
     "player find": people.search_page,
     "titles": honours.titles_page,
-    "certificate": honours.certificate_page,
-    "certificate --list": honours.rating_certificate_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
     "due": people.due_page,
@@ -69,8 +70,6 @@ PAGES: dict[str, Page] = {
     "team": tournaments.team_page,
     "boards": tournaments.boards_page,
     "export trf": tournaments.report_page,
-    "norms": honours.norms_page,
-    "norms PLAYER": honours.norm_page,
     "lists": lists.lists_page,
     "list": lists.list_page,
     "list --list": lists.published_page,
@@ -92,8 +91,19 @@ PAGES: dict[str, Page] = {
     "predict": rules.predict_page,
     "pool": rules.pool_page,
     "rule": rules.tried_page,
-    "signs": rules.signs_page,
+    **{
+        question.command: question.page
+        for feature in FEATURES
+        for question in feature.questions
+        if question.page is not None
+    },
 }
+
+
+def page_of(command: str) -> Page:
+    """Return what draws the page of a question that has one."""
+    page = PAGES[command]
+    return cast(Page, imported(page)) if isinstance(page, str) else page
 
 
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -14,12 +14,23 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+    nodes,
+)
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from desk.submit import BEGINNING
+from features import FEATURES
+from features.feature import Link
 from ledger.office import local_day, local_moment
 from messages import LANGUAGES
 from messages.translated import MONTHS, day, number, sum_text
@@ -208,11 +219,32 @@ class _Code(CodeGenerator):
         super().visit_Template(_Spoken().visit(node), frame)
 
 
+def templates() -> BaseLoader:
+    """Return where templates are: `list.html` is the core's, `norms/norms.html` that of
+    the feature norms.
+    """
+    of_features = {
+        feature.name: FileSystemLoader(feature.folder / "templates")
+        for feature in FEATURES
+    }
+    return ChoiceLoader(
+        [PackageLoader("web.pages", "templates"), PrefixLoader(of_features)]
+    )
+
+
+def feature_links(page: str, about: object = None) -> list[Link]:
+    """Return the links to features that a page of the core shows, which is about
+    something.
+    """
+    links = [link for feature in FEATURES for link in feature.links]
+    return [link for link in links if link.page == page and link.is_shown(about)]
+
+
 @cache
 def environment(language: str) -> Environment:
     """Return what all pages of a language share."""
     made = Environment(
-        loader=PackageLoader("web.pages", "templates"),
+        loader=templates(),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -243,6 +275,7 @@ def environment(language: str) -> Environment:
     # reasons in events that nobody wrote by hand
     made.globals["of_program"] = {str(BEGINNING): BEGINNING}
     made.globals["languages"] = LANGUAGES
+    made.globals["feature_links"] = feature_links
     return made
 
 

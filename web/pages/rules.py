@@ -8,7 +8,6 @@ import json
 from typing import Any, NamedTuple
 
 from desk.files.rule_change import rule_change
-from messages import say
 from projections.answers.reading import Reading
 from projections.answers.rules import (
     ChangeableRow,
@@ -19,7 +18,6 @@ from projections.answers.rules import (
 )
 from projections.charts.compared import calibrated, compared, tried
 from projections.charts.listed import pooled
-from projections.signs import WHAT, Signs
 from projections.trials.compare import Compare, ComparedPlayer
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
@@ -157,28 +155,6 @@ def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
     )
     return rendered(
         "committee/pool.html", visit, report=report, chart=chart, asked=asked
-    )
-
-
-def signs_page(reading: Reading, asked: Signs, visit: Visit) -> str:
-    """Make the page of signs, which only the office and its auditors are shown."""
-    answer = asked.ask(reading)
-    kinds = {sign: say(words) for sign, words in WHAT.items()}
-    given = {
-        "list": asked.list_name,
-        "sign": asked.sign,
-        "from": asked.from_day,
-        "to": asked.to_day,
-    }
-    query = {name: value for name, value in given.items() if value}
-    return rendered(
-        "desk/signs.html",
-        visit,
-        answer=answer,
-        asked=asked,
-        kinds=kinds,
-        lists=reading.lists(),
-        query=query,
     )
 
 

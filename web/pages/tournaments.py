@@ -29,7 +29,6 @@ from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
     TournamentGame,
-    TournamentHeader,
     TournamentRow,
     Tournaments,
     TournamentsAnswer,
@@ -37,7 +36,6 @@ from projections.answers.tournaments.tournament import (
     tournament_at,
     tournaments,
 )
-from rulebooks.fide.norms import edition_of
 from web.pages.rendering import halves, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
@@ -110,20 +108,9 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         teams=_teams_reported(answer.reported),
         decided=DECIDED,
         league=tournament_at(reading, asked.tournament).league is not None,
-        norms=_may_have_norms(answer.header),
         times=times_of(asked, visit.today),
         linked=written.person,
     )
-
-
-LONG_GAMES = 60 * 60  # seconds: faster games make no norm
-
-
-def _may_have_norms(header: TournamentHeader) -> bool:
-    """Tell whether the page of norms has anything to say: under regulations that are
-    known here, and not about rapid or blitz.
-    """
-    return edition_of(header.start) is not None and header.seconds >= LONG_GAMES
 
 
 def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding, ...]:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
-from ledger.events import SHAPES
+from ledger.events import SHAPES, OfFeature
 from messages import Message
 from messages.results import SHOWN
 from messages.translated import day, read, said, said_elsewhere
@@ -112,7 +112,10 @@ STANDING = {
     "held": "Held",
 }
 TITLE = {"M": "Chess master", "ME": "Candidate master", "I": "First class player"}
-EVENT_KIND = {shape.kind: shape.heading for shape in SHAPES}
+EVENT_KIND = {
+    **{shape.kind: shape.heading for shape in SHAPES},
+    OfFeature.kind: OfFeature.heading,
+}
 CALCULATOR = {
     "selo": "selo",
     "pelo": "pelo",

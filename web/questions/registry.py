@@ -15,7 +15,8 @@ from desk.exports.documents import ExportLedger, ExportPlayer
 from desk.exports.games import ExportAudit, ExportGames
 from desk.exports.lists import ExportList
 from desk.files.rule_change import RuleTried
-from desk.norms import NormOf, Norms
+from features import FEATURES
+from features.feature import imported
 from messages.answer import Answer
 from projections.answers.asking import (
     Asked,
@@ -46,7 +47,6 @@ from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.opened import Replayed, Whole
 from projections.answers.parameters import answers_of
-from projections.answers.players.certificate import Certificate, RatingCertificate
 from projections.answers.players.explain import Explain
 from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
@@ -62,7 +62,6 @@ from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
-from projections.signs import Signs
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
@@ -144,7 +143,7 @@ CALCULATIONS: dict[str, type[Asked]] = {
     "mean": field.Mean,
     "q": systems.Exponential,
 }
-QUESTIONS = (
+OF_THE_CORE = (
     ServedQuestion("show", "get_player", "/players/{player}", Show),
     ServedQuestion("players", "list_players", "/players", Players),
     ServedQuestion(
@@ -161,18 +160,6 @@ QUESTIONS = (
     ),
     ServedQuestion(
         "explain", "explain_rating", "/players/{player}/why/{tournament}", Explain
-    ),
-    ServedQuestion(
-        "certificate",
-        "get_title_certificate",
-        "/players/{player}/titles/{title}",
-        Certificate,
-    ),
-    ServedQuestion(
-        "certificate --list",
-        "get_rating_certificate",
-        "/players/{player}/certificate",
-        RatingCertificate,
     ),
     ServedQuestion("need", "get_player_need", "/players/{player}/need", Need),
     ServedQuestion(
@@ -228,10 +215,6 @@ QUESTIONS = (
     ServedQuestion(
         "export audit", "export_audit", "/tournaments/{tournament}/audit", ExportAudit
     ),
-    ServedQuestion("norms", "list_norms", "/tournaments/{tournament}/norms", Norms),
-    ServedQuestion(
-        "norms PLAYER", "get_norm", "/tournaments/{tournament}/norms/{player}", NormOf
-    ),
     ServedQuestion("lists", "list_published_lists", "/lists", Lists),
     ServedQuestion(
         "lists compare",
@@ -269,7 +252,6 @@ QUESTIONS = (
     ServedQuestion("predict", "measure_predictions", "/predict", Predict),
     ServedQuestion("what-if", "try_rule_change", "/what-if", RuleTried),
     ServedQuestion("pool", "get_pool", "/pool/{list}", PoolAsked),
-    ServedQuestion("signs", "list_signs", "/signs", Signs, Role.OFFICE),
     ServedQuestion("settings", "get_settings", "/settings", Settings),
     ServedQuestion(
         "rebuild --check",
@@ -295,6 +277,14 @@ QUESTIONS = (
         "doctor", "examine_installation", "/doctor", Doctor, Role.ADMIN, kept=False
     ),
 )
+OF_FEATURES = tuple(
+    ServedQuestion(
+        row.command, row.name, row.address, imported(row.asked), Role(row.role)
+    )
+    for feature in FEATURES
+    for row in feature.questions
+)
+QUESTIONS = (*OF_THE_CORE, *OF_FEATURES)
 
 
 class Home(Asked, frozen=True, kw_only=True):
@@ -356,7 +346,6 @@ LIMITS: dict[type[Asked], Limits] = {
     Best: Limits(costly=True),
     Compare: Limits(costly=True),
     RuleTried: Limits(costly=True),
-    Signs: Limits(costly=True),
     Level: Limits(costly=True),
     ListsCompared: Limits(costly=True),
     ListsNext: Limits(costly=True),
@@ -373,6 +362,10 @@ LIMITS: dict[type[Asked], Limits] = {
     PlayerFind: Limits(searches=True),
     Against: Limits(searches=True),
 }
+for feature in FEATURES:
+    for row in feature.questions:
+        if row.limits is not None:
+            LIMITS[imported(row.asked)] = Limits(costly=row.limits.costly)
 NO_LIMITS = Limits()
 
 

@@ -212,6 +212,7 @@ ROOMS = (
     "exchange.trf",
     "desk.exports",
     "messages",
+    "features",
 )
 ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
 

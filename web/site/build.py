@@ -22,7 +22,7 @@ from projections.answers.events.log import Log
 from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from web.answers.rendering import FEEDS, feed_of
-from web.pages import PAGES
+from web.pages import page_of
 from web.pages.log import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
 from web.pages.visit import FileLinks, Visit, file_name
@@ -238,7 +238,7 @@ def _file(page: Planned, language: str) -> str:
 
 
 def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
-    return PAGES[page.name](
+    return page_of(page.name)(
         reading, page.asked, _visit(reading, page.parts, language, day)
     )
 

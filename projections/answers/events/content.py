@@ -28,7 +28,7 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns
 from ledger.decisions import FIELDS, shown, stated
-from ledger.events import Event, PlayerRegistered
+from ledger.events import Event, OfFeature, PlayerRegistered
 from ledger.league import league_as_read
 from ledger.league_words import Change
 from ledger.league_words import changes as league_changes
@@ -127,6 +127,13 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
                 **about,
             )
             return [_whole(event, "rows", None, len(body.rows), text)]
+        case OfFeature():
+            text = say(
+                "{topic}: it needs the feature {feature}, which is not installed",
+                topic=body.stored,
+                feature=body.feature,
+            )
+            return [_whole(event, "feature", None, body.feature, text)]
         case _:
             values = {
                 name: value

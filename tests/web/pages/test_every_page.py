@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from messages import LANGUAGES
+from tests.features import asked_of_features
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served
 from web.pages import PAGES
@@ -81,12 +82,6 @@ ADDRESSES: dict[str, list[str]] = {
     "dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
     "licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
-    "certificate": ["/players/F033/titles/ME", "/players/F007/titles/I"],
-    "certificate --list": [
-        "/players/F033/certificate",
-        "/players/F033/certificate?list=pelo&as_of=2024-06-30&known_on=2024-07-15",
-        "/players/F033/certificate?as_of=2022-05-01",
-    ],
     "selection": ["/selection", "/selection?women=true"],
     "best": ["/best"],
     "tournaments": ["/tournaments"],
@@ -98,11 +93,6 @@ ADDRESSES: dict[str, list[str]] = {
         "/tournaments/granskar-masters-2025",
         "/tournaments/fjordvik-nordic-cup-2025",
     ],
-    "norms": [
-        "/tournaments/kuusilahti-open-2024/norms",
-        "/tournaments/kuusilahti-open-2024/norms?system=&kind=zonal",
-    ],
-    "norms PLAYER": ["/tournaments/kuusilahti-open-2024/norms/F033"],
     "league": [
         "/tournaments/joukkueliiga-2024-25/league",
         "/tournaments/joukkueliiga-2023-24/league?as_of=2024-01-01",
@@ -140,9 +130,10 @@ ADDRESSES: dict[str, list[str]] = {
     "compare": ["/compare?list=selo&list=elo-no"],
     "predict": ["/predict?list=selo&from=2024-01-01"],
     "pool": ["/pool/selo?by=quarter"],
-    "signs": ["/signs", "/signs?list=pelo&sign=pair&from=2024-01-01&to="],
     "rule": ["/committee/rule?list=selo&number=cap&value=85&from=2023-06-01"],
 }
+for feature in asked_of_features():
+    ADDRESSES |= feature.pages
 EACH = [
     (address, language)
     for addresses in ADDRESSES.values()

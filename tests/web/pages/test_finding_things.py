@@ -67,22 +67,6 @@ def test_a_page_that_is_not_there_offers_a_search_and_the_way_back(
     assert "elsewhere.example" not in text and 'value="F999"' in text
 
 
-@pytest.mark.parametrize(
-    ("tournament", "offered"),
-    [
-        ("kuusilahti-open-2024", True),
-        ("kuusilahti-open-2023", False),
-        ("vappublitz-2025", False),
-    ],
-    ids=["long games of 2024", "before the regulations", "blitz"],
-)
-def test_norms_are_offered_where_there_can_be_any(
-    tournament: str, offered: bool, service: Served
-) -> None:
-    text = service.ask(f"/en/tournaments/{tournament}", fields=HTML).text
-    assert (f"/tournaments/{tournament}/norms" in text) is offered
-
-
 def test_two_days_are_compared_with_a_field_for_each(service: Served) -> None:
     form = service.ask("/en/diff", fields=HTML).text.partition('class="fields"')[2]
     assert form.partition("</form>")[0].count('type="date"') == 2

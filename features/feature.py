@@ -1,0 +1,136 @@
+"""The shapes in which a feature declares itself.
+
+A declaration is cheap to import: what it names is text, `module:name`, and is imported
+when it is used. What each registry of the core takes from it:
+
+commands   cli/commands.py: the words of `selo --help`, and where a command is made
+questions  web/questions/registry.py: addresses; web/pages: the pages of people
+links      web/pages/rendering.py: what a page of the core leads to
+codes      ledger/codes: what the code of a refusal means
+words      tools/words.py: heads of columns that the command translates
+
+What stands in its folder under a fixed name needs no declaration: `templates/`,
+`messages/fi/` and `messages/sv/`, `answer_fields.txt`, and its pages of the
+documentation, the first of which is called as the feature is: `norms/norms.md`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Command(NamedTuple):
+    """A command at the top.
+
+    heading  the heading of `selo --help` that it stands under
+    name     `norms`
+    module   where `norms_command` is
+    words    what `selo --help` says of it
+    """
+
+    heading: str
+    name: str
+    module: str
+    words: str
+
+
+class Limits(NamedTuple):
+    """What one may ask of a question over HTTP, as web.questions.registry has it.
+
+    costly   it runs through all events or games, so few are answered at a time
+    """
+
+    costly: bool = False
+
+
+class Question(NamedTuple):
+    """A question that the service answers.
+
+    command  as on the command line
+    name     as clients call it that are made from the description: `list_norms`
+    address  with its parameters: `/tournaments/{tournament}/norms`
+    asked    its struct, as module:Struct
+    page     the function that draws its page, as module:function; None: it has none
+    role     who may ask it: a value of web.store.tokens.Role
+    limits   None: it has none
+    """
+
+    command: str
+    name: str
+    address: str
+    asked: str
+    page: str | None = None
+    role: str = "anybody"
+    limits: Limits | None = None
+
+
+class Link(NamedTuple):
+    """A link that a page of the core shows.
+
+    page     the question whose page shows it, or what it stands beside: `tournament`,
+             `desk`; `rating` of a player on a list, `title` of a player
+    address  where it leads: `/tournaments/{tournament}/norms`
+    words    what the link says, in English; of `rating`, what stands before a player's
+             ratings, each of which is a link
+    when     the function that is given what the page is about and tells whether the link
+             is shown, as module:function; None: always
+    """
+
+    page: str
+    address: str
+    words: str
+    when: str | None = None
+
+    def is_shown(self, about: object) -> bool:
+        """Tell whether a page about this shows the link."""
+        return self.when is None or bool(imported(self.when)(about))
+
+    def parts(self, **values: str) -> tuple[str, ...]:
+        """Return the parts of the address, with the values of its parameters."""
+        return tuple(
+            part.format(**values) for part in self.address.strip("/").split("/")
+        )
+
+
+class ProblemCode(NamedTuple):
+    """What the code of a refusal means, and the exit codes that it comes with."""
+
+    meaning: str
+    exits: tuple[int, ...] = (1,)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Feature:
+    """A feature: its package, one sentence for people, and what it adds to the
+    registries of the core.
+    """
+
+    package: str
+    sentence: str
+    commands: tuple[Command, ...] = ()
+    questions: tuple[Question, ...] = ()
+    links: tuple[Link, ...] = ()
+    codes: Mapping[str, ProblemCode] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.package.rpartition(".")[2]
+
+    @property
+    def folder(self) -> "Path":
+        """Where its templates, messages and pages are."""
+        # most commands do without it, and it costs as much as all that is declared
+        from pathlib import Path
+
+        return Path(str(import_module(self.package).__file__)).parent
+
+
+def imported(place: str) -> Any:
+    """Import what is named as module:name."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,377 @@
+"""Say which results in a tournament are title norms of FIDE, and what a certificate of
+one holds (IT1, IT3).
+
+Ratings, titles and federations are those of the report. Titles of women are in no
+event, because they tell a sex: they are read from the kept report, for the office
+alone, or are stated in the question. For everybody else a norm that may depend on such
+a title is open.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from features.norms import rules
+from features.norms.event import Judging, OfNorms, judging
+from features.norms.games import counts_as, left_out
+from ledger.errors import NotFound, Problem
+from messages import Message, by_command, say
+from messages.answer import Answer, Date, plain
+from projections.answers.asking import CsvSheet, PlayerId
+from projections.answers.career import PlayerName, known_player
+from projections.answers.reading import Basis, Reading
+
+
+class NormCheck(Answer, frozen=True, kw_only=True):
+    """An article, what there is, what it asks for, and whether it is met; null: open."""
+
+    article: str
+    what: Message
+    has: int | float | None
+    limit: int | float | None
+    at_most: bool
+    met: bool | None
+
+
+class NormTournament(Answer, frozen=True, kw_only=True):
+    """A tournament as a report on its norms has it; `titles` and `federations` count
+    its players.
+    """
+
+    id: str
+    name: str
+    start: Date
+    end: Date
+    place: str | None
+    federation: str | None
+    arbiter: str | None
+    minutes: int
+    system: str
+    kind: str | None
+    rounds: int
+    players: int
+    rated: int
+    titles: dict[str, int]
+    federations: dict[str, int]
+    edition: str
+    source: str
+    stated: dict[str, str]
+    conditions: tuple[NormCheck, ...]
+    application: tuple[NormCheck, ...]
+
+
+class NormRow(Answer, frozen=True, kw_only=True):
+    """A player and a norm: met, open or which articles fail, and by how much."""
+
+    player: str
+    name: str | None
+    title: str | None
+    federation: str | None
+    rating: int | None
+    norm: str
+    met: bool | None
+    games: int
+    score: float
+    average: int | None
+    performance: int | None
+    counts_as: int | None
+    fails: tuple[NormCheck, ...]
+
+
+class NormsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `norms` about a tournament. `hidden`: whoever asks sees no titles
+    and no norms that tell a sex.
+    """
+
+    tournament: NormTournament
+    hidden: bool
+    rows: tuple[NormRow, ...]
+    basis: Basis
+
+
+class NormGame(Answer, frozen=True, kw_only=True):
+    """A game of the player; `left_out`: the article by which no norm counts it."""
+
+    game: str
+    round: int
+    opponent: str
+    name: str | None
+    title: str | None
+    federation: str
+    rating: int | None
+    fide_id: int | None
+    result: str
+    colour: str
+    score: float | None
+    left_out: str | None
+
+
+class NormSheet(Answer, frozen=True, kw_only=True):
+    """A norm of a player: on which games, by which articles. `raised`: the opponent
+    whose rating is raised to the floor; `lost`: the game that was won without being
+    played, and counts as lost.
+    """
+
+    norm: str
+    met: bool | None
+    score: float
+    average: int | None
+    performance: int | None
+    floor: int
+    raised: str | None
+    exemption: str | None
+    lost: str | None
+    counts_as: int | None
+    games: tuple[str, ...]
+    rated: int
+    titles: dict[str, int]
+    federations: dict[str, int]
+    checks: tuple[NormCheck, ...]
+
+
+class NormAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `norms` about a player."""
+
+    tournament: NormTournament
+    player: PlayerName
+    title: str | None
+    federation: str
+    rating: int | None
+    fide_id: int | None
+    born: str | None
+    hidden: bool
+    games: tuple[NormGame, ...]
+    norms: tuple[NormSheet, ...]
+    basis: Basis
+
+
+class Norms(OfNorms, frozen=True, kw_only=True):
+    """The title norms of FIDE in a tournament: who made one, and which article anybody
+    else fails, by how much.
+    """
+
+    line = ("tournament",)
+    examples = ("selo norms kuusilahti-open-2024",)
+    table = "rows"
+
+    def ask(self, reading: Reading) -> NormsAnswer:
+        return norms(reading, self)
+
+    def sheet(self, answer: Answer) -> CsvSheet:
+        assert isinstance(answer, NormsAnswer)
+        rows = [
+            {**plain(row), "fails": "; ".join(map(brief, row.fails))}
+            for row in answer.rows
+        ]
+        return CsvSheet(rows, NormRow.__struct_fields__)
+
+
+class NormOf(OfNorms, frozen=True, kw_only=True):
+    """The certificate of a player's norms in a tournament: every game, and every
+    article with what there is.
+    """
+
+    line = ("tournament", "player")
+    examples = ("selo norms kuusilahti-open-2024 F033",)
+    player: PlayerId
+
+    def ask(self, reading: Reading) -> NormAnswer:
+        return norms_of(reading, self, self.player)
+
+
+def brief(check: NormCheck) -> str:
+    """Write what is missing for an article in signs that need no translation: "1.4.5b 2
+    < 3".
+    """
+    if check.has is None or check.limit is None:
+        return check.article
+    sign = (
+        ("≤" if check.at_most else "≥")
+        if check.met
+        else (">" if check.at_most else "<")
+    )
+    return f"{check.article} {check.has:g} {sign} {check.limit:g}"
+
+
+def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
+    """Return every norm that may lead to a title its player does not have yet: norms
+    that are met first, then those that lack least.
+    """
+    seen = judging(reading, asked)
+    rows = [
+        _row(seen, player, title)
+        for player, seat in seen.event.seats.items()
+        if seat.games
+        for title in rules.within_reach(
+            seen.event.edition, seat.title, seen.is_woman(player)
+        )
+    ]
+    bars = seen.event.edition.bars
+
+    def place(row: NormRow) -> tuple[int, int, int, str]:
+        bar, failed = (
+            bars[row.norm].performance,
+            sum(check.met is False for check in row.fails),
+        )
+        missing = bar - (row.performance or 0) if row.met is False else 0
+        return (
+            0 if row.met else 1 if row.met is None else 1 + failed,
+            missing,
+            -bar,
+            row.player,
+        )
+
+    rows.sort(key=place)
+    return NormsAnswer(
+        tournament=_tournament(seen),
+        hidden=seen.hidden,
+        rows=tuple(rows),
+        basis=reading.basis(),
+    )
+
+
+def norms_of(reading: Reading, asked: OfNorms, named: str) -> NormAnswer:
+    """Return the certificate of a player who has a game in the tournament."""
+    seen, player = judging(reading, asked), known_player(reading, named)
+    seat = seen.event.seats.get(player)
+    if seat is None or not seat.games:
+        message = say(
+            "{player} has no game in {unit}, as known",
+            player=player,
+            unit=asked.tournament,
+        )
+        raise NotFound(
+            Problem(
+                "not-there",
+                message,
+                hint=by_command("see `selo history {player}`", player=player),
+            )
+        )
+    row = seen.people[player]
+    return NormAnswer(
+        tournament=_tournament(seen),
+        player=PlayerName(id=player, name=row.name),
+        title=seat.title,
+        federation=seat.federation,
+        rating=seat.rating,
+        fide_id=row.fide_id,
+        born=row.born,
+        hidden=seen.hidden,
+        games=tuple(_game(seen, player, game) for game in seat.games),
+        norms=tuple(
+            _sheet(seen, player, title)
+            for title in rules.within_reach(
+                seen.event.edition, seat.title, seen.is_woman(player)
+            )
+        ),
+        basis=reading.basis(),
+    )
+
+
+def _row(seen: Judging, player: str, title: str) -> NormRow:
+    verdict, met = seen.judge(player, title)
+    seat, checks = seen.event.seats[player], (*seen.conditions, *verdict.checks)
+    return NormRow(
+        player=player,
+        name=seen.people[player].name,
+        title=seat.title,
+        federation=seat.federation,
+        rating=seat.rating,
+        norm=title,
+        met=met,
+        games=len(verdict.used),
+        score=verdict.half_points / 2,
+        average=verdict.average,
+        performance=verdict.performance,
+        counts_as=_worth(seen, verdict, met),
+        fails=tuple(_check(check) for check in checks if not check.met),
+    )
+
+
+def _worth(seen: Judging, verdict: rules.Norm, met: bool | None) -> int | None:
+    return (
+        None if met is False or verdict.met is False else counts_as(seen.event, verdict)
+    )
+
+
+def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
+    verdict, met = seen.judge(player, title)
+    opponents = [seen.event.seats[game.opponent] for game in verdict.used]
+    return NormSheet(
+        norm=title,
+        met=met,
+        score=verdict.half_points / 2,
+        average=verdict.average,
+        performance=verdict.performance,
+        floor=seen.event.edition.bars[title].floor,
+        raised=verdict.raised,
+        exemption=verdict.exemption,
+        lost=verdict.lost,
+        counts_as=_worth(seen, verdict, met),
+        games=tuple(game.game for game in verdict.used),
+        rated=sum(one.rating is not None for one in opponents),
+        titles=_counted(one.title for one in opponents),
+        federations=_counted(one.federation for one in opponents),
+        checks=tuple(_check(check) for check in (*seen.conditions, *verdict.checks)),
+    )
+
+
+def _tournament(seen: Judging) -> NormTournament:
+    event, header, facts = seen.event, seen.report.tournament, seen.report.facts
+    seats = event.seats.values()
+    return NormTournament(
+        id=header.id,
+        name=header.name,
+        start=header.start,
+        end=header.end,
+        place=str(facts["place"]) if facts["place"] else None,
+        federation=event.host,
+        arbiter=seen.arbiter,
+        minutes=header.seconds // 60,
+        system=event.system,
+        kind=event.kind,
+        rounds=event.rounds,
+        players=len(seats),
+        rated=sum(seat.rating is not None for seat in seats),
+        titles=_counted(seat.title for seat in seats),
+        federations=_counted(seat.federation for seat in seats),
+        edition=event.edition.id,
+        source=event.edition.source,
+        stated=dict(seen.stated),
+        conditions=tuple(map(_check, seen.conditions)),
+        application=tuple(map(_check, seen.application)),
+    )
+
+
+def _check(check: rules.Check) -> NormCheck:
+    return NormCheck(**check._asdict())
+
+
+def _counted(values: Iterable[str | None]) -> dict[str, int]:
+    by_value = Counter(value for value in values if value is not None)
+    order = {title: place for place, title in enumerate(rules.TITLES)}
+    return dict(
+        sorted(
+            by_value.items(),
+            key=lambda item: (order.get(item[0], 0), -item[1], item[0]),
+        )
+    )
+
+
+def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:
+    opponent = seen.event.seats[game.opponent]
+    reported = next(one for one in seen.report.games if one.game == game.game)
+    who = seen.people[opponent.id]
+    return NormGame(
+        game=game.game,
+        round=game.round,
+        opponent=opponent.id,
+        name=who.name,
+        title=opponent.title,
+        federation=opponent.federation,
+        rating=opponent.rating,
+        fide_id=who.fide_id,
+        result=reported.result,
+        colour="white" if reported.white == player else "black",
+        score=None if game.half_points is None else game.half_points / 2,
+        left_out=left_out(seen.event, game),
+    )

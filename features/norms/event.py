@@ -1,0 +1,426 @@
+"""Prepare a tournament for judging FIDE's norms: its players, games and byes as the
+report and the ledger have them.
+"""
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from desk.exports import kept_report
+from desk.exports.reports import Report, ReportPlayer, report
+from exchange.trf import Player
+from features.norms.games import Play, conditions, for_application, norm
+from features.norms.rules import (
+    EDITIONS,
+    OF_NONE,
+    TITLES,
+    Check,
+    Game,
+    Norm,
+    NormEvent,
+    Seat,
+    all_of,
+    edition_of,
+)
+from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.federations import FEDERATIONS, HOME
+from ledger.reported import A_TITLE_OF_FIDE
+from ledger.timeline import TournamentNow, federation_on
+from ledger.words import AN_ID
+from messages import say
+from messages.results import HALF_POINTS, RESULTS
+from projections.answers.asking import Timed, TournamentId, about, names_in
+from projections.answers.reading import Reading
+from projections.answers.tournaments.fates import arbiter
+from projections.answers.tournaments.matches import league_in
+from projections.answers.tournaments.tournament import tournament_at
+
+TITLE_OF_CODE = {
+    "G": "GM",
+    "M": "IM",
+    "F": "FM",
+    "C": "CM",
+    "WG": "WGM",
+    "WM": "WIM",
+    "WF": "WFM",
+    "WC": "WCM",
+}
+ALLOCATED = "U"  # the code of a bye that the pairing allocated
+A_TITLE = "WGM"  # what a title that is not shown is at least worth to others
+
+
+System = Annotated[
+    Literal["swiss", "round-robin", "double-round-robin", "knockout", "other"] | None,
+    about("The system of pairing. Default: as the report says, else by who met whom."),
+]
+Kind = Annotated[
+    Literal[
+        "national-championship",
+        "national-team-championship",
+        "zonal",
+        "world-or-continental-team",
+        "world-cup",
+    ]
+    | None,
+    about("A kind of event that has rules of its own (1.4.1b, 1.4.3a to c)."),
+]
+_STATED = f"{AN_ID}=[Ww]?{A_TITLE_OF_FIDE}"
+_SOME = {
+    "type": "string",
+    "pattern": f"^[ ,]*{_STATED}([ ,]+{_STATED})*[ ,]*$",
+    "maxLength": 2000,
+}
+Titles = Annotated[
+    tuple[Annotated[str, Meta(max_length=2000)], ...],
+    about(
+        "FIDE titles that the report does not tell, such as F014=WGM.",
+        "PLAYER=TITLE",
+        schema={"items": _SOME},
+    ),
+]
+
+
+class OfNorms(Timed, frozen=True, kw_only=True):
+    """The parameters of a question about norms, among them titles that only the asker
+    may know.
+    """
+
+    tournament: TournamentId
+    system: System = None
+    kind: Kind = None
+    titles: Titles = field(default=(), name="title")
+
+
+class Judging(NamedTuple):
+    """A tournament ready to be judged. `fuller`: with what hidden titles may be, where
+    there are any; `hidden`: whether there may be; `stated`: titles by player as the
+    asker stated them.
+    """
+
+    report: Report
+    people: Mapping[str, ReportPlayer]
+    event: NormEvent
+    fuller: NormEvent | None
+    hidden: bool
+    conditions: tuple[Check, ...]
+    application: tuple[Check, ...]
+    arbiter: str | None
+    stated: Mapping[str, str]
+
+    def is_woman(self, player: str) -> bool:
+        """Return whether norms of women are for her: by her sex, or by a title that
+        only women hold.
+        """
+        return self.people[player].sex == "f" or (
+            self.event.seats[player].title or ""
+        ).startswith("W")
+
+    def judge(self, player: str, title: str) -> tuple[Norm, bool | None]:
+        """Return a norm, and whether it is met together with what is asked of the
+        tournament.
+        """
+        # else no choice of games makes a norm
+        fewer = all_of(check.met for check in self.conditions) is not False
+        verdict = norm(self.event, self.event.seats[player], title, fewer)
+        met = self._met(verdict)
+        if met is False and fewer and self.fuller is not None:
+            other = self._met(norm(self.fuller, self.fuller.seats[player], title))
+            return verdict, None if other is not False else False
+        return verdict, met
+
+    def _met(self, verdict: Norm) -> bool | None:
+        return all_of(check.met for check in (*self.conditions, *verdict.checks))
+
+
+def judging(reading: Reading, asked: OfNorms) -> Judging:
+    """Prepare the tournament as its report has it; refuse one from before the oldest
+    regulations that the program knows.
+    """
+    name = asked.tournament
+    event_report = report(reading, name, with_ratings=False)
+    edition = edition_of(event_report.tournament.start)
+    if edition is None:
+        first = EDITIONS[0].since
+        message = say(
+            "the title regulations of FIDE are known here from {day} on", day=first
+        )
+        hint = say(
+            "norms of earlier tournaments are by regulations whose text this program"
+            " does not have"
+        )
+        raise NotFound(Problem("no-norms", message, hint=hint))
+    kept = kept_report(reading, name, event_report.source)
+    written = (
+        {}
+        if kept is None or kept.source.sha256 != event_report.source
+        else {one.number: one for one in kept.players}
+    )
+    people = {
+        row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole)
+        for row in event_report.players
+    }
+    seats, stated = (
+        dict(_seats(reading, event_report, people)),
+        _stated(asked.titles, people),
+    )
+    seats |= {
+        player: seats[player]._replace(title=title) for player, title in stated.items()
+    }
+    tournament = tournament_at(reading, name)
+    words = _words(event_report)
+    event = NormEvent(
+        edition,
+        seats,
+        _rounds(event_report),
+        asked.system or _system(words, _meetings(event_report, tournament)),
+        asked.kind,
+        _host(event_report),
+        tournament.league is not None or "team" in words,
+    )
+    hides = not reading.policy.whole and any(
+        one.title.upper().startswith("W") for one in written.values()
+    )
+    fuller = _at_best(event) if hides else None
+    play = _play(event_report, arbiter(tournament, reading) in seats)
+    judge = event_report.facts.get("arbiter") or (
+        kept.header.arbiter if kept is not None else None
+    )
+    return Judging(
+        event_report,
+        people,
+        event,
+        fuller,
+        not reading.policy.whole,
+        (*conditions(event, play), *_known(event)),
+        for_application(event, play),
+        str(judge) if judge else None,
+        stated,
+    )
+
+
+def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[str, str]:
+    """Read titles by player from texts like "F014=WGM, F003=WIM"; refuse with
+    everything that is wrong.
+    """
+    stated, problems = dict[str, str](), list[Problem]()
+    for text in names_in(texts):
+        player, sign, title = text.partition("=")
+        if not sign or _title(title) not in TITLES:
+            message = say("{text} is not a player and a title", text=repr(text[:80]))
+            problems.append(
+                Problem(
+                    "parameter",
+                    message,
+                    Where(field="title"),
+                    say("write it as F014=WGM"),
+                )
+            )
+        elif player not in people:
+            message = say("{player} is not in the tournament", player=repr(player[:64]))
+            problems.append(
+                Problem(
+                    "parameter",
+                    message,
+                    Where(field="title"),
+                    say("give the id of a player of it"),
+                )
+            )
+        else:
+            stated[player] = str(_title(title))
+    if problems:
+        raise Usage(problems)
+    return stated
+
+
+def _at_best(event: NormEvent) -> NormEvent:
+    """Return the event as it may be at best with the titles that are not shown."""
+    seats = {
+        player: seat if seat.title else seat._replace(title=A_TITLE)
+        for player, seat in event.seats.items()
+    }
+    return dataclasses.replace(event, seats=seats)
+
+
+def _known(event: NormEvent) -> Iterator[Check]:
+    """Yield a problem for each thing that the report has to say before norms can be
+    judged.
+    """
+    rated = sum(seat.rating is not None for seat in event.seats.values())
+    yield Check(
+        "1.4.6", say("players with a rating of FIDE in the report"), rated, 1, rated > 0
+    )
+    if event.host is None and event.kind in (
+        "national-championship",
+        "national-team-championship",
+    ):
+        yield Check(
+            "1.4.3",
+            say("the federation that registers the event is known"),
+            None,
+            None,
+            None,
+        )
+
+
+def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPlayer:
+    """Return a player with title and sex from the kept file, for somebody who may see
+    everything.
+    """
+    if there is None or not whole:
+        return row
+    return replace(
+        row, title=row.title or there.title or None, sex=row.sex or there.sex or None
+    )
+
+
+def _title(written: str | None) -> str | None:
+    text = (written or "").upper()
+    return TITLE_OF_CODE.get(text, text) or None
+
+
+def _seats(
+    reading: Reading, event_report: Report, people: Mapping[str, ReportPlayer]
+) -> Iterator[tuple[str, Seat]]:
+    games: dict[str, list[Game]] = {}
+    for one in event_report.games:
+        if one.tiebreak:
+            continue
+        halves, given = HALF_POINTS.get(one.result), _given(one.result)
+        for side, (player, opponent) in enumerate(
+            ((one.white, one.black), (one.black, one.white))
+        ):
+            game = Game(
+                one.game,
+                one.round,
+                opponent,
+                None if halves is None else halves[side],
+                given[side],
+            )
+            games.setdefault(player, []).append(game)
+    for player, row in people.items():
+        byes = frozenset(
+            int(number) for number, mark in row.cells.items() if mark[-1] == ALLOCATED
+        )
+        own = tuple(sorted(games.get(player, ()), key=lambda game: game.round))
+        code = row.federation.upper()
+        # a club, or nothing: then as the ledger has it
+        if code != OF_NONE and code not in FEDERATIONS:
+            code = federation_on(
+                reading.timeline.person(player).federations,
+                event_report.tournament.start,
+            )
+        yield player, Seat(player, code, _title(row.title), row.fide_rating, own, byes)
+
+
+def _given(result: str) -> tuple[bool, bool]:
+    """Tell of White and of Black whether they won without playing."""
+    row = RESULTS[result]
+    white, black = row.scored or (0, 0)
+    return row.is_forfeit and white > black, row.is_forfeit and black > white
+
+
+def _rounds(event_report: Report) -> int:
+    stated = event_report.facts.get("rounds")
+    return max(
+        [
+            stated if isinstance(stated, int) else 0,
+            *(game.round for game in event_report.games),
+        ]
+    )
+
+
+def _host(event_report: Report) -> str | None:
+    """Return the federation that registers the event: as reported, else ours for a
+    tournament at home.
+    """
+    code = str(event_report.facts.get("federation") or "").upper()
+    return (
+        code
+        if code in FEDERATIONS
+        else HOME
+        if event_report.tournament.domestic
+        else None
+    )
+
+
+def _words(event_report: Report) -> str:
+    """Return what the report calls the tournament: its type and its code, one kind of
+    space between words.
+    """
+    texts = (
+        f"{event_report.facts.get('kind') or ''}"
+        f" {event_report.facts.get('system') or ''}"
+    )
+    return " ".join(texts.casefold().replace("-", " ").replace("_", " ").split())
+
+
+def _meetings(
+    event_report: Report, tournament: TournamentNow
+) -> Counter[frozenset[str]]:
+    """Count who met whom: teams, where the tournament has them, else players."""
+    if tournament.league is not None:
+        return Counter(
+            frozenset((match.home, match.away))
+            for match in league_in(tournament).matches
+            if match.away is not None
+        )
+    return Counter(
+        frozenset((game.white, game.black))
+        for game in event_report.games
+        if not game.tiebreak
+    )
+
+
+def _system(words: str, pairs: Counter[frozenset[str]]) -> str:
+    """Tell the system of pairing: as the report says, else by whether all pairs met,
+    once or twice.
+    """
+    if "robin" in words or "berger" in words:
+        return "double-round-robin" if "double" in words else "round-robin"
+    if "knock" in words:
+        return "knockout"
+    if "scheveningen" in words or "schiller" in words:
+        return "other"
+    sides = {side for pair in pairs for side in pair}
+    everybody_met = len(sides) > 2 and len(pairs) == len(sides) * (len(sides) - 1) // 2
+    times = set(pairs.values())
+    if "swiss" in words or not everybody_met or len(times) > 1 or max(times) > 2:
+        return "swiss"
+    return "round-robin" if times == {1} else "double-round-robin"
+
+
+def _play(event_report: Report, arbiter_plays: bool) -> Play:
+    header, stated = event_report.tournament, event_report.facts.get("round_days")
+    days: dict[int, set[str]] = {}
+    for game in event_report.games:
+        day = game.on or (
+            stated.get(str(game.round)) if isinstance(stated, dict) else None
+        )
+        day = day or (header.start if header.start == header.end else None)
+        days.setdefault(game.round, set()).update([day] if day else [])
+    by_day = (
+        Counter(day for on in days.values() for day in on)
+        if all(days.values())
+        else Counter[str]()
+    )
+    times = {
+        minutes or header.minutes
+        for game in event_report.games
+        for minutes in (game.minutes, game.minutes_black)
+    }
+    length = (
+        date.fromisoformat(header.end) - date.fromisoformat(header.start)
+    ).days + 1
+    return Play(
+        header.seconds,
+        max(1, len(times)),
+        by_day,
+        length,
+        header.fide_accepted,
+        arbiter_plays,
+    )

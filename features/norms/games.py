@@ -1,0 +1,364 @@
+"""Judge which games a title norm of FIDE rests on, what a norm is worth, and what a
+tournament has to be for norms and for applications. Articles are those of the
+regulations in norms.py.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from features.norms.rules import (
+    HOLDERS,
+    OF_NONE,
+    ROBINS,
+    Check,
+    Game,
+    Norm,
+    NormEvent,
+    Seat,
+    attended,
+    judged,
+    least_games,
+)
+from messages import say
+from rulebooks.fide.months import dp
+from rulebooks.numbers import half_up, number
+
+MOST_GAMES = 13
+FORTY, THEIR_AVERAGE = 40, 2000  # 1.5.6a
+MOST_CHOICES = 2000  # of games for one norm; thirteen rounds have fewer
+
+
+class Play(NamedTuple):
+    """How a tournament was played: the seconds of a side for 60 moves, how often they
+    differ, its rounds by day, how many days it took.
+    """
+
+    seconds: int
+    times: int
+    rounds_by_day: Mapping[str, int]
+    days: int
+    rated: bool
+    arbiter_plays: bool
+
+
+# 1.4: in tournaments that FIDE rates. 1.1.2: at most 12 hours of play on a day, for
+# games of 60 moves. 1.1.3: at most two rounds on a day, two hours a side. b: the same
+# time for all. 1.1.4: over 30 days, ratings and titles are those of each day. 1.1.6: no
+# arbiter plays. 1.4.2e: Swiss, round robin, double round robin and knockout; others by
+# leave.
+def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
+    """Return what is asked of the tournament itself."""
+    rounds = max(play.rounds_by_day.values(), default=None)
+    hours = (
+        None if rounds is None else number(Fraction(rounds * 2 * play.seconds, 3600))
+    )
+    minutes = number(Fraction(play.seconds, 60))
+    return (
+        Check("1.4", say("rated by FIDE"), None, None, play.rated),
+        Check(
+            "1.1.2",
+            say("hours of play on a day"),
+            hours,
+            12,
+            None if hours is None else hours <= 12,
+            at_most=True,
+        ),
+        Check(
+            "1.1.3",
+            say("rounds on a day"),
+            rounds,
+            2,
+            None if rounds is None else rounds <= 2,
+            at_most=True,
+        ),
+        Check(
+            "1.1.3", say("minutes a side for 60 moves"), minutes, 120, minutes >= 120
+        ),
+        Check(
+            "1.1.3b",
+            say("different times for thinking"),
+            play.times,
+            1,
+            play.times <= 1,
+            at_most=True,
+        ),
+        Check(
+            "1.1.4",
+            say("days from first to last"),
+            play.days,
+            30,
+            True if play.days <= 30 else None,
+            at_most=True,
+        ),
+        Check("1.1.6", say("no arbiter plays"), None, None, not play.arbiter_plays),
+        Check(
+            "1.4.2e",
+            say("a system of pairing that is allowed"),
+            None,
+            None,
+            None if event.system == "other" else True,
+        ),
+    )
+
+
+# 1.1.3a: an application for GM or WGM has a norm from a tournament "with only one round
+# per day for a minimum of 3 days": open where that is so on some of its days. 1.5.6f:
+# the final of a national championship is one of the events of which every application
+# has one.
+def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
+    """Check what a norm in this tournament adds to an application, which consists of
+    several norms.
+    """
+    alone = (
+        sum(count == 1 for count in play.rounds_by_day.values())
+        if play.rounds_by_day
+        else None
+    )
+    single = (
+        None
+        if alone is None
+        else alone >= 3 and (alone == len(play.rounds_by_day) or None)
+    )
+    checks = (
+        Check("1.1.3a", say("days with one round alone"), alone, 3, single),
+        *_big_swiss(event),
+    )
+    if event.kind == "national-championship":
+        return *checks, Check(
+            "1.5.6f", say("final of a national championship"), None, None, True
+        )
+    return checks
+
+
+# 1.5.6a: "an individual Swiss tournament with every round containing at least forty
+# participants whose average rating is at least 2000", of whoever misses one round at
+# most. Open where the best forty have that average, and not all.
+def _big_swiss(event: NormEvent) -> Iterator[Check]:
+    there = [
+        (seat, rounds)
+        for seat in event.seats.values()
+        if len(rounds := attended(seat)) >= event.rounds - 1
+    ]
+    by_round = [
+        sorted(
+            (
+                seat.rating or event.edition.unrated
+                for seat, rounds in there
+                if at in rounds
+            ),
+            reverse=True,
+        )
+        for at in range(1, event.rounds + 1)
+    ]
+    least = min(map(len, by_round), default=0)
+    swiss = event.system == "swiss" and not event.teams
+    yield Check(
+        "1.5.6a",
+        say("participants in every round of an individual Swiss"),
+        least,
+        FORTY,
+        swiss and least >= FORTY,
+    )
+    if swiss and least >= FORTY:
+        average = min(half_up(sum(ratings), len(ratings)) for ratings in by_round)
+        best = all(
+            sum(ratings[:FORTY]) >= FORTY * THEIR_AVERAGE for ratings in by_round
+        )
+        met = average >= THEIR_AVERAGE or (None if best else False)
+        yield Check("1.5.6a", say("their average rating"), average, THEIR_AVERAGE, met)
+
+
+# 1.4.2a: games against opponents who do not belong to FIDE federations. 1.4.2b:
+# "against unrated players who score zero against rated opponents in round robin
+# tournaments". 1.4.2c: games not decided over the board.
+def left_out(event: NormEvent, game: Game) -> str | None:
+    """Return the article that leaves a game out of a norm."""
+    opponent = event.seats[game.opponent]
+    if game.half_points is None:
+        return "1.4.2c"
+    if opponent.federation == OF_NONE:
+        return "1.4.2a"
+    if (
+        event.system in ROBINS
+        and opponent.rating is None
+        and not _scored(event, opponent)
+    ):
+        return "1.4.2b"
+    return None
+
+
+def _scored(event: NormEvent, seat: Seat) -> bool:
+    return any(
+        game.half_points
+        for game in seat.games
+        if event.seats[game.opponent].rating is not None
+    )
+
+
+# 1.4.1c: eight are worth nine, and so are the World Cup's eight (1.4.1b). 1.4.1d: each
+# full point above what the norm asks for is worth a game more. 1.7: a tournament of
+# more than 13 rounds counts as 13 games.
+def counts_as(event: NormEvent, norm: Norm) -> int:
+    """Return how many games a norm is worth."""
+    bar, count = event.edition.bars[norm.title], len(norm.used)
+    enough = next(
+        half
+        for half in range(2 * count + 1)
+        if 10 * half >= 7 * count
+        and (norm.average or 0) + dp(half, count) >= bar.performance
+    )
+    base = (
+        9 if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup" else count
+    )
+    worth = max(base, count) + (norm.half_points - enough) // 2
+    return min(worth, MOST_GAMES) if event.rounds > MOST_GAMES else worth
+
+
+def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
+    """Judge a norm on all games, or else, if `fewer` games may do, on as many as
+    possible with which it is met.
+    """
+    games = tuple(
+        game
+        for game in sorted(seat.games, key=lambda game: game.round)
+        if left_out(event, game) is None
+    )
+    whole = judged(event, seat, title, games)
+    if whole.met or not fewer:
+        return whole
+    verdicts: list[Norm] = []
+    for all_games, lost in _readings(event, seat, games):
+        entire = whole if lost is None else judged(event, seat, title, all_games, lost)
+        verdicts += [entire, *islice(_fewer(event, seat, entire), MOST_CHOICES)]
+    ranked = [verdict for verdict in verdicts if verdict.met] or [
+        verdict for verdict in verdicts if verdict.met is None
+    ]
+    if not ranked and len(verdicts) > MOST_CHOICES:
+        many = Check(
+            "1.4.1f",
+            say("choices of wins to ignore that were looked at"),
+            MOST_CHOICES,
+            None,
+            None,
+        )
+        checks = (*(check for check in whole.checks if check.met), many)
+        return whole._replace(checks=checks)
+    return (
+        max(ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0))
+        if ranked
+        else whole
+    )
+
+
+# 1.4.2c: "in the case of a last round opponent's forfeit the norm still counts if the
+# player must have played to have the required number of games, but can afford to lose".
+def _readings(
+    event: NormEvent, seat: Seat, games: tuple[Game, ...]
+) -> Iterator[tuple[tuple[Game, ...], str | None]]:
+    yield games, None
+    least = least_games(event)
+    for game in seat.games:
+        lost = game._replace(half_points=0)
+        if (
+            game.given
+            and game.round == event.rounds
+            and len(games) == least - 1
+            and left_out(event, lost) is None
+        ):
+            yield (*games, lost), game.game
+
+
+# 1.4.1e: the games after a title result may be ignored, but not where the pairings are
+# known beforehand. 1.4.1f: so may games against opponents whom the player defeated; in
+# a round robin a norm must be possible with all games.
+def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
+    """Yield the verdicts on fewer games, as far as they can be norms."""
+    games, least = entire.used, least_games(event)
+    if event.predetermined and not all(entire.at(article) for article in POSSIBLE):
+        return
+    if entire.at("1.4.3") is False:
+        return  # fewer games have no more federations
+    ends = [len(games)] if event.predetermined else range(len(games), least - 1, -1)
+    for end in ends:
+        first = games[:end]
+        if first and end < len(games) and games[end].round == first[-1].round:
+            continue  # not between two games of one round
+        for ignored in range(end - least + 1):
+            if ignored or end < len(games):
+                yield from _without(event, seat, entire, first, ignored)
+
+
+POSSIBLE = {
+    "1.4.3",
+    "1.4.4",
+    "1.4.5a",
+    "1.4.5b",
+    "1.4.5c",
+    "1.4.5d",
+    "1.4.5e",
+    "1.4.5f",
+    "1.4.8a",
+}
+
+
+def _without(
+    event: NormEvent, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int
+) -> Iterator[Norm]:
+    """Yield the verdicts without so many of the won games, as long as any choice of
+    them can make the norm.
+    """
+
+    def rated(game: Game) -> int:
+        return event.seats[game.opponent].rating or event.edition.unrated
+
+    won = sorted((game for game in games if game.half_points == 2), key=rated)
+    # whose rating is raised, it is in every game
+    once = len({game.opponent for game in games}) == len(games)
+    # no other choice has a higher average, and the score is the same
+    if once and len(won) >= ignored:
+        highest = judged(
+            event,
+            seat,
+            entire.title,
+            [game for game in games if game not in won[:ignored]],
+        )
+        if not all(highest.at(article) for article in ("1.4.8", "1.4.8a")):
+            return
+    for dropped in (
+        _choices(event, entire.title, won, ignored)
+        if once
+        else combinations(won, ignored)
+    ):
+        kept = [game for game in games if game not in dropped]
+        lost = entire.lost if any(game.game == entire.lost for game in kept) else None
+        yield judged(event, seat, entire.title, kept, lost)
+
+
+def _choices(
+    event: NormEvent, title: str, won: Sequence[Game], ignored: int
+) -> Iterator[tuple[Game, ...]]:
+    """Yield the choices of so many wins, given with the lowest rated first: of
+    opponents whom only the rating tells apart, the lowest rated are ignored.
+    """
+    alike: dict[tuple[object, ...], list[Game]] = {}
+    holders = event.edition.bars[title].holders
+    for game in won:
+        one = event.seats[game.opponent]
+        alike.setdefault(
+            (one.federation, one.title in HOLDERS, one.title in holders), []
+        ).append(game)
+    groups = list(alike.values())
+
+    def of(at: int, left: int) -> Iterator[tuple[Game, ...]]:
+        if at == len(groups):
+            if not left:
+                yield ()
+            return
+        behind = sum(map(len, groups[at + 1 :]))
+        for count in range(max(0, left - behind), min(left, len(groups[at])) + 1):
+            for others in of(at + 1, left - count):
+                yield (*groups[at][:count], *others)
+
+    return of(0, ignored)

@@ -1,0 +1,216 @@
+"""Find two signs of what is scored: results that the ratings make very unlikely, and a
+rating that was driven down before a tournament of weaker players.
+
+Only games between established ratings count: what is expected of others is not yet
+known.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+
+from features.signs.games import (
+    EventRatings,
+    GamesOfPeriod,
+    Looked,
+    PartPlayed,
+    Scored,
+    SignFound,
+    at_least,
+    at_most,
+    both,
+    together,
+)
+
+LONGEST_RUN = 3  # tournaments one after the other that are looked at together
+LEAST_GAMES = 4
+LOOKS_BACK = 365  # days before the tournament of weaker players
+MOST_BACK = 8  # tournaments before it
+LEAST_FIELD = 6  # rated opponents of such a tournament
+LEAST_DROP = 20
+GUESTS = 1  # whom such a tournament may have above its limit
+# standard deviations, for a chance to be worked out: of a run, of what may be a fall
+UNUSUAL, BELOW = 2, 1
+ROUNDING = 1e-9  # far more than the order of a sum makes
+UNRATED = -100_000  # below every rating
+NEAR = 50  # a rating so far above all others may still be below a limit
+
+
+def unlikely(play: GamesOfPeriod) -> Looked:
+    """Find players who scored far more, or far less, than the list expected, in up to
+    three tournaments in a row.
+    """
+    looked, findings = 0, []
+    for player in sorted(play.parts):
+        best: SignFound | None = None
+        for parts in _runs(play.parts[player]):
+            looked += 1
+            if parts and (run := together(parts)).stands_out(UNUSUAL):
+                chance = min(
+                    at_least(run.expected, run.score), at_most(run.expected, run.score)
+                )
+                if best is None or chance < best.chance:
+                    best = SignFound("unlikely", (player,), run.games, chance)
+        if best is not None:
+            findings.append(best)
+    return Looked(looked, findings)
+
+
+def _runs(parts: Sequence[PartPlayed]) -> Iterator[Sequence[Scored]]:
+    """Yield each run of tournaments with enough games."""
+    counted = [part.scored for part in parts if part.scored.games]
+    for begin in range(len(counted)):
+        yield from _from_first(counted[begin : begin + LONGEST_RUN], UNUSUAL)
+
+
+def _from_first(
+    counted: Sequence[Scored], deviations: int
+) -> Iterator[Sequence[Scored]]:
+    """Yield the first tournament, the first two, and so on, where there are enough
+    games; nothing in place of those whose score cannot be so many standard deviations
+    from what was expected.
+    """
+    games, more, variance = 0, 0.0, 0.0
+    for count, own in enumerate(counted, 1):
+        games += len(own.games)
+        more += own.more
+        variance += own.variance
+        if games >= LEAST_GAMES:
+            yield (
+                counted[:count]
+                if more * more + ROUNDING > deviations**2 * variance
+                else ()
+            )
+
+
+class Fall(NamedTuple):
+    """A fall of a rating before a tournament that it had been too high for; `run`: in
+    which tournaments.
+    """
+
+    chance: float
+    run: Sequence[Scored]
+    before: int
+    event: EventRatings
+
+
+def driven_down(play: GamesOfPeriod) -> Looked:
+    """Find players who lost against expectation, came below everybody's limit in a
+    tournament of weaker players, and scored there as the higher rating would.
+    """
+    looked, findings = 0, []
+    highest = {event.tournament: _highest(event) for event in play.events}
+    for player, parts in sorted(play.parts.items()):
+        falls = [*_Course(parts, highest).falls()]
+        looked += len(falls)
+        if falls:
+            fall = min(falls, key=lambda one: one.chance)
+            games = together(fall.run).games
+            findings.append(
+                SignFound(
+                    "driven-down",
+                    (player,),
+                    games,
+                    fall.chance,
+                    before=fall.before,
+                    event=fall.event,
+                )
+            )
+    return Looked(looked, findings)
+
+
+def _highest(event: EventRatings) -> list[tuple[int, str]]:
+    """Return the highest ratings of a tournament; too few where too few of its players
+    have one.
+    """
+    rated = sorted(
+        (
+            (rating, player)
+            for player, rating in event.ratings.items()
+            if rating is not None
+        ),
+        reverse=True,
+    )
+    return rated[: GUESTS + 2] if len(rated) > LEAST_FIELD else []
+
+
+class _Course:
+    """The tournaments of a player one after the other; what a run of them and what one
+    of them were worth is worked out once.
+    """
+
+    def __init__(
+        self, parts: Sequence[PartPlayed], highest: Mapping[str, list[tuple[int, str]]]
+    ) -> None:
+        self.parts = parts
+        self.ratings = [
+            UNRATED if part.rating is None else part.rating for part in parts
+        ]
+        self.highest = highest
+        self.fell: dict[tuple[int, int], float | None] = {}
+        self.there: dict[int, float] = {}
+
+    def falls(self) -> Iterator[Fall]:
+        """Yield the falls before each tournament of weaker players, from each rating
+        that was above its field.
+        """
+        for at in range(1, len(self.parts)):
+            now, first = self.ratings[at], max(0, at - MOST_BACK)
+            if now > UNRATED and max(self.ratings[first:at]) >= now + LEAST_DROP:
+                yield from self._before(at, now, first)
+
+    def _before(self, at: int, now: int, first: int) -> Iterator[Fall]:
+        last = self.parts[at]
+        field = [
+            rating
+            for rating, player in self.highest[last.event.tournament]
+            if player != last.player
+        ]
+        if not field or now > field[0] + NEAR:
+            return
+        high_enough = max(field[GUESTS] + 1, now + LEAST_DROP)
+        for back in range(at - 1, first - 1, -1):
+            if self.ratings[back] >= high_enough:
+                if _days(self.parts[back].event.on, last.event.on) > LOOKS_BACK:
+                    return
+                counted = [
+                    part.scored
+                    for part in self.parts[back : min(at, back + LONGEST_RUN)]
+                ]
+                for run in _from_first(counted, BELOW):
+                    yield Fall(
+                        self._chance(back, run, at), run, self.ratings[back], last.event
+                    )
+
+    def _chance(self, back: int, parts: Sequence[Scored], at: int) -> float:
+        """Return the chance of the fall, or of it and the score that followed,
+        whichever is less likely: two looks.
+        """
+        key = back, len(parts)
+        if key not in self.fell:
+            self.fell[key] = _fell(parts)
+        if (fell := self.fell[key]) is None:
+            return 1.0
+        if (follows := self.there.get(at)) is None:
+            there = self.parts[at].scored
+            follows = self.there[at] = at_least(there.expected, there.score)
+        return min(1.0, 2 * min(fell, both(fell, follows)))
+
+
+def _fell(parts: Sequence[Scored]) -> float | None:
+    """Return the chance to score so little; None where the score is near what was
+    expected.
+    """
+    if not parts or not (run := together(parts)).stands_out(BELOW):
+        return None
+    return at_most(run.expected, run.score)
+
+
+def _days(first: str, last: str) -> int:
+    return _number(last) - _number(first)
+
+
+@cache
+def _number(day: str) -> int:
+    return date.fromisoformat(day).toordinal()

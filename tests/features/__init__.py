@@ -1,0 +1,41 @@
+"""The features, a folder each: what users rely on of them, and what the tests that ask
+every question, page and command are to ask of them (`asked.py`).
+
+A folder goes with its feature.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import NamedTuple
+
+from features import FEATURES
+
+# two times that questions are asked with, as parameters and as options
+TIMES = "as_of=2024-06-30&known_on=2024-07-01"
+TIMES_OPTIONS = "--as-of 2024-06-30 --known-on 2024-07-01"
+
+
+class Asked(NamedTuple):
+    """What is asked of a feature on the demo's ledger, and where costs are measured.
+
+    questions  by the name of each question: addresses, and the command lines that print
+               the same
+    pages      by the name of each question with a page: addresses of pages
+    lines      command lines, also such as are refused
+    measured   by the name of each question: the query and the command line whose costs
+               are measured
+    anywhere   command lines that a ledger of any content answers
+    """
+
+    questions: Mapping[str, list[tuple[str, str]]]
+    pages: Mapping[str, list[str]]
+    lines: str
+    measured: Mapping[str, tuple[str, str]]
+    anywhere: tuple[str, ...] = ()
+
+
+def asked_of_features() -> list[Asked]:
+    return [
+        import_module(f"tests.features.{feature.name}.asked").ASKED
+        for feature in FEATURES
+    ]

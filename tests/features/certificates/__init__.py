@@ -1,0 +1,1 @@
+"""Certificates of ratings and titles: what they say, and what proves it."""

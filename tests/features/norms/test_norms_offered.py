@@ -1,0 +1,23 @@
+"""The page of a tournament leads to its norms where there can be any."""
+
+import pytest
+
+from tests.web.serving import Served
+
+HTML = {"Accept": "text/html"}
+
+
+@pytest.mark.parametrize(
+    ("tournament", "offered"),
+    [
+        ("kuusilahti-open-2024", True),
+        ("kuusilahti-open-2023", False),
+        ("vappublitz-2025", False),
+    ],
+    ids=["long games of 2024", "before the regulations", "blitz"],
+)
+def test_norms_are_offered_where_there_can_be_any(
+    tournament: str, offered: bool, service: Served
+) -> None:
+    text = service.ask(f"/en/tournaments/{tournament}", fields=HTML).text
+    assert (f"/tournaments/{tournament}/norms" in text) is offered

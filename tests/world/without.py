@@ -1,0 +1,47 @@
+"""The source without some features: a copy, from which they are taken away as the list
+of features says.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LEFT = shutil.ignore_patterns(
+    ".git", ".venv", ".mypy_cache", ".*_cache", ".hypothesis", "__pycache__", "dist",
+    "build", "*.egg-info", "*.db",
+)  # fmt: skip
+
+
+def copy_without(names: Iterable[str], folder: Path) -> Path:
+    """Copy the source, and take these features away: the folder of each, its tests, and
+    its line in the list.
+    """
+    shutil.copytree(ROOT, folder, ignore=LEFT)
+    listed = folder / "features" / "__init__.py"
+    for name in names:
+        shutil.rmtree(folder / "features" / name)
+        shutil.rmtree(folder / "tests" / "features" / name)
+        before = listed.read_text("utf-8")
+        after = before.replace(f'    "{name}",\n', "")
+        assert after != before, f"{name} has no line in {listed.name}"
+        listed.write_text(after, "utf-8")
+    return folder
+
+
+def ran(tree: Path, *arguments: str, code: int = 0) -> str:
+    """Run a module of the copy, as `python -m` does, and return what it prints."""
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    environment.pop("PYTEST_CURRENT_TEST", None)
+    done = subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == code, f"{arguments}: {done.stdout}{done.stderr}"
+    return done.stdout + done.stderr
