@@ -139,11 +139,15 @@ class Threads:
             settings.costly_seconds,
             say("too many submissions are waiting to be recorded"),
         )
-        self._previews = Lane(
-            settings.previews_at_once,
-            settings.writes_waiting,
-            settings.costly_seconds,
-            say("too many previews are being made"),
+        # the office never waits for what a submitter wants tried
+        self._previews, self._previews_of_submitters = (
+            Lane(
+                1,
+                settings.writes_waiting,
+                settings.costly_seconds,
+                say("too many previews are being made"),
+            )
+            for _ in range(2)
         )
 
     async def run(self, work: Callable[[], T], *, costly: bool = False) -> T:
@@ -153,9 +157,10 @@ class Threads:
         with COSTLY_QUESTIONS.track_inprogress():
             return await self._costly.run(work)
 
-    async def preview(self, work: Callable[[], T]) -> T:
+    async def preview(self, work: Callable[[], T], *, of_submitter: bool = False) -> T:
         """Try what somebody would record. The thread waits for another process."""
-        return await self._previews.run(work)
+        lane = self._previews_of_submitters if of_submitter else self._previews
+        return await lane.run(work)
 
     async def write(self, work: Callable[[], T]) -> T:
         """Do a write in its turn."""

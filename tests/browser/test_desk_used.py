@@ -70,7 +70,7 @@ def test_a_game_is_corrected_and_the_rating_changes(
             and "the card says otherwise" in page.inner_text("main")
         )
         page.click("form[action$='/book'] button")
-        assert "Booked by aino" in page.inner_text("[role=status]")
+        assert "Booked by aino" in page.inner_text(".then[role=status]")
         visit.open("/players/F033")
         assert page.inner_text(".rating >> nth=0") != before
         assert selo.ask("log")["events"][0]["actor"] == "aino"
@@ -109,7 +109,7 @@ def test_a_report_is_dropped_answered_and_booked(
         assert visit.wider() <= 0
         page.click("form[action$='/book'] button")
         assert visit.arrives(draft) and "Booked by aino" in page.inner_text(
-            "[role=status]"
+            ".then[role=status]"
         )
         assert (
             selo.ask("tournament", "kevatkisa-2025")["header"]["start"] == "2025-05-01"
@@ -205,7 +205,7 @@ def test_a_match_of_a_league_is_corrected_board_by_board(
             page.check("input[name=sure]")
             page.click("main form.fields button")
         page.click("form[action$='/book'] button")
-        assert "Booked by aino" in page.inner_text("[role=status]")
+        assert "Booked by aino" in page.inner_text(".then[role=status]")
     after = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
     assert (
         after["home_boards"] != before["home_boards"]

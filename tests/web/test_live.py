@@ -340,7 +340,9 @@ def test_a_page_is_made_once_for_all_who_look_and_never_on_the_event_loop(
             for address in ("/en/live/autumn", "/en/live")
             for _ in range(3)
         ]
-        assert len(made) == 2 and all(name.startswith("quick") for name in made), made
+        assert len(made) == 2 and all(
+            name.startswith("AnyIO worker") for name in made
+        ), made
         assert pages[0] == pages[2] != pages[3] == pages[5]
         assert put(officer, report(["1-0", "0-1"])).status == 200
         assert service.ask("/en/live/autumn").body != pages[0] and len(made) == 3
@@ -391,7 +393,7 @@ def test_whoever_follows_the_events_hears_of_a_change(
     assert stream.readline().startswith(b": the events")
     assert put(officer, report(["1-0", "1-0"])).status == 200
     lines = [stream.readline() for _ in range(4)]
-    assert b"event: live\n" in lines and b'data: {"event": "autumn"}\n' in lines
+    assert b"event: live\r\n" in lines and b'data: {"event": "autumn"}\r\n' in lines
     connection.close()
 
 

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 SHORT = ("-n", "1", "--generation-deterministic", "--no-shrink", "--phases")
 # anybody is refused most of what the examples ask: they are asked by an admin, and in
 # the long form by everybody
-PHASES = [(None, "fuzzing", 100), (Role.ADMIN, "examples,fuzzing", 250)]
+PHASES = [(None, "fuzzing", 60), (Role.ADMIN, "examples,fuzzing", 150)]
 WHOLE = (
     "-n",
     "50",
@@ -48,7 +48,7 @@ def service(tmp_path: Path, put: Put) -> Iterator[Served]:
         yield running
 
 
-def findings(service: Served, role: Role | None, *how: str, least: int = 250) -> str:
+def findings(service: Served, role: Role | None, *how: str, least: int = 150) -> str:
     """What schemathesis finds, asking as a role or as anybody: nothing."""
     program = generators.program("schemathesis")
     if program is None:

@@ -81,7 +81,6 @@ def test_another_day_is_refused_in_words(odd: str, later: Served) -> None:
     for method, address in (
         ("GET", "/api/players/F033"),
         ("GET", "/lists/selo.csv"),
-        ("POST", "/api/documents"),
     ):
         reply = later.ask(address, method, fields={"Selokirja-Version": odd})
         assert (reply.status, reply.codes) == (400, ["no-such-version"])

@@ -151,7 +151,7 @@ def _metrics(service: Any, club: Selo) -> dict[str, str]:
     ).text.splitlines()
     found = [line.split(" ") for line in lines if line.startswith("selo_webhooks")]
     return {
-        name.removeprefix("selo_webhooks").removeprefix("_"): value
+        name.removeprefix("selo_webhooks").removeprefix("_"): f"{float(value):g}"
         for name, value in found
     }
 

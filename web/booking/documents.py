@@ -111,7 +111,8 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         # nothing of theirs is recorded here and now
         game = _plain_game(settings, request, asked, DOCUMENTS[kind], content)
         if asked.dry_run or who.role is Role.SUBMITTER:
-            recorded = await threads.preview(work)
+            of_submitter = who.role is Role.SUBMITTER
+            recorded = await threads.preview(work, of_submitter=of_submitter)
         elif game is not None:
             recorded = await together.book(game, who.name, work)
         else:

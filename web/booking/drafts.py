@@ -218,7 +218,8 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
             own_draft(settings.ledger, asked.number, who)
             return tried_draft(settings, asked.number, who, asked.reason).report
 
-        report = await threads.preview(work)
+        of_submitter = who.role is Role.SUBMITTER
+        report = await threads.preview(work, of_submitter=of_submitter)
         return as_json(report, headers={"etag": f'"{report.preview}"'})
 
     @post(
@@ -299,7 +300,8 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         # the preview is made again
         return as_json(
             await threads.preview(
-                lambda: agreed_by(settings, asked.number, who, asked.reason, preview)
+                lambda: agreed_by(settings, asked.number, who, asked.reason, preview),
+                of_submitter=who.role is Role.SUBMITTER,
             )
         )
 

@@ -409,7 +409,8 @@ class Desk:
         """Try documents as booking would, and refuse what it would refuse."""
         who = who_of(request.scope)
         await self.threads.preview(
-            lambda: tried_form(self.settings, name, content, who)
+            lambda: tried_form(self.settings, name, content, who),
+            of_submitter=who.role is Role.SUBMITTER,
         )
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:

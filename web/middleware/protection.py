@@ -5,8 +5,10 @@ that a proxy may keep it.
 
 from typing import cast
 
+from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
+from litestar.routes import HTTPRoute
 from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from web import Settings
@@ -42,6 +44,8 @@ def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
             headers.setdefault(name, value)
         if request["scheme"] == "https":
             headers.setdefault(*OVER_TLS)
+        if request["method"] == "OPTIONS" and "path_template" in request:
+            headers["allow"] = ", ".join(_methods_of(request))
         allowed = headers.get("allow", "")
         if "GET" in allowed and "HEAD" not in allowed:
             headers["allow"] = allowed.replace("GET", "GET, HEAD")
@@ -63,6 +67,21 @@ def _is_for_anybody(headers: MutableScopeHeaders) -> bool:
     if "ratelimit-limit" in headers:
         return False
     return "etag" in headers and headers.get("cache-control") == "no-cache"
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Return the methods of an address. Litestar answers OPTIONS for one route, and
+    several may have the same address.
+    """
+    application = cast(Litestar, request["litestar_app"])
+    methods = set[str]()
+    for route in application.routes:
+        if (
+            isinstance(route, HTTPRoute)
+            and route.path_format == request["path_template"]
+        ):
+            methods |= route.methods
+    return sorted(methods)
 
 
 def _is_for_programs(request: Request, base_path: str) -> bool:
