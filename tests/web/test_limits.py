@@ -96,7 +96,7 @@ def test_only_so_much_waits_and_it_is_given_up_in_time() -> None:
     go_on = threading.Event()
 
     async def statuses() -> list[int]:
-        lane = Lane(1, 1, 0.2, say("too many"))
+        lane = Lane(1, 1, 2, say("too many"))
 
         async def one() -> int:
             try:
@@ -138,7 +138,7 @@ def test_what_takes_too_long_is_ended_in_the_database(
         raise AssertionError("it has no end")
 
     monkeypatch.setattr(answering, "rendered", endlessly)
-    with served(published_ledger, quick_seconds=0.3, quick_at_once=1) as service:
+    with served(published_ledger, quick_seconds=3, quick_at_once=1) as service:
         refused = service.ask("/api/players/F033/history")
         assert (refused.status, refused.codes) == (503, ["overloaded"])
         assert int(refused.fields["retry-after"]) > 0
