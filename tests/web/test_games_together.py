@@ -37,20 +37,30 @@ def game(number: int, **fields: object) -> Document:
 
 
 class Senders:
-    """Two people who send documents at the same time."""
+    """People who send documents at the same time: two officers and a publisher."""
 
     def __init__(self, service: Served, club: Selo) -> None:
         self._service = service
+        roles = {
+            "aino": Role.OFFICER,
+            "eero": Role.OFFICER,
+            "publisher": Role.PUBLISHER,
+        }
         self._names = {
-            name: bearer(token(club.ledger, Role.OFFICER, name))
-            for name in ("aino", "eero")
+            name: bearer(token(club.ledger, role, name)) for name, role in roles.items()
         }
         self._clients = ThreadPoolExecutor(20)
 
-    def send(self, name: str, document: Document, **fields: str) -> "Future[Reply]":
+    def send(
+        self,
+        name: str,
+        document: Document,
+        address: str = "/api/documents",
+        **fields: str,
+    ) -> "Future[Reply]":
         return self._clients.submit(
             self._service.ask,
-            "/api/documents",
+            address,
             "POST",
             encoded(document),
             {**self._names[name], "Content-Type": JSON, **fields},
@@ -152,3 +162,34 @@ def test_a_game_that_is_sent_again_is_recorded_once(
     assert receipts[0]["seq"] == receipts[1]["seq"]
     assert replies[0].value["moved"] == replies[1].value["moved"]
     assert len(club.ask("tournament", CUP)["games"]) == 3
+
+
+def test_who_may_not_record_a_game_may_not_beside_others_either(
+    senders: Senders, go_on: Callable[[int], None], club: Selo
+) -> None:
+    first = senders.send("aino", player("X1"))
+    good = [senders.send("aino", game(number)) for number in range(1, 4)]
+    bad = senders.send("publisher", game(4))
+    go_on(5)
+    refused = bad.result()
+    assert (refused.status, refused.codes) == (403, ["not-allowed"])
+    assert first.result().status == 201
+    assert [sent.result().status for sent in good] == [201] * 3
+    assert len(club.ask("tournament", CUP)["games"]) == 4
+
+
+def test_a_game_that_waits_as_a_draft_is_not_booked_beside_others(
+    senders: Senders, go_on: Callable[[int], None], club: Selo
+) -> None:
+    key = {"Idempotency-Key": "k1"}
+    kept = senders.send("eero", game(5), "/api/drafts", **key).result()
+    assert kept.status == 202
+    first = senders.send("aino", player("X1"))
+    others = [senders.send("aino", game(number)) for number in range(1, 4)]
+    again = senders.send("eero", game(5), **key)
+    go_on(5)
+    assert first.result().status == 201
+    assert [sent.result().status for sent in others] == [201] * 3
+    assert again.result().status == 202
+    assert again.result().value["number"] == kept.value["number"]
+    assert len(club.ask("tournament", CUP)["games"]) == 4

@@ -109,12 +109,13 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
             )
 
         # nothing of theirs is recorded here and now
-        game = _plain_game(settings, request, asked, DOCUMENTS[kind], content)
+        game = _plain_game(settings, request, asked, DOCUMENTS[kind], content, key)
         if asked.dry_run or who.role is Role.SUBMITTER:
             of_submitter = who.role is Role.SUBMITTER
             recorded = await threads.preview(work, of_submitter=of_submitter)
         elif game is not None:
-            recorded = await together.book(game, who.name, work)
+            joins = partial(_is_no_draft, settings.ledger, key, content, who)
+            recorded = await together.book(game, who.name, work, joins)
         else:
             recorded = await threads.write(work)
         return written(recorded, settings, asked.dry_run)
@@ -128,9 +129,11 @@ def _plain_game(
     asked: Submission,
     name: str,
     content: bytes,
+    key: str | None,
 ) -> Placed | None:
     """Return the one game that a body holds, if it may be booked together with others:
-    nothing of it is asked about, and it is of no version that may be another by then.
+    its sender may record it, nothing of it is asked about, and it is of no version that
+    may be another by then.
     """
     if len(content) > MOST_OF_A_GAME or settings.four_eyes:
         return None
@@ -140,8 +143,9 @@ def _plain_game(
         documents = read(name, content)
         if len(documents) != 1:
             return None
-        who, key = who_of(request.scope), idempotency_key(request)
+        who = who_of(request.scope)
         placed = keyed(documents[0], key, 0, who)
+        check_roles([placed], who)
         check_actors([placed], who)
     except SeloError:
         return None  # whoever books it says what is wrong
@@ -149,6 +153,11 @@ def _plain_game(
     if not isinstance(game, Game) or game.expect_version is not None:
         return None
     return placed
+
+
+def _is_no_draft(ledger: str, key: str | None, content: bytes, who: Who) -> bool:
+    """Tell whether nothing that somebody sent under a key before waits as a draft."""
+    return key is None or draft_of_key(ledger, key, content, who.name) is None
 
 
 def recorded_from(

@@ -32,11 +32,13 @@ Booked = Submitted | DraftRow
 
 class WaitingGame(NamedTuple):
     """A game that somebody sent: `placed` as it is booked with others, with its actor
-    and key; `alone` books it by itself.
+    and key; `alone` books it by itself; `joins` looks whether it may be booked with
+    others.
     """
 
     placed: Placed
     alone: Callable[[], Booked]
+    joins: Callable[[], bool]
     answer: "asyncio.Future[Booked]"
 
 
@@ -65,7 +67,11 @@ class GamesTogether:
         self._lock = threading.Lock()
 
     async def book(
-        self, placed: Placed, actor: str, alone: Callable[[], Booked]
+        self,
+        placed: Placed,
+        actor: str,
+        alone: Callable[[], Booked],
+        joins: Callable[[], bool],
     ) -> Booked:
         """Book a game with those of its tournament that wait when its turn comes, and
         return what its sender is answered.
@@ -79,7 +85,7 @@ class GamesTogether:
             if len(waiting) >= MOST_TOGETHER:
                 message = say("too many submissions are waiting to be recorded")
                 raise overloaded(message)
-            waiting.append(WaitingGame(signed, alone, answer))
+            waiting.append(WaitingGame(signed, alone, joins, answer))
             is_first = len(waiting) == 1
         if is_first:
             await self._book_waiting(game.tournament)
@@ -108,6 +114,8 @@ class GamesTogether:
         if len(games) == 1:
             return [(games[0], _tried(games[0].alone))]
         try:
+            if not all(game.joins() for game in games):
+                raise _NotTogether
             outcome = submit(
                 self._ledger,
                 [game.placed for game in games],
