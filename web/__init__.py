@@ -41,7 +41,6 @@ class Settings:
     costly_at_once: int = 1
     costly_waiting: int = 4
     costly_seconds: float = 300
-    workers: int = 1
     connections: int = 4096  # open at once
     waits_at_once: int = 500  # connections that wait for an event
     streams_at_once: int = 500  # programs that follow the events

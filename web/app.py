@@ -47,6 +47,8 @@ from web.store.tokens import Role
 from web.store.webhooks import webhook_gauges
 from web.webhooks.delivering import Delivering
 
+WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger
+
 
 def application(settings: Settings) -> ASGIApp:
     """Make the whole service for one ledger."""
@@ -157,9 +159,6 @@ def _checking(answering: Answering) -> Callable[[HttpRequest], Awaitable[None]]:
     return check
 
 
-WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger
-
-
 def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     """Make the routes for whoever runs the service: its health, its metrics."""
     settings, ledger = answering.settings, answering.ledger
@@ -194,7 +193,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
                 (name, words, value) for name, (value, words) in of_webhooks.items()
             ]
         return Response(
-            exposition(lambda: readings),
+            exposition(readings),
             media_type=METRICS,
             headers={"cache-control": "no-store"},
         )
@@ -218,9 +217,9 @@ def _of_ledger(answering: Answering) -> Iterator[Reading]:
     )
 
 
-def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
+def _text(text: str) -> Response[bytes]:
     return Response(
-        text.encode(), media_type=media_type, headers={"cache-control": "no-store"}
+        text.encode(), media_type="text/plain", headers={"cache-control": "no-store"}
     )
 
 

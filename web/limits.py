@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from ledger.errors import Problem
 from web import Settings
 from web.auth import NOBODY, Connection, who_of
-from web.http import HttpRefusal, HttpRequest
+from web.http import HttpRefusal
 
 LARGE = 2**20  # bytes of a body
 LARGE_AT_ONCE = 2
@@ -51,12 +51,8 @@ def asker(connection: Connection) -> str:
 
 def searches(settings: Settings) -> DefineMiddleware:
     """Make the middleware of an address that somebody may ask only so often."""
-
-    def asks(request: HttpRequest) -> str:
-        return asker(request)
-
     return RateLimitConfig(
-        ("minute", settings.searches_a_minute), identifier_for_request=asks
+        ("minute", settings.searches_a_minute), identifier_for_request=asker
     ).middleware
 
 
@@ -94,8 +90,9 @@ class Allowance:
         whose last one counts no longer.
         """
         begin = self._clock() - self._seconds
-        for other in [key for key, taken in self._taken.items() if taken[-1] < begin]:
-            del self._taken[other]
+        self._taken = {
+            other: taken for other, taken in self._taken.items() if taken[-1] >= begin
+        }
         recent = self._taken.get(key, deque())
         while recent and recent[0] < begin:
             recent.popleft()

@@ -5,7 +5,7 @@ Several workers share their counts in the folder that PROMETHEUS_MULTIPROC_DIR n
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from prometheus_client import (
     REGISTRY,
@@ -68,20 +68,20 @@ Reading = tuple[str, str, float]
 
 
 class OfLedger(Collector):
-    """Gauges of the ledger, read when they are asked for: the same in every worker."""
+    """Gauges of the ledger as they were just read: the same in every worker."""
 
-    def __init__(self, read: Callable[[], Iterable[Reading]]) -> None:
-        self._read = read
+    def __init__(self, readings: Sequence[Reading]) -> None:
+        self._readings = readings
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for name, words, value in self._read():
+        for name, words, value in self._readings:
             yield GaugeMetricFamily(f"selo_{name}", words, value)
 
 
-def exposition(read_ledger: Callable[[], Iterable[Reading]]) -> bytes:
+def exposition(of_ledger: Sequence[Reading]) -> bytes:
     """Write all metrics as Prometheus reads them."""
     registry = CollectorRegistry()
-    registry.register(OfLedger(read_ledger))
+    registry.register(OfLedger(of_ledger))
     if os.environ.get(SHARED):
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return generate_latest(registry)

@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
@@ -122,7 +122,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="selo-metrics-") as folder:
         os.environ[SHARED] = folder
-        _serve_with(workers, replace(settings, workers=workers), listening)
+        _serve_with(workers, settings, listening)
 
 
 def _room_for(connections: int) -> None:

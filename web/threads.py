@@ -140,15 +140,8 @@ class Threads:
             say("too many submissions are waiting to be recorded"),
         )
         # the office never waits for what a submitter wants tried
-        self._previews, self._previews_of_submitters = (
-            Lane(
-                1,
-                settings.writes_waiting,
-                settings.costly_seconds,
-                say("too many previews are being made"),
-            )
-            for _ in range(2)
-        )
+        self._previews = _lane_of_previews(settings)
+        self._previews_of_submitters = _lane_of_previews(settings)
 
     async def run(self, work: Callable[[], T], *, costly: bool = False) -> T:
         """Work out an answer."""
@@ -176,6 +169,15 @@ class Threads:
         if settings.seen:
             look_again(settings.ledger, settings.seen, settings.now())
         return done
+
+
+def _lane_of_previews(settings: Settings) -> Lane:
+    return Lane(
+        1,
+        settings.writes_waiting,
+        settings.costly_seconds,
+        say("too many previews are being made"),
+    )
 
 
 @contextmanager

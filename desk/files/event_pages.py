@@ -344,7 +344,8 @@ def _united(read: Sequence[PageRead], file: str) -> GamesFile:
     matrices = [one for one in read if one.page.kind == "matrix"]
     base = (with_rounds or matrices or list(read))[0]
     if base.page.kind == "team-pairings":
-        return _enriched(base.file, persons[id(base)], notes)
+        notes.done()
+        return _enriched(base.file, persons[id(base)])
     games = _Games(notes)
     for one in with_rounds or matrices[:1]:
         games.add(_renamed(one.file.games, persons[id(one)]))
@@ -413,11 +414,8 @@ def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
     return is_nameless and entrant.key not in met
 
 
-def _enriched(
-    file: GamesFile, persons: Mapping[str, _Person], notes: Notes
-) -> GamesFile:
+def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
     """Add to the players of team matches what lists of people know of them."""
-    notes.done()
     entrants = [
         persons[row.key].entrant._replace(key=row.key, name=row.name)
         if row.key in persons

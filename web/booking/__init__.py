@@ -1,8 +1,7 @@
 """Record documents and keep drafts over HTTP. Here: look, before anything is recorded
 or tried, at the body of a request, read up to a size and a time and of a media type
-that is known (a large one waits on the disk until its turn comes, so that twenty at
-once do not fill the memory); and at who may record what and see which drafts, by roles,
-actors and keys.
+that is known (a large one waits on the disk until all of it is there); and at who may
+record what and see which drafts, by roles, actors and keys.
 """
 
 import asyncio
@@ -20,13 +19,12 @@ from messages import say
 from web import Settings
 from web.auth import who_of
 from web.http import HttpRefusal, HttpRequest
+from web.limits import LARGE
 from web.store import OF_SUBMITTERS, OF_THE_OFFICE, WAITING, Quota
 from web.store.booking import documents_in
 from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
 from web.store.drafts import drafts as kept_drafts
 from web.store.tokens import Role, Who, allows
-
-LARGE = 2**20  # bytes from which on a body waits on the disk
 
 
 async def body_of(

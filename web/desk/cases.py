@@ -86,13 +86,13 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
             too_many = Problem(
                 "too-many-requests", say("too many cases from one address"), hint=hint
             )
-            if of_all.left(EVERYBODY) < 1:
+            are_many = of_all.left(EVERYBODY) < 1
+            if are_many:
                 # somebody with many addresses must not shut the box for everybody else:
                 # who comes first is still heard
                 when_many.take_one(asker(request), too_many)
-                of_one.take_one(asker(request), too_many)
-            else:
-                of_one.take_one(asker(request), too_many)
+            of_one.take_one(asker(request), too_many)
+            if not are_many:
                 of_all.take_one(EVERYBODY, too_many)
 
             def work() -> tuple[int, str]:
