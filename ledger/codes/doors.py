@@ -422,9 +422,6 @@ SERVICE = {
         "So many drafts of one name wait already, or so large ones, that no more are"
         " kept."
     ),
-    "too-many-fields": Code(
-        "A request over HTTP has too many header fields, or too large ones.", (2,)
-    ),
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),
     "unknown-draft": Code("There is no draft of this number.", (3,)),

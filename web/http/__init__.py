@@ -58,7 +58,6 @@ _STATUS_OF_HTTP = {
     "too-slow": 408,
     "media-type": 415,
     "too-many-requests": 429,
-    "too-many-fields": 431,
     "defect": 500,
     "overloaded": 503,
 }
@@ -97,7 +96,6 @@ TITLES = {
     415: "Media type not supported",
     422: "Refused",
     429: "Too many requests",
-    431: "Too many header fields",
     500: "Internal error",
     503: "Not available",
 }

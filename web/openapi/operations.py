@@ -68,11 +68,10 @@ REFUSED = {
     415: "A body of this media type is not taken.",
     422: "What was sent cannot be recorded; nothing was.",
     429: "Too much from one address.",
-    431: "The address or the header fields are too long.",
     500: "A defect of the service, which never should be.",
     503: "The ledger cannot be read or written now, or there is too much to do.",
 }
-OF_ALL = (400, 401, 429, 431, 500, 503)
+OF_ALL = (400, 401, 429, 500, 503)
 OF_WRITING, OF_A_BODY = (409, 422), (408, 413, 415)
 SECONDS = Schema(type=OpenAPIType.INTEGER, minimum=0)
 TEXT = Schema(type=OpenAPIType.STRING)
