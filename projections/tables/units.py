@@ -30,7 +30,13 @@ in_order = attrgetter("place", "list", "known_from")
 
 
 def row_in(stored: Sequence[Any]) -> UnitRow:
-    return UnitRow(*checked("unit", stored)[:-1])
+    """Check that a stored row is as it was written, and return its unit."""
+    return _unit_of(checked("unit", stored))
+
+
+def _unit_of(stored: Sequence[Any]) -> UnitRow:
+    """Return the unit of a stored row, whose last column is its checksum."""
+    return UnitRow(*stored[:-1])
 
 
 def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
@@ -82,9 +88,7 @@ def of_streams(
     became known.
     """
     stored = _stored(connection, streams)
-    return {
-        stream: [UnitRow(*row[:-1]) for row in own] for stream, own in stored.items()
-    }
+    return {stream: [_unit_of(row) for row in own] for stream, own in stored.items()}
 
 
 def _stored(
@@ -162,7 +166,7 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
         streams.update((stream_of(*row), None) for row in rows)
     # the others of these streams were read to know that none is missing
     read = [
-        UnitRow(*row[:-1])
+        _unit_of(row)
         for own in _stored(connection, streams).values()
         for row in own
         if row[0] in wanted
