@@ -147,7 +147,7 @@ OF_THE_CORE: dict[str, Rows] = {
     },
     "Service": {
         "serve": (
-            "cli.service",
+            "cli.serve",
             "Answer over HTTP: pages for people, data for programs.",
         ),
         "site": (

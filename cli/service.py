@@ -1,10 +1,8 @@
-"""selo serve, site, token, webhook and login: the service, the pages as files, who may
-ask, and what is sent where.
+"""selo site, token, webhook and login: the pages as files, who may ask, and what is sent
+where.
 """
 
-import os
 from collections.abc import Iterator
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import click
@@ -13,13 +11,10 @@ from cli import options
 from cli.command_frames import act, argument, command, group, option
 from cli.options import (
     a_day,
-    clock_is_right,
-    key_files,
     ledger_path,
-    state_folder,
     today,
 )
-from cli.output import answer, bar, listed, talk, warn
+from cli.output import answer, bar, listed
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -27,164 +22,6 @@ if TYPE_CHECKING:
     from web.site.build import SiteAnswer
     from web.store.tokens import Role
     from web.store.webhooks import WebhookRow, WebhooksAnswer
-
-
-@command(
-    "selo serve --port 8000",
-    option(
-        "--host",
-        default="127.0.0.1",
-        show_default=True,
-        help="0.0.0.0 lets other machines ask, through a proxy: `selo help proxy`.",
-    ),
-    option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True),
-    option(
-        "--workers",
-        type=click.IntRange(1, 64),
-        default=1,
-        show_default=True,
-        help="Processes that answer.",
-    ),
-    option(
-        "--four-eyes",
-        metavar="WHAT",
-        multiple=True,
-        help=(
-            "What somebody else has to book than who left it: a kind of document, games"
-            " (of a file), moves=20 (more people move), days=365 (older than that),"
-            " title-lost; may be given again."
-        ),
-    ),
-    option(
-        "--behind-proxy",
-        "proxies",
-        metavar="ADDRESS",
-        multiple=True,
-        help=(
-            "A proxy in front, which is believed about whom it asks for; may be given"
-            " again."
-        ),
-    ),
-    option(
-        "--cache-mb",
-        type=click.IntRange(0, 4096),
-        default=64,
-        show_default=True,
-        help="Answers that each process keeps to give them again, in MiB.",
-    ),
-    option(
-        "--key",
-        metavar="FILE",
-        help="Sign whatever is recorded with this key, within seconds.",
-    ),
-    option(
-        "--office",
-        default="",
-        metavar="TEXT",
-        help=(
-            "How people reach the office otherwise; it stands where they say that"
-            " something is wrong."
-        ),
-    ),
-    option(
-        "--base-path",
-        default="",
-        metavar="/PATH",
-        help="Where a proxy has the service. Default: at the root.",
-    ),
-    as_json=False,
-)
-def serve_command(
-    host: str,
-    port: int,
-    workers: int,
-    four_eyes: tuple[str, ...],
-    proxies: tuple[str, ...],
-    cache_mb: int,
-    key: str | None,
-    office: str,
-    base_path: str,
-) -> None:
-    """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
-    from audit.machine import look_again
-    from ledger.store.database import look
-    from web import Settings
-    from web.running import bind, evidence, serve
-    from web.store.four_eyes import FourEyes
-
-    if base_path and not base_path.startswith("/"):
-        raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
-    FourEyes.of(four_eyes)
-    look(ledger_path())
-    _of_this_version(ledger_path())
-    if clock_is_right():
-        os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
-    settings = Settings(
-        ledger=ledger_path(),
-        now=options.now,
-        surely=evidence(),
-        four_eyes=frozenset(four_eyes),
-        trusted_proxies=proxies,
-        cache_bytes=cache_mb * 2**20,
-        base_path=base_path.rstrip("/"),
-        keys=key_files(),
-        seen=state_folder(),
-        signing_key="" if key is None else os.path.abspath(key),
-        office=office,
-    )
-    if (
-        problem := look_again(settings.ledger, settings.seen, options.now())
-    ) is not None:
-        warn(
-            say(
-                "{sentence}; it takes no documents - {hint}",
-                sentence=problem.message,
-                hint=problem.hint,
-            )
-        )
-    with bind(host, port) as listening:
-        address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
-        talk(
-            say(
-                "serving {ledger} at {address}/, and for programs at {address}/api",
-                ledger=ledger_path(),
-                address=address,
-            )
-        )
-        reached_at = ip_address(listening.getsockname()[0])
-        if not proxies and not reached_at.is_loopback:
-            warn(
-                say(
-                    "other machines reach the service, and no proxy is in front of it"
-                    " - see `selo help proxy`"
-                )
-            )
-        if key is not None:
-            _sign_with(key, settings.seen)
-        serve(settings, listening, workers)
-
-
-def _sign_with(key: str, seen: str) -> None:
-    """Sign in a thread of the process that the others are started by: it ends with it."""
-    import threading
-
-    from audit.checkpoint import keep_signed, origin_of
-    from audit.signing import public_key
-
-    public_key(key, origin_of(ledger_path()))  # a key that is none is heard of at once
-    arguments = (ledger_path(), key, seen, options.now, warn)
-    threading.Thread(target=keep_signed, args=arguments, daemon=True).start()
-
-
-def _of_this_version(path: str) -> None:
-    """Refuse to serve a ledger of another version, so that the person who starts the
-    service is told, not those who ask it.
-    """
-    from ledger.store.database import snapshot
-    from projections.tables.schema import refuse_another_version
-
-    with snapshot(path) as connection:
-        refuse_another_version(connection, path)
 
 
 @command("selo site public", argument("folder"))

@@ -9,6 +9,9 @@ report.
     club = "Harjun Shakki"      # of new players
     ledger = "postgresql://rating@db.example/selo"    # when the command runs in this folder
 
+    [serve]                     # of the service: desk/service_defaults.py
+    port = 8000
+
 Options and the document beside a file win over it. A key that is not known is refused:
 a typo is never silence.
 """
@@ -27,60 +30,45 @@ if TYPE_CHECKING:
 
 NAME = "selo.toml"
 OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
+OF_SERVICE = "serve"  # the table of what the service is started with
+KNOWN = ("actor", "ledger", *OF_FILES, OF_SERVICE)
 MOST_BYTES = 100_000
 
 
 def defaults(ledger: str) -> dict[str, object]:
     """Read what the file beside the ledger states; nothing when there is none."""
-    path = _beside(ledger)
+    path = file_beside(ledger)
     if not os.path.exists(path):
         return {}
+    stated = _read(path)
+    for name in stated:
+        if name not in KNOWN:
+            raise _refused(path, name, say("unknown key {name}", name=repr(name)))
+    for name in ("actor", "ledger"):
+        if not isinstance(stated.get(name, ""), str):
+            raise _refused(path, name, say("{name} is a text", name=name))
+    if "actor" in stated:
+        stated["actor"] = _actor(str(stated["actor"]), path)
+    return stated
+
+
+def _read(path: str) -> dict[str, object]:
     import tomllib
 
     try:
         if os.path.getsize(path) > MOST_BYTES:
-            raise Refused(
-                Problem(
-                    "not-toml",
-                    say("this is too long for a file of defaults"),
-                    Where(path),
-                )
-            )
+            message = say("this is too long for a file of defaults")
+            raise Refused(Problem("not-toml", message, Where(path)))
         with open(path, encoding="utf-8") as file:
-            stated = tomllib.loads(file.read())
+            return tomllib.loads(file.read())
     except (OSError, ValueError) as error:
-        raise Refused(
-            Problem(
-                "not-toml",
-                say("it cannot be read: {error}", error=error),
-                Where(path),
-                _hint(),
-            )
-        ) from None
-    unknown = [name for name in stated if name not in ("actor", "ledger", *OF_FILES)]
-    if unknown or (
-        no_text := [
-            name
-            for name in ("actor", "ledger")
-            if not isinstance(stated.get(name, ""), str)
-        ]
-    ):
-        message = (
-            say("unknown key {name}", name=repr(unknown[0]))
-            if unknown
-            else say("{name} is a text", name=no_text[0])
-        )
-        raise Refused(
-            Problem(
-                "unknown-field",
-                message,
-                Where(path, field=(unknown or no_text)[0]),
-                _hint(),
-            )
-        )
-    if "actor" in stated:
-        stated["actor"] = _actor(str(stated["actor"]), path)
-    return stated
+        message = say("it cannot be read: {error}", error=error)
+        raise Refused(Problem("not-toml", message, Where(path), _hint())) from None
+
+
+def _refused(path: str, field: str, message: Message) -> Refused:
+    where = Where(path, field=field)
+    return Refused(Problem("unknown-field", message, where, _hint()))
 
 
 def _actor(stated: str, path: str) -> str:
@@ -95,7 +83,8 @@ def _actor(stated: str, path: str) -> str:
     return name
 
 
-def _beside(ledger: str) -> str:
+def file_beside(ledger: str) -> str:
+    """Return the path of the file of defaults, whether it is there or not."""
     return os.path.normpath(os.path.join(folder(ledger), NAME))
 
 
@@ -116,4 +105,4 @@ def default_settings(ledger: str) -> "Settings":
         name: value for name, value in defaults(ledger).items() if name in OF_FILES
     }
     assert {field.name for field in fields(Settings)}.issuperset(OF_FILES)
-    return settings_of(stated, Where(_beside(ledger))) if stated else Settings()
+    return settings_of(stated, Where(file_beside(ledger))) if stated else Settings()

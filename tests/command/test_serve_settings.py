@@ -1,0 +1,175 @@
+"""What the service is started with stands on the line, in the environment, or in the
+table [serve] of selo.toml beside the ledger; the first of them that says it wins.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from socket import socket
+from typing import NamedTuple
+
+import pytest
+
+import web.running
+from tests.web.test_processes import ask, serving
+from tests.world.command import Selo
+from web import Settings
+
+
+class Started(NamedTuple):
+    host: str
+    port: int
+    workers: int
+    settings: Settings
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    """Starts of the service, none of which listens."""
+    starts: list[Started] = []
+    bound: list[tuple[str, int]] = []
+
+    @contextmanager
+    def bind(host: str, port: int) -> Iterator[socket]:
+        bound.append((host, port))
+        with socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            yield listening
+
+    def serve(settings: Settings, listening: socket, workers: int) -> None:
+        starts.append(Started(*bound[-1], workers, settings))
+
+    monkeypatch.setattr(web.running, "bind", bind)
+    monkeypatch.setattr(web.running, "serve", serve)
+    return starts
+
+
+def state(club: Selo, text: str) -> None:
+    club.folder.joinpath("selo.toml").write_text(text, "utf-8")
+
+
+IN_THE_FILE = """
+[serve]
+host = "127.0.0.2"
+port = 8001
+workers = 2
+four_eyes = ["publish", "moves=20"]
+behind_proxy = ["127.0.0.1", "10.1.0.0/16"]
+cache_mb = 32
+office = "ratings@example.org"
+base_path = "/ratings"
+"""
+
+
+def test_the_file_states_every_option(club: Selo, started: list[Started]) -> None:
+    state(club, IN_THE_FILE)
+    club.done("serve")
+    [start] = started
+    assert start[:3] == ("127.0.0.2", 8001, 2)
+    assert start.settings.four_eyes == {"publish", "moves=20"}
+    assert start.settings.trusted_proxies == ("127.0.0.1", "10.1.0.0/16")
+    assert start.settings.cache_bytes == 32 * 2**20
+    assert start.settings.office == "ratings@example.org"
+    assert start.settings.base_path == "/ratings"
+
+
+def test_the_environment_states_every_option(
+    club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state(club, IN_THE_FILE)
+    for name, value in {
+        "HOST": "127.0.0.3",
+        "PORT": "8002",
+        "WORKERS": "3",
+        "FOUR_EYES": "games days=365",
+        "BEHIND_PROXY": "192.0.2.1 192.0.2.2",
+        "CACHE_MB": "0",
+        "OFFICE": "by post",
+        "BASE_PATH": "/elsewhere",
+    }.items():
+        monkeypatch.setenv(f"SELO_SERVE_{name}", value)
+    club.done("serve")
+    [start] = started
+    assert start[:3] == ("127.0.0.3", 8002, 3)
+    assert start.settings.four_eyes == {"games", "days=365"}
+    assert start.settings.trusted_proxies == ("192.0.2.1", "192.0.2.2")
+    assert start.settings.cache_bytes == 0
+    assert start.settings.office == "by post"
+    assert start.settings.base_path == "/elsewhere"
+
+
+def test_the_line_wins_over_the_environment_and_that_over_the_file(
+    club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state(club, IN_THE_FILE)
+    monkeypatch.setenv("SELO_SERVE_PORT", "8002")
+    monkeypatch.setenv("SELO_SERVE_WORKERS", "3")
+    club.done("serve", "--port", "8003", "--four-eyes", "amend")
+    [start] = started
+    assert start[:3] == ("127.0.0.2", 8003, 3)
+    assert start.settings.four_eyes == {"amend"}
+
+
+def test_where_nobody_says_anything(club: Selo, started: list[Started]) -> None:
+    club.done("serve")
+    [start] = started
+    assert start[:3] == ("127.0.0.1", 8000, 1)
+    assert start.settings.cache_bytes == 64 * 2**20
+    assert start.settings.four_eyes == frozenset()
+    assert start.settings.signing_key == ""
+
+
+def test_a_key_is_sought_beside_the_file(
+    club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = club.folder / "office.key"
+    club.done("key", "new", str(key))
+    # signing is another story: tests/web/test_witness.py
+    monkeypatch.setattr("audit.checkpoint.keep_signed", lambda *_: None)
+    state(club, '[serve]\nkey = "office.key"\n')
+    monkeypatch.chdir("/")
+    club.done("serve")
+    [start] = started
+    assert start.settings.signing_key == str(key)
+
+
+def test_all_that_is_wrong_in_the_file_is_said_at_once(
+    club: Selo, started: list[Started]
+) -> None:
+    state(
+        club,
+        '[serve]\nport = 65536\nworkrs = 2\nfour_eyes = "publish"\noffice = 3\n',
+    )
+    refusal = club.run("serve")
+    assert refusal.code == 1
+    lines = refusal.err.splitlines()
+    assert len(lines) == 4
+    assert all("selo.toml: " in line for line in lines)
+    said = {line.split("(")[1].split(")")[0]: line for line in lines}
+    assert said.keys() == {
+        "serve.port",
+        "serve.workrs",
+        "serve.four_eyes",
+        "serve.office",
+    }
+    assert "from 0 to 65535" in said["serve.port"]
+    assert "did you mean 'workers'?" in said["serve.workrs"]
+    # help needs no file
+    assert "--workers" in club.done("serve", "--help")
+    assert started == []
+
+
+def test_a_wrong_value_in_the_environment_names_its_variable(
+    club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SELO_SERVE_PORT", "65536")
+    assert "SELO_SERVE_PORT" in club.run("serve").err
+    assert started == []
+
+
+def test_a_service_that_is_configured_by_its_file_alone(club: Selo) -> None:
+    state(club, '[serve]\nbase_path = "/ratings"\n')
+    with serving(club.ledger) as service:
+        reply = ask(service.port, "/ratings/api/lists/selo")
+        assert reply.status == 200
+        assert json.loads(reply.body)["list"] == "selo"
