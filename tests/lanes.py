@@ -32,6 +32,9 @@ LONG = (
     "command/test_streams.py",
     "command/test_planted_slips.py",  # 49 slips booked, and 500 clean tournaments
     "command/test_processes.py",  # commands as processes, several at once
+    # the program is installed anew
+    "deploy/test_image.py",
+    "deploy/test_install_page.py",
     "exchange/test_hostile.py",
     "exchange/test_made.py",  # random documents, damaged in one place
     "exchange/test_xls.py",  # old workbooks, which an extra reads

@@ -82,9 +82,7 @@ def test_every_page_that_help_shows_is_installed() -> None:
 
 def test_what_an_administrator_copies_is_installed() -> None:
     files = SETTINGS["tool"]["setuptools"]["data-files"]
-    packed = files["share/doc/selokirja/deploy"]
-    deployed = (ROOT / "deploy").iterdir()
-    assert sorted(packed) == sorted(f"deploy/{path.name}" for path in deployed)
+    assert files["share/doc/selokirja/deploy"] == ["deploy/*"]
 
 
 def test_every_folder_of_code_is_a_package() -> None:

@@ -183,8 +183,8 @@ def _caddy_here(
     certificate = f"bind 127.0.0.1\n\ttls {folder}/{CERTIFICATE} {folder}/{KEY}"
     return {
         r"(?<=\n\{)(?=\n\tservers)": f"\n\tadmin off\n\thttp_port {plain_port}\n\tskip_install_trust",
-        rf"\n{NAME} \{{": f"\nhttps://{NAME}:{port} {{\n\t{certificate}",
-        r"reverse_proxy 127\.0\.0\.1:8000": f"reverse_proxy 127.0.0.1:{service}",
+        rf"\n\{{\$SELO_NAME:{NAME}\}} \{{": f"\nhttps://{NAME}:{port} {{\n\t{certificate}",
+        r"\{\$SELO_SERVICE:127\.0\.0\.1:8000\}": f"127.0.0.1:{service}",
     }
 
 

@@ -1,0 +1,1 @@
+"""What an administrator copies: the units, the image, and the pages that say how."""

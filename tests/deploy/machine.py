@@ -1,0 +1,90 @@
+"""A machine in a folder: where an administrator puts things, below a root of its own."""
+
+import configparser
+import os
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.doc_shell import ROOT
+from tests.web.test_processes import ask
+from tests.world.pace import until
+
+DEPLOY = ROOT / "deploy"
+PLACES = ("/opt/selo", "/var/lib/selo", "/etc/systemd/system")
+
+
+class Unit(NamedTuple):
+    """What a unit of systemd runs."""
+
+    folder: str
+    environment: dict[str, str]
+    commands: list[list[str]]
+
+
+class Machine(NamedTuple):
+    """A root, below which the places of the pages are, and the port of its service."""
+
+    root: Path
+    port: int
+
+    def here(self, text: str) -> str:
+        """The text with the places and the port of this machine."""
+        for place in PLACES:
+            text = re.sub(rf"(?<![\w/]){place}\b", f"{self.root}{place}", text)
+        return re.sub(r"(127\.0\.0\.1:|port = )8000\b", rf"\g<1>{self.port}", text)
+
+    def path(self, place: str) -> Path:
+        return Path(self.here(place))
+
+    def unit(self, file: Path) -> Unit:
+        """Read a unit, as systemd does: two percent signs are one, and two dollars."""
+        parser = configparser.RawConfigParser(strict=False, delimiters="=")
+        parser.optionxform = str  # type: ignore[assignment,method-assign]
+        text = file.read_text("utf-8")
+        parser.read_string(text)
+        lines = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
+        as_run = [line.replace("%%", "%").replace("$$", "$") for line in lines]
+        name, _, value = parser["Service"]["Environment"].partition("=")
+        return Unit(
+            self.here(parser["Service"]["WorkingDirectory"]),
+            {name: self.here(value)},
+            [shlex.split(self.here(line)) for line in as_run],
+        )
+
+    def run(self, unit: Unit) -> None:
+        """Run every command of a unit that ends by itself."""
+        for command in unit.commands:
+            subprocess.run(
+                command, cwd=unit.folder, env=self._environment(unit), check=True
+            )
+
+    @contextmanager
+    def started(self, unit: Unit) -> Iterator[subprocess.Popen[bytes]]:
+        """The service of a unit, until it is told to stop: it then ends with 0."""
+        [command] = unit.commands
+        process = subprocess.Popen(
+            command, cwd=unit.folder, env=self._environment(unit)
+        )
+        try:
+            until(lambda: self._is_ready(process))
+            yield process
+        finally:
+            process.terminate()
+            assert process.wait(timeout=40) == 0
+
+    def _is_ready(self, process: subprocess.Popen[bytes]) -> bool:
+        assert process.poll() is None, "the service did not start"
+        try:
+            return ask(self.port, "/readyz").status == 200
+        except ConnectionError:
+            return False
+
+    def _environment(self, unit: Unit) -> dict[str, str]:
+        """systemd gives a service nothing of whoever starts it."""
+        home = str(self.path("/var/lib/selo"))
+        return {"PATH": os.environ["PATH"], "HOME": home, **unit.environment}
