@@ -278,6 +278,28 @@ def test_a_foreign_and_a_withdrawn_tournament(club: Selo) -> None:
     assert "withdrawn" in club.run("tournament", "open-2024").out
 
 
+def test_a_game_that_rates_neither_of_its_players_is_not_rated(club: Selo) -> None:
+    """2.2: abroad, no foreigner is rated, and no Finn without a selo. A game of whoever
+    is rated counts, whoever the opponent is.
+    """
+    foreigner = player("X", federation="SWE"), external("X", on="2023-12-01")
+    own = player("P", federation="FIN")
+    club.submit(*foreigner, own)
+    games = game(1, "X", "P"), game(2, "A", "X"), game(3, "P", "A")
+    club.submit(tournament("abroad", "2024-03-01", *games, domestic=False))
+    value = club.ask("tournament", "abroad")
+    statuses = {row["game"]: (row["status"], row["lists"]) for row in value["games"]}
+    assert statuses == {
+        "1.1": ("not rated", []),
+        "2.1": ("rated", ["selo"]),
+        "3.1": ("rated", ["selo"]),
+    }
+    [unrated] = (row for row in value["games"] if row["status"] == "not rated")
+    [beside] = (row for row in value["not_rated"] if row["player"] == "X")
+    assert (unrated["why"], unrated["section"]) == (beside["why"], beside["section"])
+    assert [row["list"] for row in unrated["not_on"]] == ["selo"]
+
+
 def people(club: Selo) -> None:
     club.submit(
         player("E", sex="f", born="2010-05-01", club="Åbo", federation="SWE"),

@@ -132,6 +132,44 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
     return rows
 
 
+def without_games_of_nobody(
+    fates: Mapping[str, Fate],
+    tournament: TournamentNow,
+    reading: Reading,
+    units: Sequence[Unit],
+    unrated: Sequence[NotRated],
+) -> dict[str, Fate]:
+    """Return the fates of the games where a game is not on a list that rates neither of
+    its players.
+
+    unrated   the players whom their units do not rate
+    """
+    of_units: dict[tuple[str, str], dict[str, NotRated]] = {}
+    for row in unrated:
+        of_units.setdefault((row.list, row.unit), {})[row.player] = row
+    corrected = dict(fates)
+    for unit in units:
+        rows = of_units.get((unit.list, unit.id), {})
+        for game_id in unit.games.numbers() if rows else ():
+            game = tournament.games[game_id]
+            white, black = (
+                rows.get(reading.timeline.resolve(seat))
+                for seat in (game.white, game.black)
+            )
+            if white is not None and black is not None:
+                corrected[game_id] = _off(corrected[game_id], white)
+    return corrected
+
+
+def _off(fate: Fate, row: NotRated) -> Fate:
+    """Take the list of a row from a fate, for the reason in the row."""
+    lists = tuple(name for name in fate.lists if name != row.list)
+    not_on = (*fate.not_on, NotOn(list=row.list, why=row.why, section=row.section))
+    if lists:
+        return fate._replace(lists=lists, not_on=not_on)
+    return Fate((), None, row.why, row.section, not_on)
+
+
 def standing_before(
     reading: Reading, list_name: str, player: str, place: str
 ) -> Standing:

@@ -34,6 +34,7 @@ from projections.answers.tournaments.fates import (
     named_player,
     not_rated,
     on_mission,
+    without_games_of_nobody,
 )
 from projections.replay.handlers import header_seconds, rules_header
 from projections.tables.notes import every_tournament, names_among
@@ -172,7 +173,9 @@ def tournament_header(tournament: TournamentNow, reading: Reading) -> Tournament
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
     """Return one tournament on the day, as known."""
     current = tournament_at(reading, name)
-    fates, units = game_fates(current, reading)
+    computed, units = game_fates(current, reading)
+    unrated = not_rated(reading, units)
+    fates = without_games_of_nobody(computed, current, reading, units, unrated)
     players = {
         reading.timeline.resolve(seat)
         for game in current.games.values()
@@ -196,7 +199,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
             for game in current.games.values()
         ),
         crosstable=table,
-        not_rated=tuple(not_rated(reading, units)),
+        not_rated=tuple(unrated),
         categories=_categories(current, reading, table),
         reported=reported(current, reading, table, names),
         representatives=tuple(named_player(player, names) for player in envoys),
