@@ -21,7 +21,9 @@ from ledger.bodies import ListPublished
 from ledger.decide import Listing, Moving
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event, PlayerRegistered
+from ledger.named_texts import texts_in
 from ledger.store.database import Connection
+from ledger.store.named_texts import texts_of
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline
 from ledger.words import RatingMoved, TitleMoved
@@ -52,7 +54,11 @@ def moved_by(
     return Outcome(
         moved=moved,
         entries=entries,
-        essence=_essence(events, moved, entries, lost_titles) if every_entry else "",
+        essence=(
+            _essence(_recorded(connection, events), moved, entries, lost_titles)
+            if every_entry
+            else ""
+        ),
         lost_titles=lost_titles,
         warnings=tuple(_warnings_of_ratings(book, timeline)),
     )
@@ -109,7 +115,7 @@ def _lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
 
 
 def _essence(
-    events: Sequence[Event],
+    recorded: Iterable[tuple[str, Any]],
     moved: Sequence[Move],
     entries: Sequence[EntryChange],
     lost_titles: Sequence[LostTitle],
@@ -118,12 +124,12 @@ def _essence(
     every title that is lost, to one digest.
 
     Left out is what differs from one time to the next and moves nothing: numbers of
-    events, moments, salted digests of details, and how far the ledger was known when a
-    list was frozen.
+    events, moments, salted digests of details and of words that may name a person, and
+    how far the ledger was known when a list was frozen.
     """
     return _digest(
         (
-            *_recorded(events),
+            *recorded,
             *map(msgspec.structs.astuple, (*moved, *entries, *lost_titles)),
         )
     )
@@ -156,7 +162,10 @@ def _digest(parts: Iterable[Any]) -> str:
     return digest.hexdigest()
 
 
-def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
+def _recorded(
+    connection: Connection, events: Sequence[Event]
+) -> Iterator[tuple[str, Any]]:
+    """Yield the stream of each event, and what of its body is the same each time."""
     for event in events:
         match event.body:
             case PlayerRegistered() as body:
@@ -167,7 +176,21 @@ def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
             case ListPublished() as body:
                 yield event.stream, msgspec.structs.replace(body, known_seq=0)
             case body:
-                yield event.stream, body
+                yield event.stream, _in_words(connection, body)
+
+
+def _in_words(connection: Connection, body: Any) -> Any:
+    """Return a body with its words where it holds seals: a seal of words that are new
+    to the ledger is another one each time.
+    """
+    seals = [seal for _, seal in texts_in(body)]
+    if not seals:
+        return body
+    written = _encode(body).decode()
+    for seal, text in texts_of(connection, seals).items():
+        if text.words is not None:
+            written = written.replace(seal, text.words)
+    return written
 
 
 def published_rows(

@@ -140,6 +140,55 @@ def test_documents_are_booked_as_their_preview(officer: Person, club: Selo) -> N
     assert sent(body, again.fields["etag"]).status == 201
 
 
+NAMING = {
+    "a tournament": tournament(
+        "spring", "2024-03-01", "A B 1-0", organiser="Aino Aalto"
+    ),
+    "a header": amend("open-2024", set={"organiser": "Aino Aalto"}),
+    "an announcement": {
+        "kind": "announce",
+        "tournament": "cup",
+        "name": "Cup",
+        "start": "2024-07-01",
+        "end": "2024-07-02",
+        "organiser": "Aino Aalto",
+    },
+    "a decision": {
+        "kind": "decision",
+        "about": "accepted",
+        "tournament": "open-2024",
+        "by": "Aino Aalto",
+        "on": "2024-06-01",
+    },
+    "a player": player("N1", name="Aino Aalto"),
+}
+
+
+@pytest.mark.parametrize("name", NAMING)
+def test_words_that_are_sealed_are_booked_as_their_preview(
+    officer: Person, name: str
+) -> None:
+    """Words that may name a person get a seal with a salt, another one each time. What
+    was looked at is the words.
+    """
+    document = NAMING[name]
+    looked = officer.submit(document, query="?dry_run=true")
+    assert looked.status == 200, looked.text
+
+    def sent(document: Document) -> Any:
+        fields = {
+            **officer.fields,
+            "Content-Type": "application/jsonl",
+            "If-Match": looked.fields["etag"],
+        }
+        body = encoded(document)
+        return officer.service.ask("/api/documents", "POST", body, fields)
+
+    other = json.loads(json.dumps(document).replace("Aino Aalto", "Eino Aalto"))
+    assert sent(other).codes == ["preview-differs"]
+    assert sent(document).status == 201
+
+
 def test_at_the_desk_the_page_comes_again_with_what_differs(
     service: Served, submitter: Person, club: Selo
 ) -> None:
