@@ -60,7 +60,7 @@ def in_query(*names: str) -> Taken:
     return taken
 
 
-def _shows(
+def form_page(
     desk: Desk, address: str, page: Callable[..., str], taken: Taken
 ) -> HTTPRouteHandler:
     """Make the page of a form, of what is taken from the request."""
@@ -75,7 +75,7 @@ def _shows(
     return form
 
 
-def _asks(
+def form_asked(
     desk: Desk, address: str, name: str, page: Callable[..., str], taken: Taken
 ) -> HTTPRouteHandler:
     """Make a page of what its form asks for; where there is nothing of the kind, the
@@ -96,16 +96,20 @@ def _asks(
     return form
 
 
-def _drafts(
+def form_left(
     desk: Desk,
     address: str,
     name: str,
     document: Callable[..., Fields],
     page: Callable[..., str],
     taken: Taken,
+    places: Mapping[str, str] | None = None,
 ) -> HTTPRouteHandler:
     """Keep the document that a form comes to as a draft. `page` makes the page of the
     form of that name, of what is taken from the request, for a form that was not taken.
+
+    places   the fields of the form by those of the document, where they are called
+             otherwise
     """
 
     @post(address, opt={"role": Role.SUBMITTER})
@@ -119,7 +123,7 @@ def _drafts(
             request,
             name,
             again,
-            lambda form: desk.left(request, document(*about, form)),
+            lambda form: desk.left(request, document(*about, form), places),
         )
 
     return left
@@ -129,9 +133,9 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     tournament, game = in_path("name"), in_path("name", "game")
     address = "/desk/tournaments/{name:str}"
     return [
-        _shows(desk, address, pages.games_page, tournament),
-        _shows(desk, f"{address}/games/{{game:str}}", pages.game_page, game),
-        _drafts(
+        form_page(desk, address, pages.games_page, tournament),
+        form_page(desk, f"{address}/games/{{game:str}}", pages.game_page, game),
+        form_left(
             desk,
             f"{address}/games/{{game:str}}",
             "game",
@@ -139,8 +143,8 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
             pages.game_page,
             game,
         ),
-        _shows(desk, f"{address}/withdraw", pages.withdraw_page, tournament),
-        _drafts(
+        form_page(desk, f"{address}/withdraw", pages.withdraw_page, tournament),
+        form_left(
             desk,
             f"{address}/withdraw",
             "withdraw",
@@ -175,17 +179,19 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [
-        _asks(
+        form_asked(
             desk, "/desk/merge", "compare", pages.merge_page, in_query("from", "into")
         ),
-        _asks(desk, "/desk/player", "find", pages.player_form, in_query("player")),
+        form_asked(desk, "/desk/player", "find", pages.player_form, in_query("player")),
         publish,
         correct,
-        _drafts(desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()),
-        _drafts(
+        form_left(
+            desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()
+        ),
+        form_left(
             desk, "/desk/player", "player", player_written, _player_again, in_path()
         ),
-        _drafts(
+        form_left(
             desk, "/desk/publish", "publish", list_published, _list_again, in_path()
         ),
     ]
@@ -253,11 +259,11 @@ def tournament_withdrawn(tournament: str, form: Form) -> Fields:
 
 
 def players_merged(form: Form) -> Fields:
-    return {"kind": "merge-players", **_texts(form, "from", "into", "reason")}
+    return {"kind": "merge-players", **texts_of(form, "from", "into", "reason")}
 
 
 def list_published(form: Form) -> Fields:
-    return {"kind": "publish", **_texts(form, "list", "label", "as_of")}
+    return {"kind": "publish", **texts_of(form, "list", "label", "as_of")}
 
 
 def player_written(form: Form) -> Fields:
@@ -266,7 +272,7 @@ def player_written(form: Form) -> Fields:
     """
     document = {
         "kind": "player",
-        **_texts(form, "player", "name", "sex", "born", "federation", "club"),
+        **texts_of(form, "player", "name", "sex", "born", "federation", "club"),
     }
     fide_id = form.text("fide_id")
     if fide_id:
@@ -278,7 +284,7 @@ def player_written(form: Form) -> Fields:
     return document
 
 
-def _texts(form: Form, *names: str) -> Fields:
+def texts_of(form: Form, *names: str) -> Fields:
     return {name: form.text(name) for name in names if form.text(name)}
 
 

@@ -33,10 +33,14 @@ from web.desk.answers import (
 from web.desk.cases import case_routes
 from web.desk.filled import Sent
 from web.desk.forms import corrections, people_and_lists, roster_routes
+from web.desk.header_form import header_routes
 from web.desk.live import live_desk_routes
 from web.desk.matches import match_routes
 from web.desk.month import month_of, month_page
+from web.desk.new_game_form import new_game_routes
 from web.desk.registers import agreement_routes, member_routes
+from web.desk.title_form import title_routes
+from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
 from web.questions import query_pairs
@@ -57,6 +61,10 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         _changes,
         _bookings,
         corrections,
+        header_routes,
+        new_game_routes,
+        undo_routes,
+        title_routes,
         people_and_lists,
         case_routes,
         agreement_routes,

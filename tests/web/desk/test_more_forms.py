@@ -1,0 +1,162 @@
+"""What an office corrects most often, and could not correct in a browser: the header of
+a tournament, a game that a report left out, an event that should not have been booked,
+a title that waits for the committee.
+"""
+
+import re
+
+import pytest
+
+from tests.web.desk.officer import Officer, filled
+from tests.web.pages.reading_forms import forms_of
+from tests.world.command import Selo
+from tests.world.documents import opening, player, tournament
+
+HEADER = "/desk/tournaments/open-2024/header"
+GAME = "/desk/tournaments/open-2024/game"
+
+
+def shown_in(officer: Officer, address: str, field: str) -> dict[str, str]:
+    """What a browser would send of the form that has this field, if nobody typed."""
+    return next(
+        form.sent() for form in forms_of(officer.page(address)) if field in form.entries
+    )
+
+
+def booked(officer: Officer, address: str, fields: dict[str, str]) -> None:
+    """Leave a form, look at the draft that it makes, and book it."""
+    draft = officer.sent(address, fields)
+    officer.sent(f"{draft}/book", shown_in(officer, draft, "preview"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "becomes"),
+    [
+        ({"name": "Kevään avoin"}, "name", "Kevään avoin"),
+        ({"end": "2024-02-12"}, "end", "2024-02-12"),
+        ({"time": "15+10"}, "time_control", "15+10"),
+        ({"time": "60"}, "minutes", 60),
+        ({"place": "Turku"}, "place", "Turku"),
+        ({"organiser": "Turun Shakki"}, "organiser", "Turun Shakki"),
+        ({"arbiter": "D"}, "arbiter", "D"),
+        ({"fide_accepted": "no"}, "fide_accepted", False),
+        ({"accepted": "no"}, "accepted", False),
+        ({"representatives": "A, B"}, "representatives", ["A", "B"]),
+        ({"age_group": "under-14"}, "age_group", "under-14"),
+        ({"order_no": "-2"}, "order_no", -2),
+        ({"category": "II"}, "category", "II"),
+        ({"start_minutes": "90", "total_minutes": "120"}, "start_minutes", 90),
+    ],
+    ids=lambda value: str(value) if isinstance(value, str) else "",
+)
+def test_a_field_of_the_header(
+    officer: Officer, club: Selo, typed: dict[str, str], field: str, becomes: object
+) -> None:
+    before = club.ask("tournament", "open-2024")["header"]
+    form = shown_in(officer, HEADER, "shown_name") | typed | {"reason": "as announced"}
+    booked(officer, HEADER, form)
+    after = club.ask("tournament", "open-2024")["header"]
+    assert after[field] == becomes
+    # nothing else of it, but what says the same time otherwise
+    others = before.keys() - {field, *typed, "minutes", "time_control", "seconds"}
+    assert {name: after[name] for name in others} == {
+        name: before[name] for name in others
+    }
+    assert shown_in(officer, HEADER, "shown_name")[next(iter(typed))] in (
+        str(becomes),
+        *typed.values(),
+        "A B",
+    )
+
+
+def test_a_field_is_emptied(officer: Officer, club: Selo) -> None:
+    given = {"place": "Turku", "arbiter": "D", "reason": "as announced"}
+    booked(officer, HEADER, shown_in(officer, HEADER, "shown_name") | given)
+    emptied = {"place": "", "arbiter": "", "reason": "nobody knows"}
+    booked(officer, HEADER, shown_in(officer, HEADER, "shown_name") | emptied)
+    header = club.ask("tournament", "open-2024")["header"]
+    assert (header["place"], header["arbiter"]) == (None, None)
+
+
+def test_a_header_that_stays_as_it_is_is_no_correction(officer: Officer) -> None:
+    form = shown_in(officer, HEADER, "shown_name")
+    reply = officer.post(HEADER, form | {"reason": "no reason"})
+    assert reply.status == 422 and "othing" in reply.text
+
+
+def test_a_form_without_its_fields_empties_nothing(officer: Officer) -> None:
+    form = {"version": "1", "reason": "a form that was cut off"}
+    reply = officer.post(HEADER, form)
+    assert reply.status == 422 and "he form came without" in reply.text
+
+
+def test_a_game_that_the_report_left_out(officer: Officer, club: Selo) -> None:
+    form = shown_in(officer, GAME, "white")
+    assert form["round"] == str(
+        max(game["round"] for game in club.ask("tournament", "open-2024")["games"])
+    )
+    typed = {"white": "D", "black": "A", "result": "1/2-1/2", "board": "9"}
+    typed["round"] = "4"
+    booked(officer, GAME, form | typed | {"reason": "it was on the back"})
+    [game] = (
+        game
+        for game in club.ask("tournament", "open-2024")["games"]
+        if game["board"] == 9
+    )
+    assert (game["white"], game["black"], game["result"]) == ("D", "A", "1/2-1/2")
+    event = club.ask("log", "--limit", "1")["events"][0]
+    assert event["reason"] == "it was on the back"
+
+
+def test_an_event_is_taken_back(officer: Officer, club: Selo) -> None:
+    before = club.ask("show", "A")["lists"]["selo"]["rating"]
+    club.submit(tournament("by-mistake", "2024-03-01", "A B 0-1"))
+    [event] = club.ask("log", "--limit", "1")["events"]
+    seq = event["seq"]
+    public = officer.page(f"/events/{seq}")
+    [address] = re.findall(r'href="([^"]*/undo)"', public)
+    form = shown_in(officer, address, "reason")
+    booked(officer, address, form | {"reason": "it was another club's"})
+    assert club.ask("tournament", "by-mistake")["withdrawn"] is True
+    assert club.ask("show", "A")["lists"]["selo"]["rating"] == before
+
+
+def test_what_stays_says_why_and_has_no_form(officer: Officer, club: Selo) -> None:
+    club.submit(player("N1"))
+    [event] = club.ask("log", "--limit", "1")["events"]
+    reply = officer.see(f"/desk/events/{event['seq']}/undo")
+    assert reply.status == 422 and "A player stays registered" in reply.text
+    assert officer.see("/desk/events/9999/undo").status == 404
+    assert officer.see("/desk/events/first/undo").status == 404
+
+
+@pytest.mark.parametrize(
+    ("decision", "status"),
+    [("confirm-title", "held"), ("refuse-title", "refused")],
+)
+def test_a_title_is_decided(
+    officer: Officer, club: Selo, decision: str, status: str
+) -> None:
+    club.submit(player("M1", name="Mestari, Maija"), opening("M1", 2230, games=60))
+    club.submit(tournament("masters", "2024-03-01", "M1 A 1-0"))
+    waiting = officer.page("/desk/titles")
+    [address] = re.findall(r'href="([^"]*/desk/titles/M1/\w+)"', waiting)
+    form = shown_in(officer, address, "decision")
+    assert form["on"] == "2024-06-30"  # the day it is
+    typed = {"decision": decision, "resolution": "12/2024", "reason": "minutes 12"}
+    booked(officer, address, form | typed)
+    title = address.rpartition("/")[2]
+    [state] = (row for row in club.ask("titles", "M1")["rows"] if row["title"] == title)
+    assert state["status"] == status
+    assert state["decision"]["resolution"] == "12/2024"
+    assert address not in officer.page("/desk/titles")
+
+
+def test_whoever_only_submits_leaves_it_for_somebody_else(
+    officer: Officer, club: Selo
+) -> None:
+    other = Officer(club, officer.service, role="submitter", name="sam")
+    form = shown_in(other, HEADER, "shown_name") | {"name": "Other", "reason": "x"}
+    draft = other.sent(HEADER, form)
+    assert "preview" not in filled(other.page(draft))
+    assert club.ask("tournament", "open-2024")["header"]["name"] != "Other"

@@ -1,0 +1,56 @@
+"""What the committee decides of titles: the page of those that wait for it, and the
+form that confirms one, keeps one whose ground is gone, refuses or revokes it.
+"""
+
+from litestar.handlers import HTTPRouteHandler
+
+from projections.answers.career import known_player, names_of
+from projections.answers.reading import Reading
+from projections.answers.titles import titles, titles_of
+from web.desk import AtDesk, Desk, Fields, Form
+from web.desk.forms import form_left, form_page, in_path, texts_of
+from web.pages.rendering import rendered
+
+# what the committee may do, as the documents are called
+DECISIONS = ("confirm-title", "keep-title", "refuse-title", "revoke-confirmation")
+PLACES = {"kind": "decision"}
+
+
+def title_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/titles/{player:str}/{title:str}"
+    about = in_path("player", "title")
+    return [
+        form_page(desk, "/desk/titles", open_titles_page, in_path()),
+        form_page(desk, address, title_page, about),
+        form_left(desk, address, "title", title_decided, title_page, about, PLACES),
+    ]
+
+
+def open_titles_page(at: AtDesk, reading: Reading) -> str:
+    rows = titles(reading, only_open=True).rows
+    return rendered("desk/titles.html", at.visit, at=at, rows=rows)
+
+
+def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
+    known = known_player(reading, player)
+    states = {state.title: state for state in titles_of(reading, known)}
+    return rendered(
+        "desk/title.html",
+        at.visit,
+        at=at,
+        player=known,
+        name=names_of(reading, [known]).get(known),
+        title=title,
+        state=states.get(title),
+        decisions=DECISIONS,
+    )
+
+
+def title_decided(player: str, title: str, form: Form) -> Fields:
+    """Return the decision of the form; what is none is refused as a document is."""
+    return {
+        "kind": form.text("decision"),
+        "player": player,
+        "title": title,
+        **texts_of(form, "on", "reason", "resolution"),
+    }

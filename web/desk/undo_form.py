@@ -1,0 +1,76 @@
+"""The form that takes one event back: what would be booked instead is proposed as the
+command proposes it, and somebody says why.
+"""
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from desk.undoing import correction
+from ledger.errors import NotFound, Problem
+from messages import by_command, say
+from projections.answers.events.content import summary
+from projections.answers.reading import Reading
+from web.desk import AtDesk, Desk, Fields, Form, named
+from web.http import HttpRequest
+from web.pages.rendering import rendered
+from web.questions import number_in
+from web.store.tokens import Role
+
+
+def undo_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/events/{seq:str}/undo"
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def form(request: HttpRequest) -> Response[bytes]:
+        seq = _seq_of(request)
+        return await desk.of_ledger(
+            request, lambda at, reading: undo_page(at, reading, seq)
+        )
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def left(request: HttpRequest) -> Response[bytes]:
+        seq, at = _seq_of(request), desk.at(request)
+
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, lambda reading: undo_page(at, reading, seq))
+
+        async def take_back(form: Form) -> Response[bytes]:
+            document = await desk.known(
+                at, lambda reading: taken_back(reading, seq, form)
+            )
+            return await desk.left(request, document)
+
+        return await desk.take(request, "undo", again, take_back)
+
+    return [form, left]
+
+
+def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
+    """Make the page; refuse where nothing takes the event back."""
+    proposed = correction(reading, seq)
+    event = reading.index.event(seq)
+    assert event is not None  # there is a correction of it
+    return rendered(
+        "desk/undo.html",
+        at.visit,
+        at=at,
+        seq=seq,
+        summary=summary(event, reading),
+        proposed=proposed,
+    )
+
+
+def taken_back(reading: Reading, seq: int, form: Form) -> Fields:
+    proposed = correction(reading, seq)
+    return {"kind": proposed.kind, **proposed.fields, "reason": form.text("reason")}
+
+
+def _seq_of(request: HttpRequest) -> int:
+    text = named(request, "seq")
+    seq = number_in(text)
+    if seq is None:
+        message = say("there is no event {seq}", seq=repr(text[:40]))
+        raise NotFound(
+            Problem("unknown-seq", message, hint=by_command("see `selo log`"))
+        )
+    return seq
