@@ -1,4 +1,4 @@
-"""selo log, event, impact, diff, tournament, tournaments, prove and rules: how their
+"""selo log, log event, log impact, log diff, tournament, tournaments, prove and rules: how their
 answers read.
 """
 
@@ -94,13 +94,13 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
         )
     if answered.units:
         yield say(
-            "its submission reached {units}: selo impact {seq}",
+            "its submission reached {units}: selo log impact {seq}",
             units=_units(answered.units),
             seq=answered.seq,
         )
     elif len(moved) > SHOWN:
         yield say(
-            "and {count} more: selo impact {seq}",
+            "and {count} more: selo log impact {seq}",
             count=len(moved) - SHOWN,
             seq=answered.seq,
         )
@@ -149,7 +149,7 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
         )
     if value.rest and value.units:
         yield say(
-            "a part: it reached {units}; for those that follow: selo impact {seq}"
+            "a part: it reached {units}; for those that follow: selo log impact {seq}"
             " --after {rest}",
             units=_units(value.units),
             seq=value.seq,
@@ -337,8 +337,8 @@ def _reason(why: Message | None, section: str | None) -> Message:
 
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"
 log_command = question(f"{EVENTS}.log:Log", text=_log)
-event_command = question(f"{EVENTS}.changed:EventAsked", text=_event)
-impact_command = question(
+log_event_command = question(f"{EVENTS}.changed:EventAsked", text=_event)
+log_impact_command = question(
     f"{EVENTS}.impact:Impact",
     text=_impact,
     picture="projections.charts.impacted:impacted",
@@ -346,7 +346,7 @@ impact_command = question(
 _DIFF = listed(
     say("nothing moved"), "seq events kind target player name list before after", CHANGE
 )
-diff_command = question(f"{EVENTS}.changed:Diff", text=_DIFF)
+log_diff_command = question(f"{EVENTS}.changed:Diff", text=_DIFF)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
 tournaments_command = question(
     f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments"))

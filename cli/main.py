@@ -3,7 +3,6 @@ messages and exit codes.
 """
 
 import gc
-import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -12,11 +11,9 @@ from typing import Any
 import click
 
 from cli import options
-from cli.command_frames import named
 from cli.commands import COMMANDS, HEADINGS
 from cli.failures import (
     ProblemLine,
-    did_you_mean,
     failed,
     filled,
     interrupted,
@@ -27,6 +24,7 @@ from cli.failures import (
     stopped,
     usage,
 )
+from cli.groups import command_of, refuse_unknown
 from cli.options import (
     is_there,
     language,
@@ -54,16 +52,11 @@ class LazyGroup(click.Group):
         """Find a command; one that does not exist is answered with those that look like
         it.
         """
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            guess = did_you_mean(args[0], COMMANDS)
-            ctx.fail(say("No such command {name!r}.{guess}", name=args[0], guess=guess))
+        refuse_unknown(ctx, args, COMMANDS)
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(COMMANDS[cmd_name][0])
-        return named(getattr(module, f"{cmd_name.replace('-', '_')}_command"), cmd_name)
+        return command_of(cmd_name) if cmd_name in COMMANDS else None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run every command; the one place that tells a damaged ledger from a defect of
@@ -86,10 +79,7 @@ class LazyGroup(click.Group):
         for heading, commands in HEADINGS.items():
             with formatter.section(heading):
                 formatter.write_dl(
-                    [
-                        (name.ljust(widest), words)
-                        for name, (_, words) in commands.items()
-                    ]
+                    [(name.ljust(widest), row.words) for name, row in commands.items()]
                 )
 
 

@@ -24,18 +24,21 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """A command at the top.
+    """A command at the top, or one of a group.
 
-    heading  the heading of `selo --help` that it stands under
-    name     `norms`
-    module   where `norms_command` is
-    words    what `selo --help` says of it
+    name     `norms`, or `log event` of the group `log`, which may be one of the core
+    words    what `selo --help`, or the help of the group, says of it
+    module   where `norms_command` is, or `log_event_command`; None: the name is that of
+             a group, which asks nothing itself
+    heading  the heading of `selo --help` that it stands under; of a group's command, none
+    example  a line that a group without a module shows in its help
     """
 
-    heading: str
     name: str
-    module: str
     words: str
+    module: str | None = None
+    heading: str = ""
+    example: str = ""
 
 
 class Limits(NamedTuple):

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from cli.commands import Row
+
 ROOMS = {
     "messages": {"messages"},
     "rulebooks": {"messages", "rulebooks"},
@@ -336,22 +338,23 @@ def _bound(tree: ast.Module, package: str) -> Iterator[str]:
             )
 
 
-def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
+def misnamed(commands: Mapping[str, Row], root: Path) -> list[str]:
     """Commands that whoever looks for them does not find: the first words of a module
     name the commands it holds.
     """
-    stems = {module: root / module.replace(".", "/") for module, _ in commands.values()}
+    modules = {name: row.module for name, row in commands.items() if row.module}
+    stems = {module: root / module.replace(".", "/") for module in modules.values()}
     places = {
         m: stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
         for m, stem in stems.items()
     }
     words = {
-        module: (ast.get_docstring(tree_of(path)) or "").split(":")[0]
+        module: " ".join((ast.get_docstring(tree_of(path)) or "").split(":")[0].split())
         for module, path in places.items()
     }
     return [
         name
-        for name, (module, _) in commands.items()
+        for name, module in modules.items()
         if not re.search(rf"\b{name}\b", words[module])
     ]
 

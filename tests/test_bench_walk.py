@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cli.commands import COMMANDS
+from tests.world.command import NAMES, name_in
 from tools.bench import walk
 from tools.bench.asked import CALCULATOR, LEFT, OTHERS, QUESTIONS
 from tools.bench.shapes import SHAPES
@@ -20,8 +20,8 @@ def test_nothing_that_can_be_asked_is_left_out() -> None:
         if not entry.command.startswith(CALCULATOR)
     }
     assert asked == QUESTIONS.keys()
-    commands = {name.split()[0] for name in asked} | {"calc"}
-    assert commands | OTHERS.keys() | LEFT.keys() == COMMANDS.keys()
+    commands = {name_in(name) for name in asked} | {"calc"}
+    assert commands | OTHERS.keys() | LEFT.keys() == NAMES
     assert not OTHERS.keys() & LEFT.keys() and not commands & (
         OTHERS.keys() | LEFT.keys()
     )

@@ -124,7 +124,7 @@ def test_the_walk_as_json_is_what_the_commands_print(
     )
     assert value["history"] == json.loads(shell.run("selo history F033 --json"))
     assert value["impact"] == json.loads(
-        shell.run(f"selo impact {value['correction']} --json")
+        shell.run(f"selo log impact {value['correction']} --json")
     )
     ratings = [value[key]["lists"]["selo"]["rating"] for key in ("on_day", "as_known")]
     assert (

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from cli import commands
+from cli import help as help_pages
 from features import FEATURES
 from tools import words
 
@@ -75,7 +75,9 @@ def test_every_page_that_help_shows_is_installed() -> None:
         for file in ROOT.glob(pattern)
         if folder == f"share/doc/selokirja/{file.parent.name}" and file.suffix == ".md"
     } | {path for feature in FEATURES for path in feature.folder.glob("*.md")}
-    assert packed == set(commands.pages().values()) and "correct" in commands.pages()
+    assert (
+        packed == set(help_pages.pages().values()) and "correct" in help_pages.pages()
+    )
     names = [path.stem for path in packed]
     assert len(names) == len(set(names))  # a page is asked for by its name alone
 

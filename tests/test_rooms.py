@@ -5,7 +5,7 @@ table.
 import re
 from pathlib import Path
 
-from cli.commands import COMMANDS
+from cli.commands import ROWS, Row
 from ledger.store.tables import DDL
 from projections.tables import schema
 from tests import rooms
@@ -197,12 +197,12 @@ def test_a_name_that_a_module_would_hide_is_seen(tmp_path: Path) -> None:
 
 
 def test_a_module_of_commands_names_them() -> None:
-    assert rooms.misnamed(COMMANDS, ROOT) == []
+    assert rooms.misnamed(ROWS, ROOT) == []
 
 
 def test_a_command_that_its_module_does_not_name_is_seen(tmp_path: Path) -> None:
     written(tmp_path, "cli/players.py", '"""selo show and history: how they read."""\n')
-    commands = dict.fromkeys(("show", "history", "read", "his"), ("cli.players", ""))
+    commands = dict.fromkeys(("show", "history", "read", "his"), Row("cli.players", ""))
     assert rooms.misnamed(commands, tmp_path) == ["read", "his"]
 
 

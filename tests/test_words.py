@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from cli.commands import COMMANDS
+from cli.commands import ROWS
 from features import FEATURES
 from tests.doc_shell import ROOT
 from tests.rooms import tree_of
@@ -35,7 +35,7 @@ def words_of(name: str) -> set[str]:
 
 def public_names() -> Iterator[str]:
     """Commands, modules, classes and functions of the rooms."""
-    yield from COMMANDS
+    yield from ROWS
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py"):
             yield path.stem

@@ -53,7 +53,7 @@ def questions(name: str) -> dict[str, tuple[str, ...]]:
         "level": ("level", name),
         "csv": ("export", "list", name),
         "audit": ("export", "audit", "T"),
-        "impact": ("impact", "20"),
+        "log impact": ("log", "impact", "20"),
     }
 
 

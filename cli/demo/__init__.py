@@ -128,7 +128,7 @@ def walk(ledger: str, story: tuple[Part, ...]) -> Walk:
         on_day=_json(ledger, ON_A_DAY),
         as_known=_json(ledger, AS_KNOWN),
         correction=correction,
-        impact=_json(ledger, f"impact {correction}"),
+        impact=_json(ledger, f"log impact {correction}"),
         explain=_json(ledger, EXPLAIN),
     )
 
@@ -244,7 +244,7 @@ def _lines(
         yield f"$ {words}"
         yield from lines
     yield ""
-    yield say("What the correction moved: selo impact {seq}", seq=value.correction)
+    yield say("What the correction moved: selo log impact {seq}", seq=value.correction)
     if keep is None:
         yield say(
             "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`,"

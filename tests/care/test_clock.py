@@ -89,7 +89,7 @@ def test_a_ledger_that_lies_in_the_future_is_resumed_by_an_event(
         seq + 1,
         "2026-11-21T12:00:00.000000Z",
     )
-    assert "recorded with one that was ahead" in command.done("event", str(seq))
+    assert "recorded with one that was ahead" in command.done("log", "event", str(seq))
     # by that day everything was known, what is stamped 2036 too; and neither verifier
     # calls it altered
     assert (

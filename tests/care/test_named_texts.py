@@ -56,7 +56,7 @@ ASKED = (
     "tournament pt",
     "due",
     "log",
-    "event 11",
+    "log event 11",
     "export ledger",
     "export audit ot",
     "list selo",

@@ -230,7 +230,7 @@ def test_no_question_and_no_booking_moves_anything(
         ("replay",),
         ("compare", "selo", "pelo"),
         ("pool", "selo"),
-        ("diff", "--known-seq", "9..15"),
+        ("log", "diff", "--known-seq", "9..15"),
         ("titles",),
         ("site", str(selo.folder / "site")),
     )
@@ -323,8 +323,13 @@ def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
         for again in (lambda: None, lambda: selo.done("rebuild")):
             again()
             [receipt] = value["recorded"]
-            assert moves(selo.ask("impact", str(receipt["seq"]))["accepted"]) == moved
-        assert "corrected rules moved" in selo.done("impact", str(receipt["seq"]))
+            assert (
+                moves(selo.ask("log", "impact", str(receipt["seq"]))["accepted"])
+                == moved
+            )
+        assert "corrected rules moved" in selo.done(
+            "log", "impact", str(receipt["seq"])
+        )
         assert check_tables(selo.ledger).equal
         selo.done("player", "add", "Z", "--name", "Zz Top")
         assert "nothing to upgrade" in selo.done("upgrade")

@@ -138,8 +138,8 @@ def test_the_pool_draws_its_drift_and_greys_what_nobody_played_in(
 def test_an_impact_is_a_lane_for_each_player_it_moved(
     selo: Command, tmp_path: Path
 ) -> None:
-    root, texts = drawn(selo, tmp_path / "i.svg", "impact", "200")
-    answer = selo.run("impact", "200", "--json").value
+    root, texts = drawn(selo, tmp_path / "i.svg", "log", "impact", "200")
+    answer = selo.run("log", "impact", "200", "--json").value
     # of an entry that is new or gone, what the player came with stands for the other
     # side
     sides = [
@@ -166,5 +166,5 @@ def test_an_impact_is_a_lane_for_each_player_it_moved(
 def test_an_event_that_moved_nobody_is_a_picture_too(
     selo: Command, tmp_path: Path
 ) -> None:
-    _, texts = drawn(selo, tmp_path / "i.svg", "impact", "1")
+    _, texts = drawn(selo, tmp_path / "i.svg", "log", "impact", "1")
     assert "no rating differs" in texts

@@ -7,15 +7,15 @@ from tests.features import asked_of_features
 from tests.world.command import Selo
 from tests.world.documents import player
 
-READING = (
+READING: tuple[tuple[str, ...], ...] = (
     ("show", "A"),
     ("list", "selo"),
     ("replay",),
     ("log",),
-    ("impact", "15"),
+    ("log", "impact", "15"),
     ("tournament", "open-2024"),
 )
-WRITING = (
+WRITING: tuple[tuple[str, ...], ...] = (
     ("submit", "x.jsonl"),
     ("submit", "x.jsonl", "--dry-run"),
     ("withdraw", "open-2024", "--reason", "r"),
@@ -92,13 +92,13 @@ rules fi-2023
 rules elo-uscf
 rules fi-1900
 log --limit 9
-event 200
-event 99999
-event x
-impact 200
+log event 200
+log event 99999
+log event x
+log impact 200
 follow --after 190 --limit 20
-diff --known-seq 150..205
-diff
+log diff --known-seq 150..205
+log diff
 verify --root 5 xx
 compare selo elo-no --top 5
 predict selo elo --from 2024-01-01

@@ -103,7 +103,7 @@ def test_impact_is_the_difference_of_two_states(story: Selo, seq: int) -> None:
     """Every entry that is another one after the submission than before it, and no
     other.
     """
-    value = story.ask("impact", str(seq))
+    value = story.ask("log", "impact", str(seq))
     first, last = value["events"][0]["seq"], value["events"][-1]["seq"]
     assert first <= seq <= last
     assert all(
@@ -140,13 +140,16 @@ def test_impact_is_the_difference_of_two_states(story: Selo, seq: int) -> None:
 
 def test_a_submission_is_one_step_of_impact(story: Selo) -> None:
     for seq in (21, 22):
-        value = story.ask("impact", str(seq))
+        value = story.ask("log", "impact", str(seq))
         assert [event["seq"] for event in value["events"]] == [21, 22]
-    assert story.ask("impact", "21")["rows"] == story.ask("impact", "22")["rows"]
-    text = story.run("impact", "22").out
+    assert (
+        story.ask("log", "impact", "21")["rows"]
+        == story.ask("log", "impact", "22")["rows"]
+    )
+    text = story.run("log", "impact", "22").out
     assert "seq 21: amend open-2024" in text and "seq 22: external-rating B" in text
     # one step is known as a whole or not at all
-    story.refused("impact", "21", "--known-seq", "20", code=3)
+    story.refused("log", "impact", "21", "--known-seq", "20", code=3)
 
 
 def test_impact_names_peaks_and_titles(club: Selo) -> None:
@@ -163,7 +166,7 @@ def test_impact_names_peaks_and_titles(club: Selo) -> None:
     ] == ["ME", "I"]
     club.submit(amend("t", games={"1.1": {"result": "0-1"}, "2.1": {"result": "0-1"}}))
     seq = club.ask("log", "--limit", "1")["events"][0]["seq"]
-    value = club.ask("impact", str(seq))
+    value = club.ask("log", "impact", str(seq))
     assert [(t["player"], t["title"], t["after"]) for t in value["titles"]] == [
         ("E", "ME", None)
     ]
@@ -188,7 +191,7 @@ STATES: list[Sequence[int]] = [
 @pytest.mark.parametrize("state", STATES)
 def test_the_lines_of_a_diff_add_up(story: Selo, state: Sequence[int]) -> None:
     low, high = state
-    rows = story.ask("diff", "--known-seq", f"{low}..{high}")["rows"]
+    rows = story.ask("log", "diff", "--known-seq", f"{low}..{high}")["rows"]
     lines: dict[tuple[str, str], list[tuple[int | None, int | None]]] = defaultdict(
         list
     )
@@ -212,15 +215,25 @@ def test_the_lines_of_a_diff_add_up(story: Selo, state: Sequence[int]) -> None:
 
 
 def test_diff_of_one_player_one_list_and_a_day(story: Selo) -> None:
-    rows = story.ask("diff", "A", "--known-seq", "0..30", "--list", "selo")["rows"]
+    rows = story.ask("log", "diff", "A", "--known-seq", "0..30", "--list", "selo")[
+        "rows"
+    ]
     assert {(row["player"], row["list"]) for row in rows} == {("A", "selo")}
     by_day = story.ask(
-        "diff", "A", "--known-on", "2024-02-12..2024-03-15", "--list", "selo"
+        "log", "diff", "A", "--known-on", "2024-02-12..2024-03-15", "--list", "selo"
     )["rows"]
     # 21 and 22 came in together; the amend is about his games
     assert [row["seq"] for row in by_day] == [20, 21, 23]
     then = story.ask(
-        "diff", "A", "--known-seq", "0..30", "--list", "selo", "--as-of", "2023-12-31"
+        "log",
+        "diff",
+        "A",
+        "--known-seq",
+        "0..30",
+        "--list",
+        "selo",
+        "--as-of",
+        "2023-12-31",
     )["rows"]
     assert [(row["before"], row["after"]) for row in then] == [
         (None, 1600),
@@ -238,7 +251,7 @@ def test_a_diff_of_one_player_is_their_lines_of_the_diff_of_all_and_looks_up_nob
     """
     everybody = [
         row
-        for row in story.ask("diff", "--known-seq", "0..30")["rows"]
+        for row in story.ask("log", "diff", "--known-seq", "0..30")["rows"]
         if row["player"] == "A"
     ]
     real, asked = Reading.rating, set[str]()
@@ -248,7 +261,9 @@ def test_a_diff_of_one_player_is_their_lines_of_the_diff_of_all_and_looks_up_nob
         return real(at, list_name, player)
 
     monkeypatch.setattr(Reading, "rating", rating)
-    assert story.ask("diff", "A", "--known-seq", "0..30")["rows"] == everybody != []
+    assert (
+        story.ask("log", "diff", "A", "--known-seq", "0..30")["rows"] == everybody != []
+    )
     assert asked == {"A"}
 
 
@@ -307,8 +322,8 @@ def test_a_rebuild_changes_no_answer(story: Selo) -> None:
     lines = [
         ("list", "selo"),
         ("history", "A", "--all-versions"),
-        ("impact", "22"),
-        ("diff", "--known-seq", "0..30"),
+        ("log", "impact", "22"),
+        ("log", "diff", "--known-seq", "0..30"),
         ("show", "E"),
         ("titles",),
         ("log",),

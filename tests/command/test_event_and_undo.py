@@ -46,7 +46,7 @@ def head(selo: Selo) -> int:
 
 
 def texts(selo: Selo, seq: int) -> list[str]:
-    return [change["text"] for change in selo.ask("event", str(seq))["changes"]]
+    return [change["text"] for change in selo.ask("log", "event", str(seq))["changes"]]
 
 
 def test_every_change_of_a_correction_is_in_words(selo: Selo) -> None:
@@ -73,7 +73,7 @@ def test_every_change_of_a_correction_is_in_words(selo: Selo) -> None:
         "3.1 Cole - Aho, Aino 0-1: struck out",
         "4.1 Berg, Bea - Aho, Aino 1-0: added",
     ]
-    answered = selo.ask("event", str(seq))
+    answered = selo.ask("log", "event", str(seq))
     assert answered["kind"] == "amend" and answered["reason"] and answered["rows"]
     first = next(
         change for change in answered["changes"] if change["field"] == "result"
@@ -83,7 +83,7 @@ def test_every_change_of_a_correction_is_in_words(selo: Selo) -> None:
     assert line["text"].startswith("name: Open became Open 2; ") and line[
         "text"
     ].endswith("; and 5 more")
-    out = selo.done("event", str(seq))
+    out = selo.done("log", "event", str(seq))
     assert "1-0 became 0-1" in out and "it moved" in out and "Berg, Bea" in out
 
 
@@ -119,8 +119,10 @@ def test_details_withdrawals_and_lists_in_words(selo: Selo) -> None:
 
 
 def test_an_unknown_event(selo: Selo) -> None:
-    assert selo.run("event", "999").code == 3 and selo.run("undo", "999").code == 3
-    assert selo.run("event", "13", "--known-seq", "12").code == 3
+    assert (
+        selo.run("log", "event", "999").code == 3 and selo.run("undo", "999").code == 3
+    )
+    assert selo.run("log", "event", "13", "--known-seq", "12").code == 3
 
 
 def test_the_log_by_actor_kind_and_day(selo: Selo) -> None:

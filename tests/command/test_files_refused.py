@@ -295,7 +295,7 @@ def test_one_submission_is_all_or_nothing(club: Selo) -> None:
         (18, "P"),
     ]
     # known together, as one step
-    assert [event["seq"] for event in club.ask("impact", "17")["events"]] == [
+    assert [event["seq"] for event in club.ask("log", "impact", "17")["events"]] == [
         16,
         17,
         18,

@@ -230,7 +230,7 @@ def test_at_the_desk_it_is_answered_with_the_button_that_books(office: Selo) -> 
         )
         officer.sent(f"{draft}/book", {"preview": name, "sure.same-day:two": "always"})
         assert office.events() == before + 2
-        assert "always yes" in office.done("event", str(before + 2))
+        assert "always yes" in office.done("log", "event", str(before + 2))
 
 
 def test_a_draft_is_booked_at_a_terminal_as_a_file_is(tmp_path: Path) -> None:

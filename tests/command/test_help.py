@@ -2,7 +2,9 @@
 
 import pytest
 
-from cli.commands import COMMANDS, HEADINGS, pages, title
+from cli.commands import COMMANDS, GROUPS, HEADINGS
+from cli.help import pages, title
+from cli.renamed import RENAMED
 from tests.world.command import Selo
 
 DAY = [
@@ -38,6 +40,42 @@ def test_help_lists_every_command_under_its_heading(selo_without_ledger: Selo) -
         (heading, name) for heading, commands in HEADINGS.items() for name in commands
     ]
     assert "selo help correct." in " ".join(" ".join(lines).split())
+
+
+def test_a_group_lists_its_commands_below_what_it_asks_itself(
+    selo_without_ledger: Selo,
+) -> None:
+    shown = selo_without_ledger.run("log", "--help").out
+    options, _, below = shown.partition("Commands:\n")
+    assert "--limit N" in options and shown.startswith("Usage: selo log [OPTIONS]")
+    assert [line.split()[0] for line in below.splitlines()] == [*GROUPS["log"]]
+
+
+def test_a_group_tells_its_commands_from_what_it_is_asked_itself(club: Selo) -> None:
+    events = club.ask("log")["events"]
+    assert club.ask("log", "--limit", "1")["events"] == events[:1]
+    event = club.ask("log", "event", "1")
+    assert event["seq"] == 1
+    # a form counts before the command too
+    assert club.run("log", "--json", "event", "1").value == event
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "sv"])
+@pytest.mark.parametrize(("old", "new"), sorted(RENAMED.items()))
+def test_an_old_name_leads_to_the_new_one(
+    selo_without_ledger: Selo, old: str, new: str, language: str
+) -> None:
+    refused = selo_without_ledger.run("--lang", language, *old.split(), "1")
+    assert refused.code == 2 and f" {new}?" in refused.err
+    assert selo_without_ledger.run(*new.split(), "--help").code == 0
+
+
+def test_a_slip_in_the_name_of_a_group_s_command_leads_to_it(
+    selo_without_ledger: Selo,
+) -> None:
+    for line in ("evnet 7", "log evnet 7"):
+        refused = selo_without_ledger.run(*line.split())
+        assert refused.code == 2 and "Did you mean log event?" in refused.err
 
 
 def test_help_of_a_command_is_what_the_command_says(selo_without_ledger: Selo) -> None:

@@ -208,7 +208,7 @@ PROGRAMS = (
     "show",
     "amend x",
     "submit bad.jsonl",
-    "impact 200",
+    "log impact 200",
 )
 
 

@@ -44,7 +44,7 @@ def selo(tmp_path: Path, put: Put) -> Selo:
 def told(selo: Selo) -> list[str]:
     """What the newest event changed, in words."""
     newest = selo.ask("log", "--limit", "1")["events"][0]
-    changes = selo.ask("event", str(newest["seq"]))["changes"]
+    changes = selo.ask("log", "event", str(newest["seq"]))["changes"]
     assert newest["text"].startswith(changes[0]["text"])
     return [change["text"] for change in changes]
 

@@ -197,8 +197,8 @@ def test_a_file_that_may_only_be_read(club: Selo) -> None:
         club.path.chmod(0o444)
         folder.chmod(0o777)
         with as_nobody():
-            for line in (("submit", str(folder / "x.jsonl")), ("rebuild",)):
-                ran = club.run(*line)
+            for writing in (("submit", str(folder / "x.jsonl")), ("rebuild",)):
+                ran = club.run(*writing)
                 assert (
                     ran.code == 1
                     and "may only be read" in ran.err

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
+from cli.groups import CommandGroup
 from cli.main import selo as program
 from tests.world.command import Selo
 
@@ -55,7 +56,7 @@ WRITTEN = {
     ("list", "svg"),
     ("due", "to"),
     ("letters", "to"),
-    ("impact", "svg"),
+    ("log impact", "svg"),
     ("key new", "file"),
     ("checkpoint", "out"),
     ("prove", "out"),
@@ -96,6 +97,8 @@ def declared(
             inner = command.get_command(context, name)
             assert inner is not None
             found |= declared(inner, (*path, name))
+    if isinstance(command, CommandGroup):
+        command = command.alone() or command
     for one in command.get_params(context) if path else ():
         words = (
             f"{one.metavar or ''}"

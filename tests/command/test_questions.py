@@ -53,9 +53,9 @@ QUESTIONS: list[tuple[tuple[str, ...], str | None]] = [
     (("selection", "A", "--women"), "rows"),
     (("performance", "A"), None),
     (("log",), "events"),
-    (("impact", "15"), "rows"),
+    (("log", "impact", "15"), "rows"),
     (("replay",), "rows"),
-    (("diff", "--known-seq", "0..15"), "rows"),
+    (("log", "diff", "--known-seq", "0..15"), "rows"),
     (("player", "show", "A"), None),
     (("player", "find", "A"), "rows"),
 ]
@@ -245,7 +245,7 @@ def test_a_tournament_that_the_board_has_not_accepted(club: Selo) -> None:
     ]
     assert club.ask("show", "A")["lists"]["selo"]["games"] == before["games"] + 1
     (event,) = (row for row in club.ask("log")["events"] if row["kind"] == "amend")
-    (changed,) = club.ask("event", str(event["seq"]))["changes"]
+    (changed,) = club.ask("log", "event", str(event["seq"]))["changes"]
     assert (changed["field"], changed["before"], changed["after"]) == (
         "accepted",
         False,
@@ -364,11 +364,11 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
         (("player", "show", "X"), 3),
         (("log", "--player", "X"), 3),
         (("log", "--tournament", "X"), 3),
-        (("impact", "16"), 3),
-        (("impact", "0"), 3),
-        (("impact", str(10**30)), 3),
-        (("diff", "X", "--known-seq", "1..2"), 3),
-        (("diff", "--known-seq", "0..16"), 3),
+        (("log", "impact", "16"), 3),
+        (("log", "impact", "0"), 3),
+        (("log", "impact", str(10**30)), 3),
+        (("log", "diff", "X", "--known-seq", "1..2"), 3),
+        (("log", "diff", "--known-seq", "0..16"), 3),
         (("rules", "fi-1066"), 3),
         (("show", "A", "--known-seq", "16"), 3),
         (("show", "A", "--known-seq", "-1"), 3),
@@ -384,13 +384,29 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
         (("nonsense",), 2),
         (("show",), 2),
         (("show", "A", "--nonsense"), 2),
-        (("impact", "x"), 2),
-        (("impact", "-1"), 2),
-        (("diff",), 2),
-        (("diff", "--known-seq", "1"), 2),
-        (("diff", "--known-seq", "2..1"), 2),
-        (("diff", "--known-seq", "a..b"), 2),
-        (("diff", "--known-seq", "1..2", "--known-on", "2024-01-01..2024-01-02"), 2),
+        (("log", "impact", "x"), 2),
+        (("log", "impact", "-1"), 2),
+        (
+            (
+                "log",
+                "diff",
+            ),
+            2,
+        ),
+        (("log", "diff", "--known-seq", "1"), 2),
+        (("log", "diff", "--known-seq", "2..1"), 2),
+        (("log", "diff", "--known-seq", "a..b"), 2),
+        (
+            (
+                "log",
+                "diff",
+                "--known-seq",
+                "1..2",
+                "--known-on",
+                "2024-01-01..2024-01-02",
+            ),
+            2,
+        ),
         ((), 2),
         (("player",), 2),
         (("history", "A", "--list", "blitz"), 2),

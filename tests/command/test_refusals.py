@@ -158,7 +158,7 @@ def test_previews_name_people(world: World) -> None:
     ] == []
     games = world.run("tournament", "kesa").out
     assert "N0001 Aho, Aino  1-0     N0002 Salo, Eero" in games
-    assert "Aho, Aino" in world.run("diff", "--known-seq", "0..9").out
+    assert "Aho, Aino" in world.run("log", "diff", "--known-seq", "0..9").out
 
 
 def test_points_are_those_of_the_tournament(world: World) -> None:

@@ -103,7 +103,9 @@ def test_it_moves_nothing_before_its_day_and_everything_from_it_on(
         and coming(office) == [("selo", "fi-2027", DAY)]
     )
     seq = booked["recorded"][0]["seq"]
-    assert rating(office) == before and office.ask("impact", str(seq))["rows"] == []
+    assert (
+        rating(office) == before and office.ask("log", "impact", str(seq))["rows"] == []
+    )
     office.clock(EVE)
     office.submit(tournament("t2", EVE, "a b 1-0"))
     is_whole(office)
@@ -148,7 +150,7 @@ def test_it_is_shown_as_coming(office: Selo) -> None:
     says = "fi-2027 comes into force on selo on 2027-01-01"
     assert office.done("rules").endswith(f"\n\n{says}\n")
     assert says in office.done("log") and says in office.done(
-        "event", str(office.events())
+        "log", "event", str(office.events())
     )
     due = ("due", "--ahead", "60")
     [row] = office.ask(*due)["rows"]

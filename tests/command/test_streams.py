@@ -107,8 +107,8 @@ def test_a_number_that_is_none_is_told_in_plain_words(selo: Selo) -> None:
     [
         "log --limit 9223372036854775808",
         "log --known-seq 99999999999999999999999",
-        "impact 99999999999999999999999",
-        "event 99999999999999999999999",
+        "log impact 99999999999999999999999",
+        "log event 99999999999999999999999",
     ],
 )
 def test_huge_numbers(selo: Selo, line: str) -> None:

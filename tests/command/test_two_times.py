@@ -97,7 +97,7 @@ def test_as_of_is_inclusive(story: Selo) -> None:
     assert story.ask("tournament", "mar", "--as-of", "2024-02-28")["version"] == 25
     assert {
         row["on"] <= "2024-02-10"
-        for row in story.ask("impact", "21", "--as-of", "2024-02-10")["rows"]
+        for row in story.ask("log", "impact", "21", "--as-of", "2024-02-10")["rows"]
     } == {True}
 
 
@@ -113,9 +113,9 @@ def test_as_of_is_inclusive(story: Selo) -> None:
         ("titles",),
         ("explain", "A", "mar"),
         ("log",),
-        ("impact", "15"),
+        ("log", "impact", "15"),
         ("performance", "A"),
-        ("diff", "--known-seq", "1..2"),
+        ("log", "diff", "--known-seq", "1..2"),
         ("player", "show", "A"),
     ],
 )

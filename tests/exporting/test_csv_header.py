@@ -46,7 +46,7 @@ def selo(folder: Path) -> Run:
         ("titles",),
         ("selection",),
         ("player", "find", "aino"),
-        ("diff", "--known-seq", "1..2"),
+        ("log", "diff", "--known-seq", "1..2"),
     ],
 )
 def test_no_row_has_the_header_of_many(selo: Run, question: tuple[str, ...]) -> None:
@@ -55,7 +55,7 @@ def test_no_row_has_the_header_of_many(selo: Run, question: tuple[str, ...]) -> 
     assert empty.count("\n") == 1
 
 
-@pytest.mark.parametrize("question", [("log",), ("impact", "1")])
+@pytest.mark.parametrize("question", [("log",), ("log", "impact", "1")])
 def test_answers_that_are_never_without_a_header(
     selo: Run, question: tuple[str, ...]
 ) -> None:
@@ -77,8 +77,11 @@ def test_answers_that_are_never_without_a_header(
             ("list", "selo", "--list", "x", "--top", "0"),
             ("list", "selo", "--list", "x"),
         ),
-        (("impact", "1"), ("impact", "120")),
-        (("diff", "--known-seq", "1..2"), ("diff", "--known-seq", "100..200")),
+        (("log", "impact", "1"), ("log", "impact", "120")),
+        (
+            ("log", "diff", "--known-seq", "1..2"),
+            ("log", "diff", "--known-seq", "100..200"),
+        ),
     ],
 )
 def test_few_rows_and_many(

@@ -78,7 +78,7 @@ def closed(world: World) -> None:
     """What an event did, what takes it back, the new list beside the old one, and the
     letters: both stories end so.
     """
-    event = world.ask("event", str(world.head()))
+    event = world.ask("log", "event", str(world.head()))
     assert event["reason"] == "the slip of board 1" and world.equal()
     assert "Jörn" in world.run("undo", str(world.head())).out
     assert world.run("publish", "selo", "2024-05", "--as-of", "2024-05-31").code == 0

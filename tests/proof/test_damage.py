@@ -74,8 +74,8 @@ READING = (
     ("backup", "b.db"),
     ("copy", "copy.db", "c.db"),
     ("export", "ledger"),
-    ("event", "14"),
-    ("diff", "--known-seq", "13..16"),
+    ("log", "event", "14"),
+    ("log", "diff", "--known-seq", "13..16"),
 )
 
 

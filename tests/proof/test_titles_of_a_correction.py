@@ -93,7 +93,7 @@ def test_accepted_they_are_there_and_the_event_holds_them(
     assert earlier.answer("verify")[1]["problems"] == []
     for again in (lambda: None, lambda: earlier.ask("rebuild")):
         again()
-        impact = earlier.ask("impact", str(accepted["recorded"][0]["seq"]))
+        impact = earlier.ask("log", "impact", str(accepted["recorded"][0]["seq"]))
         assert impact["accepted_titles"] == accepted["titles"] and len(
             accepted["titles"]
         ) == len(MOVED)

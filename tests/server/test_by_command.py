@@ -47,8 +47,8 @@ def test_the_way_of_a_ledger(club: Selo) -> None:
     assert [
         check["name"] for check in club.ask("doctor")["checks"] if not check["ok"]
     ] == ["durable"]
-    assert club.ask("impact", str(head - 1)) and club.ask(
-        "diff", "--known-seq", f"8..{head}"
+    assert club.ask("log", "impact", str(head - 1)) and club.ask(
+        "log", "diff", "--known-seq", f"8..{head}"
     )
     proof = club.run("prove", "8")
     # without a checkpoint there is nothing to prove against

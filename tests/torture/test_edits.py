@@ -132,7 +132,7 @@ def test_whichever_event_is_gone_is_missed(truth: Truth) -> None:
     """Found by the long run: a submission that lacked an event was told with one event
     less.
     """
-    lines = ("diff --known-seq 9..30", "log", "impact 17")
+    lines = ("log diff --known-seq 9..30", "log", "log impact 17")
     for seq in range(1, truth.newest() + 1):
         assert truth.without(seq, lines) == []
 

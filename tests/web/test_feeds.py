@@ -73,7 +73,7 @@ def test_corrections(service: Served, club: Selo) -> None:
     [entry] = root.findall(f"{ATOM}entry")
     moved = {
         (row["name"], row["unit"])
-        for row in club.ask("impact", str(club.events()))["rows"]
+        for row in club.ask("log", "impact", str(club.events()))["rows"]
     }
     assert moved and all(
         f"{name}, selo, {unit}: " in (entry.findtext(f"{ATOM}content") or "")

@@ -56,7 +56,7 @@ MOST_IDS = 3
 QUERIES = {
     "need": "?against=E1,E5&target=1900",
     "predict": "?list=selo&from=2024-01-01",
-    "diff": "?known_seq=10..40",
+    "log diff": "?known_seq=10..40",
     "player find": "?words=Salain",
     "letters": "?since=2024-01-01",
     "log": "?limit=200",

@@ -9,12 +9,11 @@ from urllib.parse import quote
 import pytest
 
 from cli.calculators import CALCULATORS
-from cli.commands import COMMANDS
 from rulebooks import LISTS, family
 from tests.features import TIMES, TIMES_OPTIONS, asked_of_features
 from tests.web.calculations import CALCULATIONS
 from tests.web.serving import Served
-from tests.world.command import Command, Selo
+from tests.world.command import NAMES, Command, Selo, name_in
 from web.questions.registry import QUESTIONS, ServedQuestion
 
 PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
@@ -245,25 +244,25 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             "log --tournament kuusilahti-open-2023",
         ),
     ],
-    "event": [
-        ("/events/200", "event 200"),
-        ("/events/36?known_seq=200", "event 36 --known-seq 200"),
+    "log event": [
+        ("/events/200", "log event 200"),
+        ("/events/36?known_seq=200", "log event 36 --known-seq 200"),
     ],
     "follow": [
         ("/events?after=190&limit=20", "follow --after 190 --limit 20"),
         ("/events?after=9999", "follow --after 9999"),
     ],
-    "impact": [
-        ("/log/200", "impact 200"),
-        ("/log/200?after=3", "impact 200 --after 3"),
+    "log impact": [
+        ("/log/200", "log impact 200"),
+        ("/log/200?after=3", "log impact 200 --after 3"),
     ],
     "prove": [("/log/200/proof", "prove 200")],
-    "diff": [
-        ("/diff?known_seq=150..205", "diff --known-seq 150..205"),
+    "log diff": [
+        ("/diff?known_seq=150..205", "log diff --known-seq 150..205"),
         (
             "/diff?known_on=2024-01-01..2024-07-01&player=F033&list=selo&as_of=2024-06-30",
             (
-                "diff F033 --known-on 2024-01-01..2024-07-01 --list selo --as-of"
+                "log diff F033 --known-on 2024-01-01..2024-07-01 --list selo --as-of"
                 " 2024-06-30"
             ),
         ),
@@ -374,8 +373,8 @@ NO_QUESTIONS = {
 
 
 def test_every_command_that_asks_has_an_address() -> None:
-    asked = {entry.command.split()[0] for entry in QUESTIONS}
-    assert asked.isdisjoint(NO_QUESTIONS) and asked | NO_QUESTIONS == COMMANDS.keys()
+    asked = {name_in(entry.command) for entry in QUESTIONS}
+    assert asked.isdisjoint(NO_QUESTIONS) and asked | NO_QUESTIONS == NAMES
     calculators = {
         entry.command.split()[1]
         for entry in QUESTIONS
@@ -434,8 +433,8 @@ def test_csv_is_what_the_command_prints(
         ("/lists/elo-psm/people", "export list elo-psm"),
         ("/players/F033/history?list=elo-no", "history F033 --list elo-no"),
         ("/rules/fi-1900", "rules fi-1900"),
-        ("/log/99999", "impact 99999"),
-        ("/diff?known_seq=9..3", "diff --known-seq 9..3"),
+        ("/log/99999", "log impact 99999"),
+        ("/diff?known_seq=9..3", "log diff --known-seq 9..3"),
         ("/pool/nonsense", "pool nonsense"),
         ("/log/99999/proof", "prove 99999"),
         ("/calc/selo?rating=x&minutes=y&game=z", "calc selo --rating x --minutes y z"),

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import cli.options
+from cli.commands import ROWS
 from cli.main import run
 from ledger.store.dialects import of
 from tests.world.documents import Document
@@ -21,6 +22,14 @@ TODAY = "2024-06-30"
 # a stack, a defect, an escape code
 NEVER_PRINTED = ("Traceback", "should not happen", "\x1b")
 WHERE = {"file", "line", "column", "field"}
+# the commands that do something, and are not only there for those below them
+NAMES = {name for name, row in ROWS.items() if row.module}
+
+
+def name_in(line: str) -> str:
+    """The command that a line begins with: `log event` of `log event 200`."""
+    first, second = (*line.split()[:2], "")[:2]
+    return f"{first} {second}" if f"{first} {second}" in ROWS else first
 
 
 class Result(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import click
 
 from cli.commands import COMMANDS, HEADINGS
+from cli.groups import CommandGroup
 from cli.main import selo
 from tools.reference import WIDTH
 
@@ -34,7 +35,9 @@ def all_commands() -> Iterator[tuple[str, click.Command, click.Context]]:
 def _with_subcommands(
     words: str, command: click.Command, context: click.Context
 ) -> Iterator[tuple[str, click.Command, click.Context]]:
-    yield words, command, context
+    # a group that asks something itself is a command too
+    alone = command.alone() if isinstance(command, CommandGroup) else None
+    yield words, alone or command, context
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             below = command.get_command(context, name)

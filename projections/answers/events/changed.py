@@ -1,4 +1,4 @@
-"""Answer `selo event` and `selo diff`: what one event changed in the facts, who
+"""Answer `selo log event` and `selo log diff`: what one event changed in the facts, who
 recorded it, when and why, and what it moved; and what happened between two states of
 knowledge.
 """
@@ -72,7 +72,7 @@ class EventAsked(Timed, frozen=True, kw_only=True):
     """
 
     line = ("seq",)
-    examples = ("selo event 200",)
+    examples = ("selo log event 200",)
     table = "changes"
     seq: int
 
@@ -176,7 +176,7 @@ class Diff(Asked, frozen=True, kw_only=True):
     """
 
     line = ("player",)
-    examples = ("selo diff F033 --known-seq 100..200",)
+    examples = ("selo log diff F033 --known-seq 100..200",)
     table = "rows"
     players: tuple[PlayerId, ...] = field(default=(), name="player")
     list_name: Annotated[
@@ -260,7 +260,7 @@ def states(
 
 def _unclear(message: Message) -> Usage:
     return Usage(
-        Problem("two-states", message, hint=by_command("see `selo diff --help`"))
+        Problem("two-states", message, hint=by_command("see `selo log diff --help`"))
     )
 
 

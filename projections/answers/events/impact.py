@@ -1,4 +1,4 @@
-"""Answer `selo impact`: everything the submission of one event changed."""
+"""Answer `selo log impact`: everything the submission of one event changed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -177,7 +177,7 @@ class Impact(Timed, frozen=True, kw_only=True):
     """Everything the submission of one event changed."""
 
     line = ("seq",)
-    examples = ("selo impact 120",)
+    examples = ("selo log impact 120",)
     table = "rows"
     seq: int
     after: Annotated[

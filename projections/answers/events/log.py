@@ -67,7 +67,7 @@ Newest = Annotated[int, Meta(ge=1, le=999_999_999)]
 
 
 class Log(Timed, frozen=True, kw_only=True):
-    """The events, newest first, and what each changed. `selo event SEQ` shows one in
+    """The events, newest first, and what each changed. `selo log event SEQ` shows one in
     full.
     """
 

@@ -68,7 +68,7 @@ ADDRESSES: dict[str, list[str]] = {
         "/letters?since=2024-07&list=selo&language=fi",
         "/letters?since=2025-01-01&list=pelo&language=sv",
     ],
-    "diff": [
+    "log diff": [
         "/diff?known_on=2024-06-01..2024-07-31",
         "/diff",
         "/diff?known_seq=198..204&player=F033&list=selo",
@@ -122,8 +122,14 @@ ADDRESSES: dict[str, list[str]] = {
         "/calculator?games=x",
     ],
     "log": ["/log", "/log?kind=amend", "/log?by=nobody"],
-    "event": ["/events/200", "/events/203", "/events/259", "/events/36", "/events/1"],
-    "impact": ["/log/200", "/log/259", "/log/1"],
+    "log event": [
+        "/events/200",
+        "/events/203",
+        "/events/259",
+        "/events/36",
+        "/events/1",
+    ],
+    "log impact": ["/log/200", "/log/259", "/log/1"],
     "prove": ["/log/200/proof"],
     "verify": ["/verify"],
     "committee": ["/committee", "/committee?list=pelo"],

@@ -1,0 +1,159 @@
+"""Groups of commands, and what is said of a word that is no command.
+
+The commands of a group are rows of cli/commands.py, and the module of each is imported
+when it is used: a group prints their words without it.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from cli.command_frames import named, with_examples
+from cli.commands import COMMANDS, GROUPS, Row
+from cli.output import json_option
+from messages import NOTHING, either, say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+FORMS = ("--json", "--jsonl", "--csv")
+
+
+def command_of(name: str) -> click.Command:
+    """Make the command at the top that has this name."""
+    if name in GROUPS:
+        return json_option(CommandGroup(name, COMMANDS[name], GROUPS[name]))
+    return _made(COMMANDS[name], name)
+
+
+def _made(row: Row, name: str) -> click.Command:
+    """Import what makes a command, and make it under the last word of its name."""
+    module = import_module(cast("str", row.module))
+    maker = getattr(module, f"{name.replace(' ', '_').replace('-', '_')}_command")
+    return named(maker, name.rpartition(" ")[2])
+
+
+class CommandGroup(click.Group):
+    """A group of commands.
+
+    One whose row has a module asks something itself: every line that does not begin
+    with one of its commands is for that.
+    """
+
+    def __init__(self, name: str, row: Row, rows: Mapping[str, Row]) -> None:
+        words = with_examples(row.words, row.example) if row.example else row.words
+        super().__init__(name, help=words)
+        self.rows = rows
+        self._row = row
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.rows]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.rows:
+            return None
+        return _made(self.rows[cmd_name], f"{self.name} {cmd_name}")
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        refuse_unknown(ctx, args, self.rows)
+        return super().resolve_command(ctx, args)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read a line: for one of the commands, or for the group itself."""
+        forms = list(takewhile(FORMS.__contains__, args))
+        words = args[len(forms) :]
+        if words and words[0] in self.rows:
+            # a form counts before the command too
+            args = [words[0], *forms, *words[1:]]
+        elif self._row.module is not None and not self._is_unknown(words):
+            # completion goes on to the names of the commands
+            if words or not extra.get("resilient_parsing"):
+                return self._alone().make_context(info_name, args, parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def _is_unknown(self, words: list[str]) -> bool:
+        """Tell whether a line begins with a word, and the group itself takes none."""
+        if not words or words[0].startswith("-"):
+            return False
+        return not any(isinstance(one, click.Argument) for one in self._alone().params)
+
+    def alone(self) -> click.Command | None:
+        """Make the command that the group is when none of its commands is named, with
+        those commands in its help; None where it asks nothing itself.
+        """
+        return self._alone() if self._row.module is not None else None
+
+    def _alone(self) -> click.Command:
+        alone = _made(self._row, str(self.name))
+        rows = "\n".join(f"  {name}  {row.words}" for name, row in self._padded())
+        alone.epilog = f"\b\nCommands:\n{rows}"
+        return alone
+
+    def _padded(self) -> list[tuple[str, Row]]:
+        widest = max(map(len, self.rows))
+        return [(name.ljust(widest), row) for name, row in self.rows.items()]
+
+    def get_help(self, ctx: click.Context) -> str:
+        alone = self.alone()
+        return super().get_help(ctx) if alone is None else alone.get_help(ctx)
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, row.words) for name, row in self._padded()])
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> "list[CompletionItem]":
+        below = super().shell_complete(ctx, incomplete)
+        alone = self.alone()
+        if alone is None:
+            return below
+        return [*below, *alone.shell_complete(ctx, incomplete)]
+
+
+def refuse_unknown(
+    context: click.Context, words: list[str], known: Mapping[str, Row]
+) -> None:
+    """Refuse a word that is none of the commands, and name those that may be meant."""
+    if words and words[0] not in known and not words[0].startswith("-"):
+        group = context.command_path.split()[1:]
+        names = meant(group, words, known)
+        guess = say(" Did you mean {names}?", names=either(names)) if names else NOTHING
+        context.fail(
+            say("No such command {name!r}.{guess}", name=words[0], guess=guess)
+        )
+
+
+def meant(group: list[str], words: list[str], known: Mapping[str, Row]) -> list[str]:
+    """Return the commands that somebody may have meant with words that begin with none:
+    what they were called before, else what looks like the first.
+
+    `group` is the group that was named before them, `known` has its commands.
+    """
+    from cli.renamed import RENAMED
+    from messages.near import near
+
+    for many in (2, 1):
+        now = RENAMED.get(" ".join([*group, *words[:many]]))
+        # the command of a feature may have been taken away with it
+        if now is not None and now.split()[0] in COMMANDS:
+            return [now]
+    names = {name: " ".join([*group, name]) for name in known}
+    if not group:
+        for above, rows in GROUPS.items():
+            for name in rows:
+                names.setdefault(name, f"{above} {name}")
+    return [names[name] for name in near(words[0], names, 3)]

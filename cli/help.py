@@ -1,0 +1,153 @@
+"""selo help and completion: pages of the documentation, the help of commands, and what
+a shell needs to complete them.
+"""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.command_frames import argument, command, option
+from cli.commands import COMMANDS
+from cli.failures import did_you_mean
+from cli.output import chosen_format, json_line
+from features import FEATURES
+from messages import say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# folders of pages; what is looked up in a reference is printed by --help
+FOLDERS = ("how-to", "explanation")
+
+
+@command(
+    ("selo help correct", "selo help submit --page"),
+    argument("words", nargs=-1),
+    option(
+        "--pages", "all_pages", is_flag=True, help="List every page with its title."
+    ),
+    option(
+        "--page",
+        "page_only",
+        is_flag=True,
+        help="The page, where a command has the same name.",
+    ),
+    as_json=False,
+)
+@click.pass_context
+def help_command(
+    context: click.Context, words: tuple[str, ...], all_pages: bool, page_only: bool
+) -> None:
+    """How to do something: a page of the documentation. Of a command: its help."""
+    top = context.find_root()
+    as_json = chosen_format() == "json"
+    if all_pages and as_json:
+        click.echo(
+            json_line(
+                {"pages": {name: title(path) for name, path in sorted(pages().items())}}
+            )
+        )
+        return
+    if all_pages:
+        for name, path in sorted(pages().items()):
+            click.echo(f"{name:24}{title(path)}")
+        return
+    of_command = not words or (words[0] in COMMANDS and not page_only)
+    text = (
+        _of_command(top, words)
+        if of_command
+        else _page("-".join(words).lower().removesuffix(".md"))
+    )
+    if as_json:
+        click.echo(json_line({"text": text}))
+    elif of_command:
+        click.echo(text)
+    else:
+        click.echo_via_pager(text)
+
+
+def pages() -> "dict[str, Path]":
+    """Return every page by its name: from where it was installed, else from the
+    checkout; and those of each feature, which stand in its folder.
+    """
+    from importlib.metadata import files
+    from pathlib import Path
+
+    installed = [
+        Path(str(file.locate()))
+        for file in files("selokirja") or ()
+        if file.suffix == ".md"
+    ]
+    paths = [
+        path for path in installed if path.parent.name in FOLDERS and path.is_file()
+    ]
+    if not paths:
+        checkout = Path(__file__).parents[1] / "docs"
+        paths = [
+            path for folder in FOLDERS for path in (checkout / folder).glob("*.md")
+        ]
+    paths += [path for each in FEATURES for path in sorted(each.folder.glob("*.md"))]
+    return {path.stem: path for path in paths}
+
+
+def title(path: "Path") -> str:
+    with path.open(encoding="utf-8") as lines:
+        return lines.readline().lstrip("# ").rstrip()
+
+
+def _page(name: str) -> str:
+    known = pages()
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise click.UsageError(
+            say(
+                "There is no command and no page {name!r}.{near} All pages: selo help"
+                " --pages",
+                name=name,
+                near=near,
+            )
+        )
+    return known[name].read_text("utf-8")
+
+
+def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
+    """Return the help of a command, and of one below it as in `selo help player add`."""
+    assert isinstance(context.command, click.Group)
+    command: click.Command | None = context.command
+    for word in words:
+        below = (
+            command.get_command(context, word)
+            if isinstance(command, click.Group)
+            else None
+        )
+        if below is None:
+            break
+        command, context = below, click.Context(below, info_name=word, parent=context)
+    assert command is not None
+    page = (
+        f"\n\nStep by step: selo help {words[0]} --page"
+        if len(words) == 1 and words[0] in pages()
+        else ""
+    )
+    return command.get_help(context) + page
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@command(
+    "selo completion bash", argument("shell", type=click.Choice(SHELLS)), as_json=False
+)
+def completion_command(shell: str) -> None:
+    """Print the completion script of a shell; put it where your shell reads it."""
+    from click.shell_completion import get_completion_class
+
+    selo, completion = (
+        click.get_current_context().find_root().command,
+        get_completion_class(shell),
+    )
+    assert completion is not None
+    # click asks bash for its version when it prints; the script itself needs no look at
+    # the machine
+    script = completion(selo, {}, "selo", "_SELO_COMPLETE")
+    click.echo(script.source_template % script.source_vars())
