@@ -4,16 +4,20 @@ function from what was read to a verdict.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 from audit.machine import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
 from ledger.store import is_server
 from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import Connection, in_words, snapshot
+from ledger.store.events import events_of
 from ledger.store.tables import newest
+from ledger.timeline import Timeline
 from ledger.whole_files import leftovers, unfinished_copies
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
+from projections.revisions import WITH_THE_RULES, needed, without_family
 from projections.tables import schema
 from projections.tables.compare import unsound
 
@@ -62,8 +66,17 @@ def doctor(
     suffer from come from outside.
     """
     looked = (_on_server if is_server(path) else _in_file)(path, now, keys)
-    checks = (*looked, webhooks(troubles))
+    checks = (*looked, *_rules_needed(path), webhooks(troubles))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
+
+
+def _rules_needed(path: str) -> list[Check]:
+    """Find lists whose rules this program does not have."""
+    with snapshot(path) as reader:
+        lists = without_family(Timeline(partial(events_of, reader)))
+    if not lists:
+        return []
+    return [Check("rules", False, needed(lists), WITH_THE_RULES)]
 
 
 def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:

@@ -40,7 +40,7 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
-from projections.revisions import check
+from projections.revisions import check_written
 from projections.tables import schema
 from projections.tables.build import catch_up, memory_tables, rebuild
 from projections.tables.compare import differences as differing_rows
@@ -374,7 +374,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     """
     with Store(path, mends=True) as store, store.writing() as writer:
         _of_this_version(writer.connection, newer=True)
-        check(Index(writer.connection).timeline())
+        check_written(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
     return Rebuild(events=built.events, entries=built.entries, equal=True)
 
@@ -385,7 +385,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     """
     with Store(path) as store, store.writing() as writer:
         _of_this_version(writer.connection)
-        check(Index(writer.connection).timeline())
+        check_written(Index(writer.connection).timeline())
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)

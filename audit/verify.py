@@ -38,7 +38,7 @@ from projections.answers.lists.listed import published_list
 from projections.answers.reading import Reading
 from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
-from projections.revisions import lacking, uncomparable
+from projections.revisions import lacking, uncomparable, without_family
 from projections.tables import schema
 from projections.tables.build import memory_tables, rebuild
 from projections.tables.compare import (
@@ -298,7 +298,8 @@ def _conclusions(
             )
         )
     facts = Timeline(partial(events_of, connection))
-    if lacking(facts) and (why := uncomparable(facts)) is not None:
+    unknown = lacking(facts) or without_family(facts)
+    if unknown and (why := uncomparable(facts)) is not None:
         # a family of rules, or an edition, that only another version has: nobody here
         # can make the numbers again
         uncompared.append(why)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from projections.answers.calculators.curves import PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings
     from projections.answers.calculators.systems import Finnish
-    from rulebooks.calculator_answers import FinnishResult, ScoreNeeded, SystemResult
+    from rulebooks.calculator_answers import FinnishResult, SystemResult
     from rulebooks.elo import ExponentialResult
+    from rulebooks.needs import ScoreNeeded
 
 FINNISH = "formula before new exact games score expected average performance low high"
 OTHERS = "formula before new k games score expected average performance low high"

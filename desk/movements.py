@@ -207,7 +207,7 @@ def published_rows(
     from projections.tables.build import memory_tables, rebuild
 
     # or the two would differ for a reason that no rebuild mends
-    revisions.check(timeline)
+    revisions.check_written(timeline)
     stored = listing(connection)(list_name, as_of)
     with memory_tables() as fresh:
         rebuild(connection, fresh, stored.known_seq)

@@ -271,7 +271,7 @@ def booked(
         stored = store_documents(writer, documents, context, stamp, deciding)
         # asked now and not before: the documents may be those that accept corrected
         # rules
-        revisions.check(ledger.timeline)
+        revisions.check_written(ledger.timeline)
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition

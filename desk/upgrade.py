@@ -162,6 +162,8 @@ def _upgraded(
     """
     connection = writer.connection
     timeline = Index(connection).timeline()
+    if revisions.without_family(timeline):
+        revisions.check_written(timeline)
     corrected = tuple(_corrected(timeline))
     if revisions.differing(timeline).outgrown:
         revisions.check(timeline)

@@ -1,27 +1,67 @@
 """Corrected editions: code and ledger must be of one mind about the rules before a
-number is made.
+number is made. And lists whose rules this program does not have: they are left out of
+answers, and nothing is written until their family is here again.
 
 Why: docs/design/010-editions.md
 """
+
+from collections.abc import Sequence
 
 from ledger.bodies import RulesAdopted
 from ledger.errors import LedgerUnusable, Problem
 from ledger.office import Unlike, unlike
 from ledger.timeline import Timeline
 from messages import Message, by_command, say
-from rulebooks import editions
+from rulebooks import LISTS, editions
 
 _ACCEPT = by_command(
     "`selo rules accept --dry-run` lists every rating that would move; `selo rules"
     " accept` lets them"
 )
+WITH_THE_RULES = say(
+    "use a program that has them; questions about the other lists are answered"
+)
 
 
 def differing(timeline: Timeline) -> Unlike:
     """Return the editions whose state in this code differs from the state that the
-    ledger's numbers follow.
+    ledger's numbers follow, on the lists whose family is here.
     """
-    return unlike(timeline.office_facts(), editions())
+    facts = [
+        fact
+        for fact in timeline.office_facts()
+        if not isinstance(fact.body, RulesAdopted) or fact.body.list in LISTS
+    ]
+    return unlike(facts, editions())
+
+
+def without_family(timeline: Timeline) -> list[str]:
+    """Return the lists that the ledger keeps and whose family of rules is not in this
+    program.
+    """
+    kept = {
+        fact.body.list
+        for fact in timeline.office_facts()
+        if fact.live and isinstance(fact.body, RulesAdopted)
+    }
+    return sorted(kept.difference(LISTS))
+
+
+def needed(lists: Sequence[str]) -> Message:
+    """Say which rules a program without them needs for a ledger with these lists."""
+    return say(
+        "this program does not have the rules of {names}, which the ledger keeps",
+        names=", ".join(lists),
+    )
+
+
+def check_written(timeline: Timeline) -> None:
+    """Refuse to write numbers into a ledger as `check` does, and where the family of a
+    list is not here: its numbers would be missing from then on.
+    """
+    if lists := without_family(timeline):
+        raise LedgerUnusable(Problem("needs-rules", needed(lists), hint=WITH_THE_RULES))
+    check(timeline)
 
 
 def check(timeline: Timeline) -> None:
@@ -41,15 +81,16 @@ def check(timeline: Timeline) -> None:
 
 
 def lacking(timeline: Timeline) -> frozenset[str]:
-    """Return the editions that were ever in force and that this program does not have;
-    it cannot rate by them.
+    """Return the editions that were ever in force, on lists whose family is here, and
+    that this program does not have; it cannot rate by them.
     """
     carried, adopted = editions(), [fact.body for fact in timeline.office_facts()]
     return frozenset(
         body.edition
         for body in adopted
         if isinstance(body, RulesAdopted)
-        and body.edition not in carried.get(body.list, {})
+        and body.list in LISTS
+        and body.edition not in carried[body.list]
     )
 
 
@@ -77,6 +118,8 @@ def uncomparable(timeline: Timeline) -> Message | None:
     """Say why stored conclusions cannot be compared with a replay by this version; None
     if they can.
     """
+    if lists := without_family(timeline):
+        return say("conclusions were not compared: {why}", why=needed(lists))
     other = differing(timeline)
     if other.corrected:
         return say(

@@ -2,90 +2,69 @@
 explain them. No storage.
 
 Why: docs/design/009-one-form-of-each-rule.md
+and: docs/design/032-families-of-rules.md
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from os import listdir, path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
+    from rulebooks.base import PerformanceMethod
     from rulebooks.changeable import Changeable
-    from rulebooks.protocol import Article, Family, Rulebook
+    from rulebooks.protocol import Article, Family, ReadsDay, Rulebook
 
 K = TypeVar("K")
-# the lists of the families that come with the program: known before a family is
-# imported, which costs time
-INDEX = {
-    "selo": "rulebooks.finland",
-    "pelo": "rulebooks.finland",
-    "elo-no": "rulebooks.norway",
-    "elo-psm": "rulebooks.psm",
-    "elo": "rulebooks.elo",
-    "elo-uscf": "rulebooks.uscf",
-    "elo-fide": "rulebooks.fide",
-    "glicko": "rulebooks.glicko",
-}
-# what families share, and what is no family: never imported to see whether it is one
-SHARED = frozenset(
-    {
-        "base",
-        "calculator_answers",
-        "calculators",
-        "changeable",
-        "defaults",
-        "entries",
-        "games",
-        "logistic",
-        "numbers",
-        "performances",
-        "protocol",
-        "sheets",
-        "units",
-    }
-)
 DEFAULT_RULES = ("fi",)
 
 
-def _families(
-    index: Mapping[str, str] = INDEX, shared: Set[str] = SHARED
-) -> dict[str, str]:
-    """Return the family's module for each list: those of the index, and every other
-    module or folder here that has RULEBOOKS, so that a family is added by its own file
-    alone.
+class Listed(NamedTuple):
+    """A family of rules, with what has to be known before its module is imported, which
+    costs time.
+
+    module        a module or a folder in this one
+    lists         the lists that it keeps
+    performances  the ways of measuring a performance that it brings: its PERFORMANCES
+    reads_day     its rules read more of a birth date than the year: its `reads_day`
     """
-    families, known = (
-        dict(index),
-        {module.rpartition(".")[2] for module in index.values()}
-        | shared
-        | {"__init__"},
-    )
-    for name in sorted(set(_beside()) - known):
-        module = f"{__name__}.{name}"
-        for list_name in getattr(import_module(module), "RULEBOOKS", ()):
-            if families.setdefault(list_name, module) != module:
+
+    module: str
+    lists: tuple[str, ...]
+    performances: tuple[str, ...] = ()
+    reads_day: bool = False
+
+
+# Families of rules, a line each. The core needs Finland's; any other is taken away by
+# deleting its folder or module, its tests in tests/families/ and its line.
+FAMILIES = (
+    Listed("rulebooks.finland", ("selo", "pelo")),
+    Listed("rulebooks.norway", ("elo-no",), performances=("norway",), reads_day=True),
+    Listed("rulebooks.psm", ("elo-psm",)),
+    Listed("rulebooks.elo", ("elo",)),
+    Listed("rulebooks.uscf", ("elo-uscf",)),
+    Listed("rulebooks.fide", ("elo-fide",), performances=("fide",)),
+    Listed("rulebooks.glicko", ("glicko",)),
+)
+
+
+def modules_by_list(families: Iterable[Listed]) -> dict[str, str]:
+    """Return the module of each list's family.
+
+    Raises ImportError where two families keep one list.
+    """
+    modules: dict[str, str] = {}
+    for family in families:
+        for name in family.lists:
+            if modules.setdefault(name, family.module) != family.module:
                 raise ImportError(
-                    f"{module} and {families[list_name]} both keep the list {list_name}"
+                    f"{family.module} and {modules[name]} both keep the list {name}"
                 )
-    return families
+    return modules
 
 
-def _beside() -> Iterator[str]:
-    """Yield the modules and the folders of modules in this folder. Asking pkgutil for
-    them takes four times as long as loading this module.
-    """
-    for folder in filter(path.isdir, __path__):
-        for file in listdir(folder):
-            name, ending = path.splitext(file)
-            if ending == ".py" or (
-                not ending and path.exists(path.join(folder, name, "__init__.py"))
-            ):
-                yield name
-
-
-FAMILIES = _families()
-LISTS = tuple(FAMILIES)
+MODULES = modules_by_list(FAMILIES)
+LISTS = tuple(MODULES)
 
 
 @cache
@@ -94,7 +73,7 @@ def rules() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     their editions; () means all.
     """
     words: dict[str, Mapping[str, tuple[str, ...]]] = {}
-    for module in dict.fromkeys(FAMILIES.values()):
+    for module in dict.fromkeys(MODULES.values()):
         for word, lists in cast("Family", import_module(module)).RULES.items():
             if words.setdefault(word, lists) is not lists:
                 raise ImportError(
@@ -114,7 +93,7 @@ def edition_called(list_name: str, name: str) -> str:
 @cache
 def family(list_name: str) -> "Family":
     """Import the module of a list's family."""
-    return cast("Family", import_module(FAMILIES[list_name]))
+    return cast("Family", import_module(MODULES[list_name]))
 
 
 def articles_of(list_name: str) -> "Sequence[Article]":
@@ -148,7 +127,7 @@ def kinds_of(base: type[K]) -> list[type[K]]:
     # no command that answers a question asks for this
     from pkgutil import walk_packages
 
-    for name in dict.fromkeys(FAMILIES.values()):
+    for name in dict.fromkeys(MODULES.values()):
         for module in walk_packages(
             getattr(import_module(name), "__path__", ()), f"{name}."
         ):
@@ -177,9 +156,26 @@ def birth_read(born: str) -> tuple[str, str]:
     """Return the part of a birth date that any rule reads, and the list that reads the
     day of it: every rating comes out the same from this part as from the whole.
     """
-    from rulebooks.norway.tables import reads_day
+    for listed in FAMILIES:
+        if listed.reads_day:
+            rules = cast("ReadsDay", import_module(listed.module))
+            if rules.reads_day(born):
+                return born, listed.lists[0]
+    return born[:4], ""
 
-    return (born, "elo-no") if reads_day(born) else (born[:4], "")
+
+def performance_method(name: str) -> "PerformanceMethod":
+    """Return a way of measuring a performance that a family brings.
+
+    Raises KeyError where no family brings one of that name.
+    """
+    for listed in FAMILIES:
+        if name in listed.performances:
+            methods: Mapping[str, PerformanceMethod] = import_module(
+                listed.module
+            ).PERFORMANCES
+            return methods[name]
+    raise KeyError(name)
 
 
 def lowest(list_name: str) -> int | None:

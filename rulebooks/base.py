@@ -2,7 +2,7 @@
 what goes out (changes).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -253,6 +253,18 @@ class TitleRule(NamedTuple):
     rating: int
     normal_games: int = 0
     needs_confirmation: bool = False
+
+
+class PerformanceMethod(NamedTuple):
+    """A way of measuring a performance from the opponents' ratings and the half points;
+    None where it knows none.
+
+    exact    unrounded
+    rounded  as a rating
+    """
+
+    exact: Callable[[Sequence[int], int], float | None]
+    rounded: Callable[[Sequence[int], int], int | None]
 
 
 class Performance(NamedTuple):

@@ -42,16 +42,6 @@ def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
     return Competition(tuple(zip(numbers, results, strict=True)), known)
 
 
-class Objection(NamedTuple):
-    """A reason why a calculator cannot answer: which value, what the rules say, what to
-    do.
-    """
-
-    field: str
-    message: Message
-    hint: Message
-
-
 class RatedUnit(NamedTuple):
     """One unit through a rulebook; `why` is the reason where there is no new rating."""
 
@@ -162,31 +152,6 @@ class SystemResult(Answer, frozen=True, kw_only=True):
     running: tuple[int, ...]
     why: Message | None
     competitions: tuple[SystemCompetition, ...]
-
-
-class ScoreRow(Answer, frozen=True, kw_only=True):
-    """The rating that one score gives."""
-
-    half_points: int
-    score: Number
-    new: int
-
-
-class ScoreNeeded(Answer, frozen=True, kw_only=True):
-    """The least score that reaches the target, None where no score does, and the rating
-    of every score.
-    """
-
-    kind: str
-    edition: str
-    before: int
-    target: int
-    games: int
-    average: Number
-    half_points: int | None
-    score: Number | None
-    new: int | None
-    rows: tuple[ScoreRow, ...]
 
 
 def expected_of(

@@ -15,7 +15,6 @@ from rulebooks import elo, fide, norway, psm, uscf
 from rulebooks.base import Given, Header, Standing, Unit
 from rulebooks.calculator_answers import (
     Competition,
-    Objection,
     Range,
     RatedUnit,
     Summary,
@@ -34,6 +33,7 @@ from rulebooks.fide.rating import TOP
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.games import NO_GAMES, Game, Games
 from rulebooks.logistic import START as START
+from rulebooks.needs import Objection
 from rulebooks.norway import calculator as norwegian
 from rulebooks.norway.tables import ESTABLISHED_FROM
 from rulebooks.numbers import half_up, number, shown, text

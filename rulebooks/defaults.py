@@ -17,6 +17,7 @@ from rulebooks.base import (
     EditionOn,
     Header,
     People,
+    PerformanceMethod,
     Person,
     Rated,
     Shown,
@@ -38,9 +39,12 @@ from rulebooks.entries import (
     given_change,
 )
 from rulebooks.games import Game
+from rulebooks.numbers import half_up
 from rulebooks.units import gather, left_out
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rulebooks.entries import Account
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
@@ -260,3 +264,19 @@ def given_number(
         if rating is None
         else decided(unit, standing.rating, standing.with_rating(rating))
     )
+
+
+def by_fraction(
+    exact: "Callable[[Sequence[int], int], Fraction | None]",
+) -> PerformanceMethod:
+    """Make a method of a function that returns the performance as a fraction."""
+
+    def unrounded(numbers: Sequence[int], half_points: int) -> float | None:
+        value = exact(numbers, half_points)
+        return None if value is None else float(value)
+
+    def rounded(numbers: Sequence[int], half_points: int) -> int | None:
+        value = exact(numbers, half_points)
+        return None if value is None else half_up(value.numerator, value.denominator)
+
+    return PerformanceMethod(unrounded, rounded)

@@ -221,7 +221,7 @@ ARTICLES = (
     Article(
         "3.2.1",
         say("Most accurate distribution model"),
-        "rulebooks.performances.expectation",
+        "rulebooks.logistic.expected",
     ),
     Article(
         "3.2.2",

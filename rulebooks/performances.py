@@ -1,32 +1,15 @@
-"""Work out expectations and performances by every curve and table of the systems."""
+"""Measure performances by every method there is: the exact one of Finland, the logistic
+curve, the algorithm of 400, and those that families of rules bring.
+"""
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rulebooks.base import Performance
-from rulebooks.fide.rating import d_of
-from rulebooks.fide.rating import performance as performance_fide
-from rulebooks.finland.selection import MAY_MOVE, exact_percent, holds, solve
-from rulebooks.finland.tables import percent
-from rulebooks.logistic import BILLION, expected
-from rulebooks.norway import calculator as norway
-from rulebooks.numbers import half_up, half_up_float
-
-CURVES = ("table", "normal", "logistic", "norway")
-
-
-def expectation(difference: int, curve: str) -> Fraction:
-    """Return the expected score of one game: by the table (hundredths), the normal
-    curve of 7.10, the logistic one, or Norway's table read from the difference.
-    """
-    if curve == "table":
-        return Fraction(percent(difference), 100)
-    if curve == "normal":
-        return Fraction(round(exact_percent(difference) / 100 * BILLION), BILLION)
-    if curve == "norway":
-        return Fraction(round(norway.share(difference) * BILLION), BILLION)
-    return Fraction(expected(difference), BILLION)
+from rulebooks import FAMILIES, performance_method
+from rulebooks.base import Performance, PerformanceMethod
+from rulebooks.defaults import by_fraction
+from rulebooks.finland.selection import MAY_MOVE, holds, solve
+from rulebooks.numbers import half_up_float
 
 
 # 2.1.1: "(1) the rating of each player beaten and adding 400, (2) the rating of each
@@ -65,51 +48,36 @@ def performance_exact(
     return (low + high) / 2
 
 
-def curve_difference(share: float, curve: str) -> float | None:
-    """Return the D at which a curve expects that share of the points."""
-    if not 0 < share < 1:
-        return None
-    return (
-        solve([0], share)
-        if curve == "normal"
-        else 400 * math.log10(share / (1 - share))
-    )
+def _by_curve(curve: str) -> PerformanceMethod:
+    """Make a method of the rating whose expected score by a curve is the score."""
+
+    def exact(numbers: Sequence[int], half_points: int) -> float | None:
+        return performance_exact(numbers, half_points, curve)
+
+    def rounded(numbers: Sequence[int], half_points: int) -> int | None:
+        value = exact(numbers, half_points)
+        return None if value is None else half_up_float(value)
+
+    return PerformanceMethod(exact, rounded)
 
 
-def performances(numbers: Sequence[int], half_points: int) -> dict[str, int | None]:
-    """Return the performance by every way of the article, rounded."""
-    by_table, by_400 = (
-        performance_fide(numbers, half_points),
-        performance_400(numbers, half_points),
-    )
-    exact = {
-        curve: performance_exact(numbers, half_points, curve)
-        for curve in ("normal", "logistic")
-    }
-    return {
-        "fide": (
-            None
-            if by_table is None
-            else half_up(by_table.numerator, by_table.denominator)
-        ),
-        "400": (
-            None if by_400 is None else half_up(by_400.numerator, by_400.denominator)
-        ),
-        **{
-            curve: None if value is None else half_up_float(value)
-            for curve, value in exact.items()
-        },
-    }
+# those of the core; the curve of `exact` is the normal one of 7.10
+OF_THE_CORE = {
+    "exact": _by_curve("normal"),
+    "logistic": _by_curve("logistic"),
+    "400": by_fraction(performance_400),
+}
+METHODS = (*OF_THE_CORE, *(name for each in FAMILIES for name in each.performances))
 
 
-METHODS = ("exact", "logistic", "fide", "400", "norway")
+def method_called(name: str) -> PerformanceMethod:
+    """Return one of METHODS."""
+    return OF_THE_CORE.get(name) or performance_method(name)
 
 
 def performance(method: str, numbers: Sequence[int], half_points: int) -> int | None:
     """Return the performance by a method, rounded; None where the method knows none."""
-    if method == "norway":
-        return norway.performance(numbers, half_points).performance
-    return performances(numbers, half_points)["normal" if method == "exact" else method]
+    return method_called(method).rounded(numbers, half_points)
 
 
 def measured(method: str, numbers: Sequence[int], half_points: int) -> Performance:
@@ -120,8 +88,9 @@ def measured(method: str, numbers: Sequence[int], half_points: int) -> Performan
         reached = solve(numbers, half_points / 2)
         rounded = None if reached is None else half_up_float(reached)
         return Performance(reached, rounded, holds(numbers, half_points, reached))
+    measure = method_called(method)
     here, up, down = (
-        performance(method, numbers, half_points + extra) for extra in (0, 2, -2)
+        measure.rounded(numbers, half_points + extra) for extra in (0, 2, -2)
     )
     within = [
         one
@@ -130,30 +99,5 @@ def measured(method: str, numbers: Sequence[int], half_points: int) -> Performan
     ]
     inside = 2 <= half_points <= 2 * len(numbers) - 2
     return Performance(
-        _unrounded(method, numbers, half_points), here, inside and len(within) == 2
+        measure.exact(numbers, half_points), here, inside and len(within) == 2
     )
-
-
-def _unrounded(method: str, numbers: Sequence[int], half_points: int) -> float | None:
-    if method == "logistic":
-        return performance_exact(numbers, half_points)
-    if method == "norway":  # formula I rounds on its way, and has no other number
-        return float(norway.performance(numbers, half_points).performance)
-    value = (
-        performance_fide(numbers, half_points)
-        if method == "fide"
-        else performance_400(numbers, half_points)
-    )
-    return None if value is None else float(value)
-
-
-def difference(percent: Fraction, by: str) -> Fraction | None:
-    """Return D of a percentage: Norway's table, the article's d(p), or a curve; None
-    where a curve never reaches it.
-    """
-    if by == "norway":
-        return Fraction(norway.difference(percent))
-    if by == "fide":
-        return d_of(percent) if 0 < percent < 100 else None
-    exact = curve_difference(float(percent) / 100, by)
-    return None if exact is None else Fraction(f"{exact:.6f}")

@@ -30,9 +30,9 @@ from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rulebooks.calculator_answers import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.entries import Account
+    from rulebooks.needs import Objection, ScoreNeeded
 
     # only explanations have terms: rating does without
     from rulebooks.sheets import ExplainedEntry
@@ -335,8 +335,9 @@ class Family(Protocol):
     """The module of a family: its rulebooks by list, its editions by id, the coverage
     table of its rule text, the numbers that a trial may change, and its words for `selo
     init --rules` with the lists that a new ledger keeps and their editions; () means
-    all of them. It may have FLOOR, below which nobody's rating falls, and SHORT, short
-    names of editions where the list is named already.
+    all of them. It may have FLOOR, below which nobody's rating falls, SHORT, short
+    names of editions where the list is named already, and what its line in the list of
+    families names.
     """
 
     @property
@@ -353,6 +354,13 @@ class Family(Protocol):
 
     @property
     def CHANGES(self) -> "Mapping[str, Changeable]": ...  # noqa: N802
+
+
+class ReadsDay(Protocol):
+    """The module of a family whose rules read more of a birth date than the year."""
+
+    def reads_day(self, born: str, /) -> bool:
+        """Tell whether some rating comes out otherwise with the year alone."""
 
 
 class Article(NamedTuple):

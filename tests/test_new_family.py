@@ -1,4 +1,4 @@
-"""A family of rules is added by its own file alone: the page
+"""A family of rules is added by its own file and its line: the page
 docs/how-to/add-an-edition.md followed word for word.
 
 In a copy of the source, the commands of the page make a family that is like another
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rulebooks import LISTS
 from tests.doc_shell import ROOT
 from tests.rooms import ROOMS
 
@@ -74,8 +75,18 @@ def as_the_page_says(tree: Path) -> None:
             subprocess.run(line, shell=True, cwd=tree, check=True)
 
 
+def listed(tree: Path, line: str) -> None:
+    """Put a line behind those of all families."""
+    path = tree / "rulebooks/__init__.py"
+    before = path.read_text("utf-8")
+    after = re.sub(r'(    Listed\("rulebooks.glicko".*\n)', rf"\1    {line}\n", before)
+    assert after != before
+    path.write_text(after, "utf-8")
+
+
 def as_a_folder(tree: Path) -> None:
     """A larger family is copied the same way, file by file."""
+    listed(tree, 'Listed("rulebooks.xyz", ("elo-xyz",), reads_day=True),')
     copied = tree / "rulebooks/xyz"
     shutil.copytree(
         tree / "rulebooks/norway", copied, ignore=shutil.ignore_patterns("__pycache__")
@@ -187,9 +198,9 @@ def test_the_service_has_its_pages(told: Told) -> None:
 def test_it_is_known_wherever_lists_are_named(told: Told) -> None:
     """And an unknown list is refused with its place and the lists there are."""
     [problem] = told.value["unknown"]
-    assert problem["code"] == "wrong-value" and problem["message"].endswith(
-        " glicko elo-xyz"
-    )
+    assert problem["code"] == "wrong-value"
+    named = problem["message"].rpartition(" is not one of ")[2].split()
+    assert set(named) == {*LISTS, "elo-xyz"}
     assert (
         problem["where"]["line"],
         problem["where"]["column"],
@@ -224,7 +235,7 @@ def test_systems_may_call_their_structs_alike(told: Told) -> None:
 
 def test_two_families_never_keep_one_list(tmp_path: Path) -> None:
     tree = copy_of_the_source(tmp_path / "tree")
-    shutil.copy(tree / "rulebooks/psm.py", tree / "rulebooks/xyz.py")
+    listed(tree, 'Listed("rulebooks.xyz", ("elo-psm",)),')
     with pytest.raises(
         AssertionError,
         match=r"rulebooks\.xyz and rulebooks\.psm both keep the list elo-psm",

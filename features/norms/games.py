@@ -22,7 +22,7 @@ from features.norms.rules import (
     least_games,
 )
 from messages import say
-from rulebooks.fide.months import dp
+from rulebooks.fide_differences import dp
 from rulebooks.numbers import half_up, number
 
 MOST_GAMES = 13

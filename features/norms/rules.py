@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from messages import Message, say
-from rulebooks.fide.months import dp
+from rulebooks.fide_differences import dp
 from rulebooks.numbers import half_up
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout", "other")

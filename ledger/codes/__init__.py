@@ -42,6 +42,9 @@ _LEDGER_FILE = {
     "needs-feature": Code(
         "The ledger holds events of a feature that this program does not have."
     ),
+    "needs-rules": Code(
+        "The ledger keeps a list by rules that this program does not have."
+    ),
     "needs-upgrade": Code(
         "An earlier version of this program wrote the ledger; it has to be brought"
         " forward."

@@ -144,14 +144,20 @@ class Reading:
         )
         rows: Iterable[UnitRow]
         if tournament is not None:
-            rows = entries.in_force(self.versions_in(tournament), cut)
+            rows = [
+                row
+                for row in entries.in_force(self.versions_in(tournament), cut)
+                if row.list in LISTS
+            ]
             # in the order of their career, where some units of a day are on several
             # lists
             if player is not None:
                 rows = sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
         elif player is not None:
             lists = (
-                [list_name] if list_name is not None else self.own_rows.lists(player)
+                [list_name]
+                if list_name is not None
+                else [name for name in self.own_rows.lists(player) if name in LISTS]
             )
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)

@@ -323,12 +323,13 @@ def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
 
 def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
     """Yield the openings and rulings on lists that the ledger keeps, from the day on
-    which each begins: without rules there is nothing to rate them by.
+    which each begins: without rules, the office's or this program's, there is nothing
+    to rate them by.
     """
     return (
         unit
         for unit in given_units(player, timeline)
-        if timeline.keeps(unit.list, unit.end)
+        if unit.list in LISTS and timeline.keeps(unit.list, unit.end)
     )
 
 

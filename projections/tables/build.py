@@ -121,7 +121,7 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
     version, seq = schema.projected(connection)
     schema.refuse_other(version)
     # what is missing would be rated by other rules than what is there
-    revisions.check(Index(connection).timeline())
+    revisions.check_written(Index(connection).timeline())
     if not version:
         rebuild(connection, connection, None, progress)
         return

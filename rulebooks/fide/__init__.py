@@ -26,7 +26,7 @@ from rulebooks.base import (
     Unit,
 )
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.defaults import LongList
+from rulebooks.defaults import LongList, by_fraction
 from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
@@ -87,7 +87,9 @@ ARTICLES = (
         say("2024: below 1400 unrated on the next list"),
         "rulebooks.fide.months.rolled",
     ),
-    Article("8.1.1", say("2024: from score to difference"), "rulebooks.fide.months.dp"),
+    Article(
+        "8.1.1", say("2024: from score to difference"), "rulebooks.fide_differences.dp"
+    ),
     Article("8.2", say("2024: a first rating"), "rulebooks.fide.months.first_rating"),
     Article(
         "8.3.1", say("2024: differences over 400"), "rulebooks.fide.monthly.expected"
@@ -216,6 +218,7 @@ RULEBOOKS = {
         category=_category,
     )
 }
+PERFORMANCES = {"fide": by_fraction(quarterly.performance)}
 RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "fide-2009": {"elo-fide": ("fide-2009",)},
     "fide-2024": {"elo-fide": ("fide-2024",)},
@@ -223,4 +226,13 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES", "category", "shown"]
+__all__ = [
+    "ARTICLES",
+    "CHANGES",
+    "EDITIONS",
+    "PERFORMANCES",
+    "RULEBOOKS",
+    "RULES",
+    "category",
+    "shown",
+]

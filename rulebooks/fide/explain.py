@@ -18,7 +18,6 @@ from rulebooks.fide.months import (
     LOWEST,
     MOST_K_TIMES_GAMES,
     Months,
-    dp,
     first_rating,
     is_published,
     k_for,
@@ -33,6 +32,7 @@ from rulebooks.fide.rating import (
     d,
     lists_of,
 )
+from rulebooks.fide_differences import dp
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import formula, number, shown, signed, text
 from rulebooks.sheets import (

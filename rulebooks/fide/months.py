@@ -22,15 +22,9 @@ from rulebooks.fide.rating import list_on as list_on_quarter
 from rulebooks.fide.rating import lists_of as quarters_of
 from rulebooks.fide.rating import live_of as live_of_quarter
 from rulebooks.fide.rating import standing_of as standing_of_quarter
+from rulebooks.fide_differences import dp
 from rulebooks.numbers import half_up, months_between
 
-# 8.1.1 "Table of conversion from fractional score, p, into rating differences, dp": .50
-# to 1.0, below with a minus.
-DP = (
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
-    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
-    677, 800,
-)  # fmt: skip
 DRAWN_WITH, DRAWS = 1800, 2
 HIGHEST_FIRST, LOWEST = 2200, 1400
 GAMES_FOR_FIRST = 5
@@ -46,14 +40,6 @@ class Pooled(NamedTuple):
     games: int
     numbers: int
     half_points: int
-
-
-def dp(half_points: int, games: int) -> int:
-    """Look dp up, with p to the nearest hundredth, a half up (decided: the text has the
-    table only).
-    """
-    p = half_up(50 * half_points, games)
-    return DP[p - 50] if p >= 50 else -DP[50 - p]
 
 
 # 8.2.2 "Ra is the average rating of the player's rated opponents plus two hypothetical

@@ -16,10 +16,7 @@ from rulebooks.calculator_answers import (
     Competition,
     FinnishCompetition,
     FinnishResult,
-    Objection,
     Range,
-    ScoreNeeded,
-    ScoreRow,
     Summary,
     expected_of,
     joined,
@@ -33,6 +30,7 @@ from rulebooks.finland.selection import performance, reliable
 from rulebooks.finland.standing import selo_standing
 from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
 from rulebooks.games import Game, Games
+from rulebooks.needs import Objection, ScoreNeeded, ScoreRow
 from rulebooks.numbers import half_up, half_up_float, number, text
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}

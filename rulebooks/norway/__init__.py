@@ -23,6 +23,7 @@ from rulebooks.base import (
     EditionOn,
     Header,
     People,
+    PerformanceMethod,
     Person,
     Rated,
     Shown,
@@ -60,6 +61,8 @@ from rulebooks.norway.tables import (
     expectation,
     expected_score,
     limited,
+    performance,
+    reads_day,
 )
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
@@ -369,6 +372,8 @@ class NorwegianList(Usual):
 
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}
+# formula I rounds on its way, and has no other number
+PERFORMANCES = {"norway": PerformanceMethod(performance, performance)}
 RULES = {"no": {"elo-no": ()}}
 
 
@@ -377,7 +382,9 @@ __all__ = [
     "CHANGES",
     "EDITIONS",
     "FLOOR",
+    "PERFORMANCES",
     "RULEBOOKS",
     "RULES",
     "NorwegianList",
+    "reads_day",
 ]

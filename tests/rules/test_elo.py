@@ -11,7 +11,7 @@ import pytest
 
 from messages import Message
 from rulebooks import calculators as calc
-from rulebooks import elo, performances
+from rulebooks import curves, elo, performances
 from rulebooks.base import Change
 from rulebooks.elo import ARTICLES, k_factor
 from rulebooks.fide import category as category_of
@@ -243,32 +243,26 @@ def test_the_algorithm_of_400() -> None:
     assert performances.performance_400([], 0) is None
 
 
-def test_performances() -> None:
-    assert performances.performances([2000] * 10, 18) == {
-        "fide": 2366,
-        "400": 2320,
-        "normal": 2362,
-        "logistic": 2382,
-    }
-    assert performances.performances([2000, 2001], 2) == {
-        "fide": 2001,
-        "400": 2001,
-        "normal": 2001,
-        "logistic": 2001,
-    }
-    assert performances.performances([2000], 2) == {
-        "fide": None,
-        "400": 2400,
-        "normal": None,
-        "logistic": None,
+@pytest.mark.parametrize(
+    ("numbers", "half_points", "by_method"),
+    [
+        ([2000] * 10, 18, {"fide": 2366, "400": 2320, "exact": 2362, "logistic": 2382}),
+        ([2000, 2001], 2, {"fide": 2001, "400": 2001, "exact": 2001, "logistic": 2001}),
+        ([2000], 2, {"fide": None, "400": 2400, "exact": None, "logistic": None}),
+    ],
+)
+def test_performances(
+    numbers: list[int], half_points: int, by_method: dict[str, int | None]
+) -> None:
+    """Every way of the article, rounded."""
+    assert by_method == {
+        method: performances.performance(method, numbers, half_points)
+        for method in by_method
     }
 
 
 def test_expectation() -> None:
-    told = {
-        curve: float(performances.expectation(200, curve))
-        for curve in performances.CURVES
-    }
+    told = {curve: float(curves.expectation(200, curve)) for curve in curves.CURVES}
     assert told == {
         "table": 0.76,
         "norway": 0.757777778,
@@ -276,8 +270,8 @@ def test_expectation() -> None:
         "logistic": 0.759746927,
     }
     assert all(
-        performances.expectation(d, c) + performances.expectation(-d, c) == 1
-        for c in performances.CURVES
+        curves.expectation(d, c) + curves.expectation(-d, c) == 1
+        for c in curves.CURVES
         for d in (0, 4, 91, 800)
     )
 

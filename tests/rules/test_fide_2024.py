@@ -10,17 +10,16 @@ import pytest
 from rulebooks.fide import shown
 from rulebooks.fide.monthly import k_factor
 from rulebooks.fide.months import (
-    DP,
     Months,
     Pooled,
     change_of,
     counts_for,
-    dp,
     first_rating,
     is_published,
     k_for,
 )
 from rulebooks.fide.rating import D_ROWS
+from rulebooks.fide_differences import DP, dp
 from tests.rules.systems import Printed, Run, opening, sheet
 from tests.world.command import Selo
 from tests.world.documents import adopt, player, tournament

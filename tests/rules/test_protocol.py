@@ -14,9 +14,8 @@ import rulebooks
 from projections.answers.lists.rating_list import ListRow
 from projections.answers.players.show import PlayerOnList
 from rulebooks import (
-    INDEX,
+    FAMILIES,
     LISTS,
-    SHARED,
     elo,
     family,
     fide,
@@ -37,7 +36,7 @@ from rulebooks.protocol import Family, Rulebook
 from tests.rules.rules_build import HALF_POINTS, game, tournament
 
 MODULES = (finland, norway, psm, elo, uscf, fide, glicko)
-FAMILIES: Sequence[Family] = MODULES
+OF_PROTOCOL: Sequence[Family] = MODULES
 BOOKS: Sequence[Rulebook] = (
     FinnishList("selo"),
     NorwegianList("elo-no"),
@@ -50,25 +49,23 @@ BOOKS: Sequence[Rulebook] = (
 
 
 def test_every_family_is_here() -> None:
-    assert {id(family(name)) for name in LISTS} == {id(module) for module in FAMILIES}
+    assert {id(family(name)) for name in LISTS} == {id(module) for module in MODULES}
     assert {type(book) for book in BOOKS} == {FinnishList, NorwegianList, LongList}
 
 
-def test_the_index_is_what_the_families_declare() -> None:
-    """Families and shared modules are all there are in the folder, so that none is
-    imported to see what it is.
-    """
-    declared = {
-        name: module.__name__ for module in MODULES for name in module.RULEBOOKS
+def test_each_line_says_what_its_family_has() -> None:
+    assert [each.module for each in FAMILIES] == [each.__name__ for each in MODULES]
+    for listed, module in zip(FAMILIES, MODULES, strict=True):
+        assert listed.lists == tuple(module.RULEBOOKS)
+        assert listed.performances == tuple(getattr(module, "PERFORMANCES", ()))
+        assert listed.reads_day == hasattr(module, "reads_day")
+
+
+def test_every_family_in_the_folder_has_a_line() -> None:
+    there = [f"rulebooks.{found.name}" for found in iter_modules(rulebooks.__path__)]
+    assert {name for name in there if hasattr(import_module(name), "RULEBOOKS")} == {
+        each.module for each in FAMILIES
     }
-    assert declared == INDEX and tuple(INDEX) == LISTS
-    there = {found.name for found in iter_modules(rulebooks.__path__)}
-    assert {module.__name__.rpartition(".")[2] for module in MODULES} | SHARED == there
-    assert [
-        name
-        for name in SHARED
-        if hasattr(import_module(f"rulebooks.{name}"), "RULEBOOKS")
-    ] == []
 
 
 def test_no_two_families_share_a_word_or_an_edition() -> None:

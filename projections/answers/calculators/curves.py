@@ -26,11 +26,13 @@ from projections.answers.calculators import (
     wrong,
 )
 from projections.answers.calculators.systems import Finnish, calculated, objected
-from rulebooks import calculators, performances
-from rulebooks.calculator_answers import Competition, FinnishResult, ScoreNeeded
+from rulebooks import calculators, curves, performances
+from rulebooks.calculator_answers import Competition, FinnishResult
+from rulebooks.curves import CURVES
 from rulebooks.finland import calculator as calc
+from rulebooks.needs import ScoreNeeded
 from rulebooks.numbers import number
-from rulebooks.performances import CURVES, METHODS
+from rulebooks.performances import METHODS
 
 TABLES = ("norway", "fide", "normal", "logistic")
 PERCENT, POINTS_OF_GAMES = (
@@ -267,12 +269,9 @@ def expectation(difference: int, curve: str | None) -> Expectation:
     """Return the expected score for a difference of ratings by one of CURVES; None: by
     all of them.
     """
-    curves = (curve,) if curve else CURVES
     rows = tuple(
-        ExpectedRow(
-            by=name, expected=number(performances.expectation(difference, name))
-        )
-        for name in curves
+        ExpectedRow(by=name, expected=number(curves.expectation(difference, name)))
+        for name in ((curve,) if curve else CURVES)
     )
     return Expectation(
         difference=difference,
@@ -287,7 +286,7 @@ def differences(percent: Fraction, table: str | None) -> dict[str, Fraction | No
     them.
     """
     return {
-        name: performances.difference(percent, name)
+        name: curves.difference(percent, name)
         for name in ((table,) if table else TABLES)
     }
 

@@ -32,10 +32,11 @@ from projections.answers.calculators import (
 )
 from projections.answers.calculators.classes import A_KIND, norwegian_category
 from rulebooks import elo
-from rulebooks.calculator_answers import FinnishResult, Objection, SystemResult
+from rulebooks.calculator_answers import FinnishResult, SystemResult
 from rulebooks.calculators import Profile, calculate, objections
 from rulebooks.finland import calculator as calc
 from rulebooks.finland.tables import EDITIONS, in_force
+from rulebooks.needs import Objection
 
 
 class GivenOptions(NamedTuple):

@@ -5,7 +5,7 @@ with the ratings as the ledger has them (`selo need`).
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, field
 
@@ -34,11 +34,15 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.times import refuse_backwards
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Term
-from rulebooks.calculator_answers import ScoreRow
 from rulebooks.entries import Entry
+from rulebooks.needs import ScoreRow
 from rulebooks.numbers import half_up
-from rulebooks.performances import measured
+from rulebooks.performances import METHODS, measured
 from rulebooks.protocol import Needs
+
+MethodName = Annotated[
+    str, Meta(description="The name of a method.", extra={"one_of": METHODS})
+]
 
 
 class PerformanceAnswer(Answer, frozen=True, kw_only=True):
@@ -83,7 +87,7 @@ class Performance(Timed, frozen=True, kw_only=True):
     )
     last: Annotated[Positive | None, about("The last N rated games.", "N")] = None
     method: Annotated[
-        Literal["exact", "logistic", "fide", "400", "norway"] | None,
+        MethodName | None,
         about("Instead of the list's own: exact is 7.6, norway is I."),
     ] = None
     list_name: FirstList = field(default=None, name="list")
