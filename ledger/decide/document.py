@@ -6,19 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ledger.bodies import RulesAdopted
-from ledger.decide import (
-    Context,
-    Decision,
-    digest_of,
-    facts,
-    is_new,
-    office,
-    player,
-    refuse,
-    repeated_key,
-)
+from ledger.decide import facts, office, player
 from ledger.decide import tournament as tournaments
+from ledger.decide.context import Context
+from ledger.decide.decision import Decision
+from ledger.decide.digests import digest_of, is_new, repeated_key
 from ledger.decide.named_texts import with_seals
+from ledger.decide.refusals import refuse
 from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,

@@ -20,7 +20,9 @@ from ledger.bodies import (
     RulingGiven,
     TournamentAnnounced,
 )
-from ledger.decide import FIND_PLAYER, Context, Decision, need_player, refuse
+from ledger.decide.context import Context
+from ledger.decide.decision import Decision
+from ledger.decide.refusals import FIND_PLAYER, need_player, refuse
 from ledger.decisions import (
     TITLE_DECISIONS,
     DecisionNoted,

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
 from ledger.columns import TournamentColumns, in_columns
-from ledger.decide import Context, refuse
+from ledger.decide.context import Context
+from ledger.decide.refusals import refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import Reported, stored

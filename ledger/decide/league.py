@@ -7,8 +7,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
-from ledger.decide import Context, refuse
+from ledger.decide.context import Context
 from ledger.decide.games import game_facts, unknown_player
+from ledger.decide.refusals import refuse
 from ledger.decisions import Slip
 from ledger.documents import Amend, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where, field_name

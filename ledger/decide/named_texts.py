@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from ledger.decide import Context
+from ledger.decide.context import Context
 from ledger.decisions import Announce, Decide
 from ledger.documents import Amend, Document, Tournament
 from ledger.named_texts import NamedText, is_seal, sealed_text

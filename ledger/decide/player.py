@@ -12,15 +12,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ledger.bodies import PersonErased
-from ledger.decide import (
-    Context,
-    Decision,
-    content_digest,
-    digest_of,
-    refuse,
-    usable_id,
-)
 from ledger.decide import tournament as tournaments
+from ledger.decide.context import Context
+from ledger.decide.decision import Decision
+from ledger.decide.digests import content_digest, digest_of
+from ledger.decide.refusals import refuse, usable_id
 from ledger.decisions import FIELDS
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where

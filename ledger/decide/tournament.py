@@ -16,15 +16,8 @@ from ledger.bodies import (
     TournamentWithdrawn,
 )
 from ledger.checks import category_flaws, header_flaws
-from ledger.decide import (
-    Context,
-    Decision,
-    in_words,
-    known_tournament,
-    nothing_new,
-    refuse,
-    usable_id,
-)
+from ledger.decide.context import Context, in_words
+from ledger.decide.decision import Decision
 from ledger.decide.games import (
     check_all_players,
     check_named,
@@ -41,6 +34,7 @@ from ledger.decide.league import (
     stated_league,
     with_day,
 )
+from ledger.decide.refusals import known_tournament, nothing_new, refuse, usable_id
 from ledger.decisions import FIELDS, shown
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where

@@ -1,0 +1,89 @@
+"""Refuse what many kinds of documents are refused for: ids that nobody has, ids that
+nobody could name, a tournament at another version.
+"""
+
+from ledger.decide.context import Context
+from ledger.errors import Conflict, Problem, Refused, Where
+from ledger.timeline import TournamentNow
+from messages import NOTHING, Message, by_command, say
+
+
+def refuse(
+    code: str,
+    message: Message,
+    field_name: str | None = None,
+    hint: Message = NOTHING,
+    *,
+    about: tuple[str, ...] = (),
+) -> Refused:
+    """Make a refusal of one problem. `field_name`: the field of the document that is
+    wrong; `about`: the ids that the problem is about.
+    """
+    return Refused(Problem(code, message, Where(field=field_name), hint, about))
+
+
+def nothing_new(tournament: str) -> Refused:
+    """Make the refusal of a correction that leaves everything as it is."""
+    message = say("nothing in {tournament} would change", tournament=tournament)
+    return refuse("no-change", message, None, say("it is like this already"))
+
+
+def usable_id(name: str, field: str, context: Context) -> None:
+    """Refuse a new id that a command line or an address could not name: it reads as an
+    option, or means a folder. What another ledger has already keeps its id.
+    """
+    if context.again:
+        return
+    if name.startswith("-"):
+        message = say("the id {name} begins with a hyphen", name=repr(name))
+    elif name in (".", ".."):
+        message = say("the id {name} means a folder", name=repr(name))
+    else:
+        return
+    raise refuse("bad-id", message, field, say("choose another id"))
+
+
+PLAYER_FIRST = say("submit a player document first")
+
+
+FIND_PLAYER = by_command("try `selo player find NAME`", "look for the id by the name")
+
+
+def need_player(
+    player: str, context: Context, field: str, hint: Message = PLAYER_FIRST
+) -> None:
+    """Refuse an id that nobody has."""
+    if context.timeline.player(player) is None:
+        message = say("nobody has the id {name}", name=repr(player))
+        raise refuse("unknown-player", message, field, hint, about=(player,))
+
+
+def known_tournament(
+    name: str, context: Context, expect_version: int | None
+) -> TournamentNow:
+    """Return the tournament that a correction is about.
+
+    Refuse a name that no tournament has. Raise a conflict unless the tournament is at
+    the version that the writer of the correction saw; None: they did not say.
+    """
+    tournament = context.timeline.tournament(name)
+    if tournament is None:
+        message = say("there is no tournament {name}", name=repr(name))
+        hint = by_command("see `selo tournaments`", "look for it among the tournaments")
+        raise refuse("unknown-tournament", message, "tournament", hint, about=(name,))
+    if expect_version is None or expect_version == tournament.version:
+        return tournament
+    message = say(
+        "{tournament} is at version {version}, not {expected}",
+        tournament=name,
+        version=tournament.version,
+        expected=expect_version,
+    )
+    hint = by_command(
+        "look at it again with `selo tournament {name}`",
+        "look at it again, then make the correction anew",
+        name=name,
+    )
+    raise Conflict(
+        Problem("stale-version", message, Where(field="expect_version"), hint)
+    )
