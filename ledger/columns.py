@@ -10,7 +10,7 @@ somebody asks for it.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, groupby, repeat
+from itertools import chain, groupby
 from sys import intern
 from typing import Any, NamedTuple
 
@@ -40,25 +40,20 @@ class GamesIn(NamedTuple):
 
 def by_column(games: Iterable[Struct]) -> GamesIn:
     """Turn the games of a document into columns; their fields are those of the columns."""
-    rows = list(map(astuple, games))
-    return GamesIn(
-        *(zip(*rows, strict=True) if rows else repeat((), len(GamesIn._fields)))
-    )
+    rows = [astuple(game) for game in games]
+    if not rows:
+        return GamesIn(*(() for _ in GamesIn._fields))
+    return GamesIn(*zip(*rows, strict=True))
 
 
 def seated(games: GamesIn) -> tuple[str, ...]:
-    """List everybody with a game, in the order of the boards.
+    """List everybody with a game, in the order of the boards, White first.
 
     Ids are interned: a few thousand of them return in every tournament.
     """
-    return tuple(
-        map(
-            intern,
-            dict.fromkeys(
-                chain.from_iterable(zip(games.white, games.black, strict=True))
-            ),
-        )
-    )
+    boards = zip(games.white, games.black, strict=True)
+    players = dict.fromkeys(chain.from_iterable(boards))
+    return tuple(map(intern, players))
 
 
 class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
@@ -102,24 +97,25 @@ def in_columns(
     source: str | None = None,
 ) -> TournamentColumns:
     """Put the games of a tournament into columns, whatever ids they have."""
-    seat: dict[str, int] = {}
-    pairs = [
-        (seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat)))
-        for game in games
-    ]
-    rounds: list[int] = []
-    for number, of_round in groupby(game.round for game in games):
-        rounds += (number, len(list(of_round)))
-    ids = tuple(game.game for game in games)
+    seats: dict[str, int] = {}
+    white = []
+    black = []
+    for game in games:
+        white.append(seats.setdefault(game.white, len(seats)))
+        black.append(seats.setdefault(game.black, len(seats)))
+    rounds = games_by_round([game.round for game in games])
+    ids = [game.game for game in games]
+    if ids == _usual_ids(rounds):
+        ids = []
     return TournamentColumns(
         tournament=tournament,
         header=header,
-        players=tuple(seat),
+        players=tuple(seats),
         rounds=tuple(rounds),
-        white=tuple(white for white, _ in pairs),
-        black=tuple(black for _, black in pairs),
+        white=tuple(white),
+        black=tuple(black),
         results="".join([LETTER_OF[game.result] for game in games]),
-        ids=() if ids == tuple(_usual_ids(rounds)) else ids,
+        ids=tuple(ids),
         on=_unusual([game.on for game in games]),
         minutes=_unusual([game.minutes for game in games]),
         minutes_black=_unusual([game.minutes_black for game in games]),
@@ -129,21 +125,34 @@ def in_columns(
     )
 
 
+def games_by_round(round_of_each: Iterable[int]) -> list[int]:
+    """Write the rounds of games as they are stored: each round, then its number of
+    games; `[1, 1, 1, 2, 2]` becomes `[1, 3, 2, 2]`.
+    """
+    rounds: list[int] = []
+    for number, games in groupby(round_of_each):
+        rounds += (number, len(list(games)))
+    return rounds
+
+
 def _unusual(column: Sequence[Any]) -> tuple[Any, ...]:
     """Return a column, or nothing if no game says anything of its own in it."""
-    return (
-        ()
-        if all(value is None or value is False for value in column)
-        else tuple(column)
-    )
+    is_usual = all(value is None or value is False for value in column)
+    if is_usual:
+        return ()
+    return tuple(column)
 
 
 def _round_of_each(rounds: Sequence[int]) -> list[int]:
-    return [
-        number
-        for number, games in zip(rounds[::2], rounds[1::2], strict=True)
-        for _ in range(games)
-    ]
+    """Return the round of each game, of rounds as they are stored: `[1, 3, 2, 2]`
+    becomes `[1, 1, 1, 2, 2]`.
+    """
+    numbers = rounds[::2]
+    sizes = rounds[1::2]
+    rounds_of_games: list[int] = []
+    for number, size in zip(numbers, sizes, strict=True):
+        rounds_of_games += [number] * size
+    return rounds_of_games
 
 
 def _usual_ids(rounds: Sequence[int]) -> list[str]:
@@ -153,20 +162,22 @@ def _usual_ids(rounds: Sequence[int]) -> list[str]:
     counts: dict[int, int] = {}
     ids = []
     for number in _round_of_each(rounds):
-        counts[number] = count = counts.get(number, 0) + 1
+        count = counts.get(number, 0) + 1
+        counts[number] = count
         ids.append(f"{number}.{count}")
     return ids
 
 
 def facts_of(stored: TournamentColumns) -> Iterator[GameFact]:
     """Yield a fact for each game, in the order of their places."""
-    players, size = stored.players, len(stored.white)
+    players = stored.players
+    size = len(stored.white)
     nothing = (None,) * size
-    return map(
-        GameFact,
+    # one column for each field of a GameFact, in their order
+    columns: tuple[Iterable[Any], ...] = (
         stored.ids or _usual_ids(stored.rounds),
         _round_of_each(stored.rounds),
-        range(1, size + 1),
+        range(1, size + 1),  # place
         [players[seat] for seat in stored.white],
         [players[seat] for seat in stored.black],
         [RESULT_OF[letter] for letter in stored.results],
@@ -176,3 +187,4 @@ def facts_of(stored: TournamentColumns) -> Iterator[GameFact]:
         stored.tiebreak or (False,) * size,
         stored.board or nothing,
     )
+    return map(GameFact, *columns)

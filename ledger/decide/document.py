@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ledger.bodies import RulesAdopted
-from ledger.decide import facts, office, player
+from ledger.decide import amend, facts, office, player
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
@@ -245,7 +245,7 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Game():
             return tournaments.one_game(document, context)
         case Amend():
-            return tournaments.amended(document, context)
+            return amend.amended(document, context)
         case Withdraw(tournament=str()):
             return tournaments.withdrawn(document, context)
         case Reinstate(tournament=str()):

@@ -5,7 +5,6 @@ rulings, merges, rules in force.
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from ledger.bodies import (
     CheckpointRetracted,
@@ -56,267 +55,255 @@ def player_fact(document: PlayerFact, context: Context) -> Decision:
     """
     player = document.player
     need_player(player, context, "player")
-    body: msgspec.Struct
-    match document:
-        case Opening():
-            _one_opening(player, document.list, context, None)
-            normal = (
-                document.games
-                if document.normal_games is None
-                else document.normal_games
-            )
-            body = OpeningSet(
-                player,
-                document.list,
-                document.on,
-                document.rating,
-                document.games,
-                normal,
-                document.peak,
-                tuple(document.titles),
-            )
-        case ExternalRating():
-            body = ExternalRatingTold(
-                player,
-                document.source,
-                document.on,
-                document.rating,
-                document.comparable,
-            )
-        case EloOnlyGames():
-            body = EloOnlyGamesNoted(player, document.on)
-        case TitleDecision():
-            number = (
-                msgspec.UNSET if document.resolution is None else document.resolution
-            )
-            body = TITLE_DECISIONS[kind_of(document)](
-                player, document.title, document.on, document.reason, number
-            )
-        case Ruling():
-            body = RulingGiven(
-                player,
-                document.list,
-                document.on,
-                document.reason,
-                document.rating,
-                document.delta,
-            )
+    if isinstance(document, Opening):
+        _refuse_second_opening(player, document.list, context)
+    body = _body_of(document)
     return Decision(kind_of(document), player, [(player_stream(player), body)])
 
 
-def _one_opening(
-    player: str, list_name: str, context: Context, except_seq: int | None
+def _body_of(document: PlayerFact) -> msgspec.Struct:
+    """Return the body of the event that a document becomes."""
+    match document:
+        case Opening():
+            normal_games = document.normal_games
+            if normal_games is None:
+                normal_games = document.games
+            return OpeningSet(
+                player=document.player,
+                list=document.list,
+                on=document.on,
+                rating=document.rating,
+                games=document.games,
+                normal_games=normal_games,
+                peak=document.peak,
+                titles=tuple(document.titles),
+            )
+        case ExternalRating():
+            return ExternalRatingTold(
+                player=document.player,
+                source=document.source,
+                on=document.on,
+                rating=document.rating,
+                comparable=document.comparable,
+            )
+        case EloOnlyGames():
+            return EloOnlyGamesNoted(document.player, document.on)
+        case TitleDecision():
+            number: str | msgspec.UnsetType = msgspec.UNSET
+            if document.resolution is not None:
+                number = document.resolution
+            kind = TITLE_DECISIONS[kind_of(document)]
+            return kind(
+                player=document.player,
+                title=document.title,
+                on=document.on,
+                reason=document.reason,
+                resolution=number,
+            )
+        case Ruling():
+            return RulingGiven(
+                player=document.player,
+                list=document.list,
+                on=document.on,
+                reason=document.reason,
+                rating=document.rating,
+                delta=document.delta,
+            )
+
+
+def _refuse_second_opening(
+    player: str, list_name: str, context: Context, except_seq: int | None = None
 ) -> None:
     """Refuse a second opening of a player on a list; the first has to be withdrawn to
-    set another.
+    set another. `except_seq`: an opening that does not count as one.
     """
-    for state in context.timeline.under_every_id(context.timeline.resolve(player)):
-        for fact in state.live(OpeningSet):
-            if fact.body.list == list_name and fact.seq != except_seq:
-                raise refuse(
-                    "opening-exists",
-                    say(
-                        "{player} has an opening on {list} (seq {seq})",
-                        player=player,
-                        list=list_name,
-                        seq=fact.seq,
-                    ),
-                    "player",
-                    say("withdraw seq {seq} first", seq=fact.seq),
-                )
+    openings = [
+        fact
+        for state in context.timeline.under_every_id(context.timeline.resolve(player))
+        for fact in state.live(OpeningSet)
+    ]
+    for fact in openings:
+        if fact.body.list != list_name or fact.seq == except_seq:
+            continue
+        message = say(
+            "{player} has an opening on {list} (seq {seq})",
+            player=player,
+            list=list_name,
+            seq=fact.seq,
+        )
+        hint = say("withdraw seq {seq} first", seq=fact.seq)
+        raise refuse("opening-exists", message, "player", hint)
 
 
 def fact_of(seq: int, context: Context) -> Fact | None:
+    """Return the fact of a player or the office that an event brought; None where it
+    brought none.
+    """
     event = context.lookups.event(seq)
     if event is None or event.stream.startswith("tournament:"):
         return None
-    return next(
-        (
-            fact
-            for fact in context.timeline.office_facts(event.stream)
-            if fact.seq == seq
-        ),
-        None,
-    )
+    for fact in context.timeline.office_facts(event.stream):
+        if fact.seq == seq:
+            return fact
+    return None
+
+
+# what a player or the office can have taken back by its seq
+_WITHDRAWABLE = (
+    OpeningSet,
+    ExternalRatingTold,
+    EloOnlyGamesNoted,
+    RulingGiven,
+    PlayersMerged,
+    RulesAdopted,
+    TitleDecided,
+    PlayerRegistered,
+    CheckpointRetracted,
+    RulesRevised,
+    Vouched,
+    DecisionNoted,
+    TournamentAnnounced,
+)
 
 
 def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
-    """Find the fact that an event brought; refuse tournaments and corrections, which
-    are taken back in other ways.
+    """Return the fact that an event brought, with the stream that it is in.
+
+    Refuse tournaments and corrections, which are taken back in other ways.
     """
     event = context.lookups.event(seq)
     if event is None:
-        raise refuse(
-            "unknown-seq",
-            say("there is no event {seq}", seq=seq),
-            "seq",
-            by_command("see `selo log`"),
-        )
+        message = say("there is no event {seq}", seq=seq)
+        raise refuse("unknown-seq", message, "seq", by_command("see `selo log`"))
     fact = fact_of(seq, context)
-    allowed = (
-        OpeningSet,
-        ExternalRatingTold,
-        EloOnlyGamesNoted,
-        RulingGiven,
-        PlayersMerged,
-        RulesAdopted,
-        TitleDecided,
-        PlayerRegistered,
-        CheckpointRetracted,
-        RulesRevised,
-        Vouched,
-        DecisionNoted,
-        TournamentAnnounced,
-    )
-    if fact is None or not isinstance(fact.body, allowed):
-        hint = (
-            by_command(
+    if fact is None or not isinstance(fact.body, _WITHDRAWABLE):
+        message = say(
+            "seq {seq} ({kind}) cannot be withdrawn", seq=seq, kind=event.kind
+        )
+        hint = NOTHING
+        if event.stream.startswith("tournament:"):
+            hint = by_command(
                 "use `selo undo {seq}`, or withdraw the tournament by its id",
                 "withdraw the tournament by its id",
                 seq=seq,
             )
-            if event.stream.startswith("tournament:")
-            else NOTHING
-        )
-        raise refuse(
-            "not-withdrawable",
-            say("seq {seq} ({kind}) cannot be withdrawn", seq=seq, kind=event.kind),
-            "seq",
-            hint,
-        )
+        raise refuse("not-withdrawable", message, "seq", hint)
     if isinstance(fact.body, PlayerRegistered) and _is_first(fact, context):
-        raise refuse(
-            "first-registration",
-            say(
-                "seq {seq} is how the ledger knows {player}",
-                seq=seq,
-                player=event.target,
-            ),
-            "seq",
-            say("submit the player again with other details, or merge them"),
+        message = say(
+            "seq {seq} is how the ledger knows {player}", seq=seq, player=event.target
         )
+        hint = say("submit the player again with other details, or merge them")
+        raise refuse("first-registration", message, "seq", hint)
     return event.stream, fact
 
 
 def _is_first(fact: Fact, context: Context) -> bool:
+    """Tell whether a registration is the first of its player."""
     state = context.timeline.player(fact.body.player)
     return state is not None and state.facts[0].seq == fact.seq
 
 
-def _version(document: Withdraw | Reinstate, context: Context) -> None:
+def _refuse_version(document: Withdraw | Reinstate) -> None:
+    """Refuse a version, which only tournaments have."""
     if document.expect_version is not None:
-        raise refuse(
-            "no-version",
-            say("expect_version goes with a tournament"),
-            "expect_version",
-            say("leave it out"),
-        )
+        message = say("expect_version goes with a tournament")
+        raise refuse("no-version", message, "expect_version", say("leave it out"))
 
 
 def withdraw_fact(document: Withdraw, context: Context) -> Decision:
+    """Decide that a fact of a player or the office no longer counts."""
     assert document.seq is not None
-    _version(document, context)
+    _refuse_version(document)
     stream, fact = _withdrawable(document.seq, context)
     if not fact.live:
-        raise refuse(
-            "withdrawn", say("seq {seq} is withdrawn already", seq=document.seq), "seq"
-        )
+        message = say("seq {seq} is withdrawn already", seq=document.seq)
+        raise refuse("withdrawn", message, "seq")
     if isinstance(fact.body, RulesAdopted):
-        _may_leave(document, fact.body, context)
-    return Decision(
-        "withdraw",
-        fact.body.target(stream),
-        [(stream, FactWithdrawn(document.seq, document.reason))],
-    )
+        need_rules_meant(document, fact.body, context)
+    body = FactWithdrawn(document.seq, document.reason)
+    return Decision("withdraw", fact.body.target(stream), [(stream, body)])
 
 
 def reinstate_fact(document: Reinstate, context: Context) -> Decision:
+    """Decide that a withdrawn fact counts, unless what was recorded since does not go
+    with it.
+    """
     assert document.seq is not None
-    _version(document, context)
+    _refuse_version(document)
     stream, fact = _withdrawable(document.seq, context)
     if fact.live:
-        raise refuse(
-            "not-withdrawn", say("seq {seq} is not withdrawn", seq=document.seq), "seq"
-        )
-    if isinstance(fact.body, PlayersMerged):
-        _may_merge(fact.body.merged, fact.body.into, context)
-    if isinstance(fact.body, OpeningSet):
-        _one_opening(fact.body.player, fact.body.list, context, fact.seq)
-    if isinstance(fact.body, RulesAdopted):
-        by_seq = dict(
-            [*context.timeline.office(RulesAdopted), (document.seq, fact.body)]
-        )
-        _may_wait(fact.body, [by_seq[seq] for seq in sorted(by_seq)], context)
-    return Decision(
-        "reinstate",
-        fact.body.target(stream),
-        [(stream, FactReinstated(document.seq, document.reason))],
-    )
+        message = say("seq {seq} is not withdrawn", seq=document.seq)
+        raise refuse("not-withdrawn", message, "seq")
+    match fact.body:
+        case PlayersMerged(merged=merged, into=into):
+            refuse_merge(merged, into, context)
+        case OpeningSet(player=player, list=list_name):
+            _refuse_second_opening(player, list_name, context, except_seq=fact.seq)
+        case RulesAdopted():
+            refuse_waiting(fact.body, _adopted_with(fact, context), context)
+    body = FactReinstated(document.seq, document.reason)
+    return Decision("reinstate", fact.body.target(stream), [(stream, body)])
+
+
+def _adopted_with(fact: Fact, context: Context) -> list[RulesAdopted]:
+    """Return the adoptions in force and another one, in recorded order."""
+    by_seq = dict(context.timeline.office(RulesAdopted))
+    by_seq[fact.seq] = fact.body
+    return [by_seq[seq] for seq in sorted(by_seq)]
 
 
 def merge(document: MergePlayers, context: Context) -> Decision:
+    """Decide that one id means the player of another one from now on."""
     need_player(document.from_player, context, "from", FIND_PLAYER)
     need_player(document.into, context, "into", FIND_PLAYER)
-    _may_merge(document.from_player, document.into, context)
+    refuse_merge(document.from_player, document.into, context)
     body = PlayersMerged(document.from_player, document.into, document.reason)
     return Decision("merge-players", document.into, [(OFFICE, body)])
 
 
-def _may_merge(merged: str, into: str, context: Context) -> None:
+def refuse_merge(merged: str, into: str, context: Context) -> None:
     """Refuse to merge two ids that met, that played in one tournament, or that have two
-    openings on one list.
+    openings on one list; and an id that is merged already.
     """
     timeline = context.timeline
     if merged in timeline.merges():
-        raise refuse(
-            "merged",
-            say(
-                "{merged} is merged into {into} already",
-                merged=merged,
-                into=timeline.resolve(merged),
-            ),
-            "from",
-            say("withdraw that merge first"),
+        message = say(
+            "{merged} is merged into {into} already",
+            merged=merged,
+            into=timeline.resolve(merged),
         )
+        raise refuse("merged", message, "from", say("withdraw that merge first"))
     if timeline.resolve(into) == merged:
-        raise refuse(
-            "same-player",
-            say("{into} already means {merged}", into=into, merged=merged),
-            "into",
-        )
-    roots = (merged, timeline.resolve(into))
+        message = say("{into} already means {merged}", into=into, merged=merged)
+        raise refuse("same-player", message, "into")
+
     # a family of thousands is not walked for one id that joins it: who else sits in the
     # few ones' tournaments?
+    roots = (merged, timeline.resolve(into))
     few, many = sorted(roots, key=timeline.family_size)
-    both = sorted(
-        {
-            name
-            for alias in timeline.aliases(few)
-            for name in _live_tournaments(alias, many, context)
-        }
-    )
-    if both:
+    shared_tournaments = {
+        name
+        for alias in timeline.aliases(few)
+        for name in _live_tournaments(alias, many, context)
+    }
+    if shared_tournaments:
         message = say(
             "{merged} and {into} both played in {tournaments}",
             merged=merged,
             into=into,
-            tournaments=", ".join(both[:5]),
+            tournaments=", ".join(sorted(shared_tournaments)[:5]),
         )
-        raise refuse(
-            "played-together",
-            message,
-            "from",
-            say("two ids in one tournament are two people"),
+        hint = say("two ids in one tournament are two people")
+        raise refuse("played-together", message, "from", hint)
+
+    shared_lists = _openings(few, context)
+    if shared_lists:
+        shared_lists &= _openings(many, context)
+    if shared_lists:
+        message = say(
+            "both have an opening on {lists}", lists=", ".join(sorted(shared_lists))
         )
-    shared = _openings(few, context)
-    if shared and (shared := shared & _openings(many, context)):
-        lists = ", ".join(sorted(shared))
-        raise refuse(
-            "two-openings",
-            say("both have an opening on {lists}", lists=lists),
-            "from",
-            say("withdraw one first"),
-        )
+        raise refuse("two-openings", message, "from", say("withdraw one first"))
 
 
 def _openings(root: str, context: Context) -> set[str]:
@@ -326,46 +313,45 @@ def _openings(root: str, context: Context) -> set[str]:
 
 
 def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]:
-    """List standing tournaments with standing games of a player and of another, who may
-    have several ids.
+    """List the tournaments that count and in which a player has a game, and another
+    one too, who may have several ids.
     """
-    names, resolve = [], context.timeline.resolve
+    resolve = context.timeline.resolve
+    names = []
     for name in context.lookups.named_in(player):
         tournament = context.timeline.tournament(name)
-        if tournament is not None and not tournament.withdrawn:
-            seated = {
-                seat
-                for game in tournament.games.values()
-                for seat in (game.white, game.black)
-            }
-            if player in seated and any(resolve(seat) == opponent for seat in seated):
-                names.append(name)
+        if tournament is None or tournament.withdrawn:
+            continue
+        games = tournament.games.values()
+        seated = {game.white for game in games} | {game.black for game in games}
+        if player in seated and any(resolve(other) == opponent for other in seated):
+            names.append(name)
     return names
 
 
 def adopt_rules(document: AdoptRules, context: Context) -> Decision:
+    """Decide that an edition counts on a list from a day on; refuse one that this
+    program does not know.
+    """
     editions = context.editions.get(document.list, {})
     if document.edition not in editions:
-        raise refuse(
-            "unknown-edition",
-            say(
-                "{list} has no edition {edition}",
-                list=document.list,
-                edition=repr(document.edition),
-            ),
-            "edition",
-            say("known: {names}", names=", ".join(editions)),
+        message = say(
+            "{list} has no edition {edition}",
+            list=document.list,
+            edition=repr(document.edition),
         )
+        hint = say("known: {names}", names=", ".join(editions))
+        raise refuse("unknown-edition", message, "edition", hint)
     body = RulesAdopted(
-        document.list,
-        document.edition,
-        document.from_day,
-        editions[document.edition],
-        document.reason,
-        document.begins or _begins(document, context),
+        list=document.list,
+        edition=document.edition,
+        since=document.from_day,
+        revision=editions[document.edition],
+        reason=document.reason,
+        begins=document.begins or _begins(document, context),
     )
     adopted = [other for _, other in context.timeline.office(RulesAdopted)]
-    _may_wait(body, [*adopted, body], context)
+    refuse_waiting(body, [*adopted, body], context)
     return Decision("adopt-rules", document.list, [(OFFICE, body)])
 
 
@@ -379,24 +365,24 @@ def _begins(document: AdoptRules, context: Context) -> bool:
     if context.again:
         return False
     schedule = context.timeline.whole_schedule(document.list)
-    return (
-        bool(schedule.begins)
-        if schedule.editions
-        else document.from_day > context.today
-    )
+    if schedule.editions:
+        return bool(schedule.begins)
+    return document.from_day > context.today
 
 
-def _may_wait(
+def refuse_waiting(
     body: RulesAdopted, adopted: Sequence[RulesAdopted], context: Context
 ) -> None:
     """Refuse a day to come for an edition that is in force: an edition has one day, so
-    it would not be in force until then, and what was rated by it would move. `adopted`:
-    everything that would be adopted.
+    it would not be in force until then, and what was rated by it would move.
+
+    `adopted`: everything that would be adopted, in recorded order.
     """
     if context.again or body.since <= context.today:
         return
     before = context.timeline.whole_schedule(body.list).so_far(context.today)
-    if before == schedules(adopted)[body.list].so_far(context.today):
+    after = schedules(adopted)[body.list].so_far(context.today)
+    if before == after:
         return
     since = next(since for since, edition in before if edition == body.edition)
     message = say(
@@ -426,57 +412,62 @@ def accept_rules(document: AcceptRules, context: Context) -> Decision:
     an earlier revision may be accepted there once more; and one from before format 1 is
     noted in the one that this code has.
     """
-    carried = {
-        edition: revision
-        for of_list in context.editions.values()
-        for edition, revision in of_list.items()
-    }
-    known = carried.get(document.edition)
-    if (
-        context.again
-        and known is not None
-        and document.revision <= max(known, REVISIONS_BEFORE_FORMAT_1)
-    ):
-        document = replace(document, revision=min(document.revision, known))
-    elif known != document.revision:
-        raise refuse(
-            "unknown-revision",
-            say(
-                "this version carries revision {known} of {edition}",
-                known=known or "none",
-                edition=document.edition,
-            ),
-            "revision",
-        )
-    followed = followed_revisions(context.timeline.office_facts()).get(document.edition)
-    if not context.again and followed is None:
-        message = say(
-            "the ledger does not follow {edition}, so there is nothing of it to accept",
-            edition=document.edition,
-        )
-        raise refuse(
-            "not-followed",
-            message,
-            "edition",
-            by_command("see `selo rules`; adopting an edition takes it as it is now"),
-        )
-    if not context.again and followed is not None and followed >= document.revision:
-        raise refuse(
-            "accepted",
-            say(
-                "revision {number} of {edition} is in force already",
-                number=document.revision,
-                edition=document.edition,
-            ),
-            "revision",
-        )
+    revision = _accepted_revision(document, context)
+    if not context.again:
+        _need_new_revision(document.edition, revision, context)
+    moved = context.moved()
     body = RulesRevised(
-        document.edition, document.revision, document.reason, *context.moved()
+        edition=document.edition,
+        revision=revision,
+        reason=document.reason,
+        moved=moved.ratings,
+        titles=moved.titles,
     )
     return Decision("accept-rules", document.edition, [(OFFICE, body)])
 
 
-def _may_leave(document: Withdraw, body: RulesAdopted, context: Context) -> None:
+def _accepted_revision(document: AcceptRules, context: Context) -> int:
+    """Return the revision of an edition that is accepted; refuse one that this program
+    does not carry.
+    """
+    known: int | None = None
+    for editions in context.editions.values():
+        known = editions.get(document.edition, known)
+    if context.again and known is not None:
+        if document.revision <= max(known, REVISIONS_BEFORE_FORMAT_1):
+            return min(document.revision, known)
+    if document.revision == known:
+        return document.revision
+    message = say(
+        "this version carries revision {known} of {edition}",
+        known=known or "none",
+        edition=document.edition,
+    )
+    raise refuse("unknown-revision", message, "revision")
+
+
+def _need_new_revision(edition: str, revision: int, context: Context) -> None:
+    """Refuse an edition that the ledger does not follow, and a revision that is in
+    force or older.
+    """
+    followed = followed_revisions(context.timeline.office_facts()).get(edition)
+    if followed is None:
+        message = say(
+            "the ledger does not follow {edition}, so there is nothing of it to accept",
+            edition=edition,
+        )
+        hint = by_command("see `selo rules`; adopting an edition takes it as it is now")
+        raise refuse("not-followed", message, "edition", hint)
+    if followed >= revision:
+        message = say(
+            "revision {number} of {edition} is in force already",
+            number=revision,
+            edition=edition,
+        )
+        raise refuse("accepted", message, "revision")
+
+
+def need_rules_meant(document: Withdraw, body: RulesAdopted, context: Context) -> None:
     """Refuse to withdraw an edition by the way: it has a seq like any fact, but taking
     it back is no small correction.
 
@@ -486,34 +477,30 @@ def _may_leave(document: Withdraw, body: RulesAdopted, context: Context) -> None
     if context.again:
         return
     today = context.today
-    left = [
+    others = [
         other
         for seq, other in context.timeline.office(RulesAdopted)
         if seq != document.seq
     ]
     before = context.timeline.whole_schedule(body.list).so_far(today)
-    after = schedules(left).get(body.list, NO_SCHEDULE).so_far(today)
+    after = schedules(others).get(body.list, NO_SCHEDULE).so_far(today)
     if before and not after:
-        raise refuse(
-            "last-rules",
-            say("{list} would be left without rules", list=body.list),
-            "seq",
-            say("adopt another edition first"),
-        )
-    if body.since > today and before == after:
-        return  # nothing has been rated by it
-    if not document.rules:
-        message = say(
-            "seq {seq} put {edition} in force on {list} from {day}: without it every"
-            " rating from that day on follows other rules",
-            seq=document.seq,
-            edition=body.edition,
-            list=body.list,
-            day=body.since,
-        )
-        hint = by_command(
-            'if that is meant: --rules, or "rules": true in a document; see it first'
-            " with --dry-run",
-            'if that is meant: "rules": true in the document',
-        )
-        raise refuse("rules-meant", message, "seq", hint)
+        message = say("{list} would be left without rules", list=body.list)
+        raise refuse("last-rules", message, "seq", say("adopt another edition first"))
+    nothing_rated_by_it = body.since > today and before == after
+    if nothing_rated_by_it or document.rules:
+        return
+    message = say(
+        "seq {seq} put {edition} in force on {list} from {day}: without it every"
+        " rating from that day on follows other rules",
+        seq=document.seq,
+        edition=body.edition,
+        list=body.list,
+        day=body.since,
+    )
+    hint = by_command(
+        'if that is meant: --rules, or "rules": true in a document; see it first'
+        " with --dry-run",
+        'if that is meant: "rules": true in the document',
+    )
+    raise refuse("rules-meant", message, "seq", hint)

@@ -1,13 +1,12 @@
 """Decide the games of a tournament: their ids, and who plays in them."""
 
 from collections.abc import Collection, Iterable
-from itertools import groupby
 from operator import eq
 
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
-from ledger.columns import TournamentColumns, in_columns
+from ledger.columns import TournamentColumns, games_by_round, in_columns
 from ledger.decide.context import Context
 from ledger.decide.refusals import refuse
 from ledger.documents import GameIn, Tournament
@@ -20,41 +19,42 @@ from messages.results import LETTER_OF
 def game_facts(
     games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int
 ) -> list[GameFact]:
-    """Make facts of games, with ids: `round.running number in the round`, a number
-    never used in its round.
+    """Make facts of games. One without an id of its own gets `round.running number in
+    the round`, such as `3.2`; a number that was never used in its round.
+
+    `used`: ids of all games that there ever were. `counts`: the number of games that
+    each round was given; it is counted on here. `place`: the running place of the first
+    game in its tournament. Refuse an id that is taken.
     """
     facts: list[GameFact] = []
     taken = set(used)
     for game in games:
-        counts[game.round] = number = counts.get(game.round, 0) + 1
+        number = counts.get(game.round, 0) + 1
         name = game.game
         if name is None:
             while f"{game.round}.{number}" in used:
                 number += 1
-            name, counts[game.round] = f"{game.round}.{number}", number
+            name = f"{game.round}.{number}"
+        counts[game.round] = number
         if name in taken:
-            raise refuse(
-                "id-taken",
-                say("the game id {name} is taken", name=repr(name)),
-                "game",
-                say("a struck-out game's id stays taken"),
-            )
+            message = say("the game id {name} is taken", name=repr(name))
+            hint = say("a struck-out game's id stays taken")
+            raise refuse("id-taken", message, "game", hint)
         taken.add(name)
-        facts.append(
-            GameFact(
-                name,
-                game.round,
-                place + len(facts),
-                game.white,
-                game.black,
-                game.result,
-                game.on,
-                game.minutes,
-                game.minutes_black,
-                game.tiebreak,
-                game.board,
-            )
+        fact = GameFact(
+            game=name,
+            round=game.round,
+            place=place + len(facts),
+            white=game.white,
+            black=game.black,
+            result=game.result,
+            on=game.on,
+            minutes=game.minutes,
+            minutes_black=game.minutes_black,
+            tiebreak=game.tiebreak,
+            board=game.board,
         )
+        facts.append(fact)
     return facts
 
 
@@ -64,95 +64,88 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     Games are looked at one by one only if some have ids of their own.
     """
     games = document.columns
+    reported = stored(document.reported)
+    league = stored(document.league)
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
         body = in_columns(document.tournament, header, facts, document.source)
-        return replace(
-            body, reported=stored(document.reported), league=stored(document.league)
-        )
-    seat = {player: number for number, player in enumerate(document.seated)}
-    rounds: list[int] = []
-    for number, of_round in groupby(games.round):
-        rounds += (number, len(list(of_round)))
+        return replace(body, reported=reported, league=league)
+
+    seat_of = {player: seat for seat, player in enumerate(document.seated)}
     return TournamentColumns(
-        document.tournament,
-        header,
-        document.seated,
-        tuple(rounds),
-        tuple(map(seat.__getitem__, games.white)),
-        tuple(map(seat.__getitem__, games.black)),
-        "".join(map(LETTER_OF.__getitem__, games.result)),
-        (),
-        games.on if any(games.on) else (),
-        games.minutes if any(games.minutes) else (),
-        games.minutes_black if any(games.minutes_black) else (),
-        games.tiebreak if any(games.tiebreak) else (),
-        games.board if any(games.board) else (),
-        document.source,
-        stored(document.reported),
-        stored(document.league),
+        tournament=document.tournament,
+        header=header,
+        players=document.seated,
+        rounds=tuple(games_by_round(games.round)),
+        white=tuple([seat_of[player] for player in games.white]),
+        black=tuple([seat_of[player] for player in games.black]),
+        results="".join([LETTER_OF[result] for result in games.result]),
+        ids=(),
+        on=games.on if any(games.on) else (),
+        minutes=games.minutes if any(games.minutes) else (),
+        minutes_black=games.minutes_black if any(games.minutes_black) else (),
+        tiebreak=games.tiebreak if any(games.tiebreak) else (),
+        board=games.board if any(games.board) else (),
+        source=document.source,
+        reported=reported,
+        league=league,
     )
 
 
 def check_all_players(
     body: TournamentColumns, context: Context, introduced: Collection[str]
 ) -> None:
-    """Check that everybody in a new tournament is known and nobody plays against
-    themselves, looking each player up once.
+    """Refuse a new tournament in which somebody is unknown, or plays against
+    themselves. Each player is looked up once.
+
+    `introduced`: ids that come with the document.
     """
-    unknown = [
+    unseen = [
         player
         for player in body.players
         if player not in context.known and player not in introduced
     ]
-    context.timeline.expect(unknown)
-    known = [
-        player for player in unknown if context.timeline.player(player) is not None
-    ]
+    context.timeline.expect(unseen)
+    known = [player for player in unseen if context.timeline.player(player) is not None]
     # nobody who is known is ever forgotten: asked once in a submission
     context.known.update(known)
-    same = any(map(eq, body.white, body.black))
-    if context.timeline.merges():
-        ids = list(map(context.timeline.resolve, body.players))
-        same = any(
-            ids[white] == ids[black]
-            for white, black in zip(body.white, body.black, strict=True)
-        )
-    if same or len(known) < len(unknown):
-        check_players(
-            body.games,
-            context,
-            [f"games[{index}]" for index in range(len(body.games))],
-            introduced,
-        )
+    if len(known) < len(unseen) or _has_a_game_against_oneself(body, context):
+        fields = [f"games[{index}]" for index in range(len(body.games))]
+        check_players(body.games, context, fields, introduced)
+
+
+def _has_a_game_against_oneself(body: TournamentColumns, context: Context) -> bool:
+    """Tell whether both sides of a game are one player, under two ids perhaps."""
+    if not context.timeline.merges():
+        return any(map(eq, body.white, body.black))
+    ids = [context.timeline.resolve(player) for player in body.players]
+    pairs = zip(body.white, body.black, strict=True)
+    return any(ids[white] == ids[black] for white, black in pairs)
 
 
 def check_reported(
     reported: Reported | None, context: Context, introduced: Collection[str] = ()
 ) -> None:
-    """Check that everybody in the report beside the games is known, including people
-    without a game.
+    """Refuse a report in which somebody is unknown, people without a game too.
+
+    `introduced`: ids that come with the document.
     """
     if reported is None:
         return
-    rows = [*enumerate(reported.players)]
-    unknown = [
-        (at, row)
-        for at, row in rows
+    unseen = [
+        (index, row.player)
+        for index, row in enumerate(reported.players)
         if row.player not in introduced and row.player not in context.known
     ]
-    context.timeline.expect([row.player for _, row in unknown])
-    problems = [
-        unknown_player(
-            row.player,
-            say(
-                "nobody has the id {name} (in what is reported)", name=repr(row.player)
-            ),
-            f"reported.players[{index}].player",
-        )
-        for index, row in unknown
-        if context.timeline.player(row.player) is None
-    ]
+    context.timeline.expect([player for _, player in unseen])
+    problems = []
+    for index, player in unseen:
+        if context.timeline.player(player) is None:
+            message = say(
+                "nobody has the id {name} (in what is reported)", name=repr(player)
+            )
+            field = f"reported.players[{index}].player"
+            problems.append(unknown_player(player, message, field))
     if problems:
         raise Refused(problems)
 
@@ -160,22 +153,23 @@ def check_reported(
 def check_named(
     header: HeaderFact, context: Context, path: str, introduced: Collection[str] = ()
 ) -> None:
-    """Check that the arbiter and everybody on an official mission are known."""
-    named = {
+    """Refuse an arbiter, or somebody on an official mission, whom nobody knows.
+
+    `path`: what stands before the name of a field, such as `set.`; `introduced`: ids
+    that come with the document.
+    """
+    people = {
         f"representatives[{index}]": player
         for index, player in enumerate(header.representatives or ())
     }
     if header.arbiter:
-        named["arbiter"] = header.arbiter
-    problems = [
-        unknown_player(
-            player, say("nobody has the id {name}", name=repr(player)), path + field
-        )
-        for field, player in named.items()
-        if player not in introduced
-        and player not in context.known
-        and context.timeline.player(player) is None
-    ]
+        people["arbiter"] = header.arbiter
+    problems = []
+    for field, player in people.items():
+        is_known = player in introduced or player in context.known
+        if not is_known and context.timeline.player(player) is None:
+            message = say("nobody has the id {name}", name=repr(player))
+            problems.append(unknown_player(player, message, path + field))
     if problems:
         raise Refused(problems)
 
@@ -183,51 +177,51 @@ def check_named(
 def check_players(
     games: Iterable[GameFact],
     context: Context,
-    spots: Iterable[str],
+    fields: Iterable[str],
     introduced: Iterable[str] = (),
 ) -> None:
-    """Check that everybody is known, and nobody plays against themselves under two ids.
-    `spots`: the field of each game.
+    """Refuse games in which somebody is unknown, or plays against themselves under two
+    ids; all of them at once.
+
+    `fields`: the field of each game in the document; `introduced`: ids that come with
+    the document.
     """
     known = set(introduced)
-    unknown: dict[str, tuple[str, str]] = {}
+    unknown: dict[str, Problem] = {}
     problems: list[Problem] = []
-    for game, spot in zip(games, spots, strict=False):
+    for game, field in zip(games, fields, strict=False):
         for colour, player in (("white", game.white), ("black", game.black)):
             if player in known or player in unknown:
                 continue
-            if context.timeline.player(player) is None:
-                unknown[player] = game.game, f"{spot}.{colour}"
-            else:
+            if context.timeline.player(player) is not None:
                 known.add(player)
-        if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
+                continue
             message = say(
-                "in game {game} {white} and {black} are the same player",
+                "nobody has the id {name} (game {game})",
+                name=repr(player),
                 game=game.game,
-                white=game.white,
-                black=game.black,
             )
-            problems.append(
-                Problem(
-                    "same-player",
-                    message,
-                    Where(field=spot),
-                    say("their ids were merged"),
-                )
-            )
-    problems.extend(
-        unknown_player(
-            player,
-            say("nobody has the id {name} (game {game})", name=repr(player), game=game),
-            spot,
-        )
-        for player, (game, spot) in unknown.items()
-    )
+            unknown[player] = unknown_player(player, message, f"{field}.{colour}")
+        if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
+            problems.append(_same_player(game, field))
+    problems += unknown.values()
     if problems:
         raise Refused(problems)
 
 
+def _same_player(game: GameFact, field: str) -> Problem:
+    message = say(
+        "in game {game} {white} and {black} are the same player",
+        game=game.game,
+        white=game.white,
+        black=game.black,
+    )
+    hint = say("their ids were merged")
+    return Problem("same-player", message, Where(field=field), hint)
+
+
 def unknown_player(player: str, message: Message, field: str) -> Problem:
+    """Make the problem of a tournament that somebody in it is unknown."""
     hint = say(
         "submit a player document first, or name them in `players` of the tournament"
     )

@@ -1,5 +1,6 @@
 """Decide the league of a tournament: the days of its games, and who plays for whom."""
 
+import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
 from ledger.decide.context import Context
+from ledger.decide.correction import Correction
 from ledger.decide.games import game_facts, unknown_player
 from ledger.decide.refusals import refuse
 from ledger.decisions import Slip
@@ -16,6 +18,7 @@ from ledger.errors import Problem, Refused, Where, field_name
 from ledger.league import (
     League,
     LeagueSeats,
+    MatchGame,
     by_game,
     changed_league,
     days_of_games,
@@ -29,51 +32,64 @@ from ledger.timeline import TournamentNow
 from messages import Message, counted, named, say
 from messages.results import RESULTS
 
-SHOWN = 5
-YEAR = 366
+SHOWN = 5  # games and players named in one message
+YEAR = 366  # days
 
 
 def as_meant_by(league: League, document: Tournament) -> Tournament:
     """Return a tournament as its league wants it rated: a long one game by game, each
     game on the day of its match.
+
+    Refuse a long one with games of which no day is known.
     """
     alone = document.each_game_rated or by_game(league, document.start, document.end)
     facts = game_facts(document.games, frozenset(), {}, 1)
-    days = days_of_games(league, facts, round_days(document.reported) if alone else {})
+    rounds = round_days(document.reported) if alone else {}
+    days = days_of_games(league, facts, rounds)
     games = [
         replace(game, on=days.get(fact.game, game.on))
         for game, fact in zip(document.games, facts, strict=True)
     ]
     if alone:
-        problems = [
-            Problem(
-                "no-day",
-                say("each_game_rated needs `on` for every game"),
-                Where(field=f"games[{index}]"),
-                say("add the day it was played, or the day of its match"),
-            )
-            for index, game in enumerate(games)
-            if game.on is None
-        ]
-        if problems:
-            raise Refused(problems)
+        _need_days(games)
     return replace(document, each_game_rated=alone, games=games)
 
 
+def _need_days(games: Sequence[GameIn]) -> None:
+    """Refuse games without a day, all at once."""
+    problems = [
+        Problem(
+            "no-day",
+            say("each_game_rated needs `on` for every game"),
+            Where(field=f"games[{index}]"),
+            say("add the day it was played, or the day of its match"),
+        )
+        for index, game in enumerate(games)
+        if game.on is None
+    ]
+    if problems:
+        raise Refused(problems)
+
+
 def league_of(tournament: TournamentNow) -> League | None:
-    return None if tournament.league is None else league_as_read(tournament.league)
+    """Return the league of a tournament; None where it is of none."""
+    if tournament.league is None:
+        return None
+    return league_as_read(tournament.league)
 
 
 def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
     """Return the league with each player under the id that counts after merges."""
 
-    def now(players: Iterable[str]) -> list[str]:
+    def resolved(players: Iterable[str]) -> list[str]:
         return list(dict.fromkeys(map(resolve, players)))
 
-    teams = [replace(team, players=now(team.players)) for team in league.teams]
+    teams = [replace(team, players=resolved(team.players)) for team in league.teams]
     matches = [
-        replace(one, unopposed=now(one.unopposed)) if one.unopposed else one
-        for one in league.matches
+        replace(match, unopposed=resolved(match.unopposed))
+        if match.unopposed
+        else match
+        for match in league.matches
     ]
     return replace(league, teams=teams, matches=matches)
 
@@ -83,28 +99,35 @@ def stated_league(
 ) -> League | None:
     """Return the league that a correction states, whole or by its changes; None where
     the correction does not mention it.
+
+    Refuse changes of teams and matches that are not there, and a league that makes no
+    sense.
     """
     if document.change_league is None:
         return document.league
     before = document.league or league_of(tournament) or League()
     after = changed_league(with_one_id(before, resolve), document.change_league)
     if isinstance(after, str):
-        where = Where(field="change_league")
-        message = say(
-            "the league has no {name} to change, and too little is said to add it",
-            name=repr(after),
-        )
-        hint = say(
-            "a new team needs `name`, a new match `home`; a match is called by round"
-            " and team, like 3:kuusila"
-        )
-        raise Refused(Problem("unknown-team", message, where, hint))
-    if problems := [
-        Problem(code, message, Where(field=field_name(_as_changed(path, after))), hint)
-        for path, code, message, hint in league_flaws(after)
-    ]:
+        raise _unknown_in_league(after)
+    problems = []
+    for path, code, message, hint in league_flaws(after):
+        where = Where(field=field_name(_as_changed(path, after)))
+        problems.append(Problem(code, message, where, hint))
+    if problems:
         raise Refused(problems)
     return after
+
+
+def _unknown_in_league(name: str) -> Refused:
+    message = say(
+        "the league has no {name} to change, and too little is said to add it",
+        name=repr(name),
+    )
+    hint = say(
+        "a new team needs `name`, a new match `home`; a match is called by round"
+        " and team, like 3:kuusila"
+    )
+    return Refused(Problem("unknown-team", message, Where(field="change_league"), hint))
 
 
 def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int, ...]:
@@ -112,58 +135,60 @@ def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int,
     matches are called by name.
     """
     match path:
-        case "league", "teams", int(place), *rest:
-            return ("change_league", "teams", league.teams[place].team, *rest)
-        case "league", "matches", int(place), *rest:
-            match_of = league.matches[place]
-            return (
-                "change_league",
-                "matches",
-                f"{match_of.round}:{match_of.home}",
-                *rest,
-            )
+        case "league", "teams", int(index), *rest:
+            return ("change_league", "teams", league.teams[index].team, *rest)
+        case "league", "matches", int(index), *rest:
+            changed = league.matches[index]
+            name = f"{changed.round}:{changed.home}"
+            return ("change_league", "matches", name, *rest)
     return ("change_league", *path[1:])
 
 
-def dated(
-    document: Amend,
-    league: League,
-    tournament: TournamentNow,
-    header: HeaderFact,
-    changed: Sequence[GameFact],
-    struck: Sequence[str],
-    context: Context,
-) -> tuple[HeaderFact, tuple[GameFact, ...]]:
-    """Return header and changed games as another league, or other days, mean them: a
-    league that became long is rated game by game, and one that is no longer long at
+def on_days_of_matches(
+    correction: Correction, league: League, document: Amend, context: Context
+) -> Correction:
+    """Return a correction with header and games as another league, or other days, mean
+    them.
+
+    A league that became long is rated game by game, and one that is no longer long at
     once, unless the correction says itself how the games are rated.
     """
-    stated = document.set is not None and document.set.each_game_rated is not UNSET
-    alone, former = by_game(league, header.start, header.end), league_of(tournament)
-    was_alone = former is not None and by_game(
-        former, tournament.header.start, tournament.header.end
-    )
-    if not stated and alone != was_alone:
-        header = replace(header, each_game_rated=alone)
-    games = {
-        name: game for name, game in tournament.games.items() if name not in struck
-    }
-    games |= {game.game: game for game in changed}
-    games |= (
-        {} if former is None else _moved(former, league, tournament, games, context)
-    )
-    reported = document.reported or (
-        None if tournament.reported is None else as_read(tournament.reported)
-    )
-    rounds = round_days(reported) if header.each_game_rated else {}
+    tournament = correction.tournament
+    former = league_of(tournament)
+    header = _header_of_league(correction, former, league, document)
+    games = correction.games_left()
+    if former is not None:
+        games |= _games_of_moved_matches(former, league, tournament, games, context)
+    rounds: Mapping[str, str] = {}
+    if header.each_game_rated:
+        rounds = round_days(document.reported or _reported_of(tournament))
     days = days_of_games(league, games.values(), rounds, context.timeline.resolve)
-    games |= {name: replace(games[name], on=day) for name, day in days.items()}
-    return header, tuple(
+    for name, day in days.items():
+        games[name] = replace(games[name], on=day)
+    changed = tuple(
         game for name, game in games.items() if game != tournament.games[name]
     )
+    return dataclasses.replace(correction, header=header, changed=changed)
 
 
-def _moved(
+def _header_of_league(
+    correction: Correction, former: League | None, league: League, document: Amend
+) -> HeaderFact:
+    """Return the new header of a correction, rated game by game or at once as the
+    length of the league asks for it.
+    """
+    header = correction.header
+    if document.set is not None and document.set.each_game_rated is not UNSET:
+        return header
+    before = correction.tournament.header
+    was_alone = former is not None and by_game(former, before.start, before.end)
+    alone = by_game(league, header.start, header.end)
+    if alone == was_alone:
+        return header
+    return replace(header, each_game_rated=alone)
+
+
+def _games_of_moved_matches(
     former: League,
     league: League,
     tournament: TournamentNow,
@@ -171,35 +196,42 @@ def _moved(
     context: Context,
 ) -> dict[str, GameFact]:
     """Return the games that move with their match to its new day: those that had the
-    day of the match.
+    day of the match, and that the correction leaves there.
     """
-    plain = [replace(game, on=None) for game in games.values()]
-    before, after = (
-        days_of_games(one, plain, {}, context.timeline.resolve)
-        for one in (former, league)
-    )
-    return {
-        name: replace(game, on=after[name])
-        for name, game in games.items()
-        if name in after
-        and game.on == before.get(name) != after[name]
-        and game.on == tournament.games[name].on
-    }
+    without_days = [replace(game, on=None) for game in games.values()]
+    resolve = context.timeline.resolve
+    before = days_of_games(former, without_days, {}, resolve)
+    after = days_of_games(league, without_days, {}, resolve)
+    moved = {}
+    for name, day in after.items():
+        game = games[name]
+        had_day_of_match = game.on == before.get(name)
+        stays_there = game.on == tournament.games[name].on
+        if had_day_of_match and stays_there and game.on != day:
+            moved[name] = replace(game, on=day)
+    return moved
+
+
+def _reported_of(tournament: TournamentNow) -> Reported | None:
+    if tournament.reported is None:
+        return None
+    return as_read(tournament.reported)
 
 
 def round_days(reported: Reported | None) -> Mapping[str, str]:
-    return {} if reported is None else reported.round_days
+    """Map rounds to their days, as far as they are reported."""
+    if reported is None:
+        return {}
+    return reported.round_days
 
 
-def with_day(game: GameIn, league: League | None, context: Context) -> GameIn:
+def with_day_of_match(game: GameIn, league: League | None, context: Context) -> GameIn:
     """Return a new game with the day of its match, where it names none."""
     if league is None or game.on is not None:
         return game
     [fact] = game_facts([game], frozenset(), {}, 1)
-    return replace(
-        game,
-        on=days_of_games(league, [fact], {}, context.timeline.resolve).get(fact.game),
-    )
+    days = days_of_games(league, [fact], {}, context.timeline.resolve)
+    return replace(game, on=days.get(fact.game))
 
 
 def check_league(
@@ -209,141 +241,140 @@ def check_league(
     introduced: Collection[str] = (),
     days: HeaderFact | None = None,
 ) -> list[Message | Slip]:
-    """Check that everybody in the teams is known and every game may be of one match
-    only; warn of games of none. `days`: the header whose days the matches should lie
-    in, where either is new.
+    """Refuse a league with somebody unknown in a team, or with a game that may be of
+    two matches; return warnings of what is odd in it, and of games of no match.
+
+    `introduced`: ids that come with the document. `days`: the header whose days the
+    matches should lie in, where either is new.
     """
-    people = people_of(league)
     if league is None:
         return []
-    known = {*context.known, *introduced}
-    context.timeline.expect([player for player, _ in people if player not in known])
-    problems = [
-        unknown_player(
-            player, say("nobody has the id {name} (in a team)", name=repr(player)), spot
-        )
-        for player, spot in people
-        if player not in known and context.timeline.player(player) is None
-    ]
-    if problems:
-        raise Refused(problems)
+    _need_people(league, context, introduced)
     seats = seats_of(league, games, context.timeline.resolve)
-    _not_before_the_match(seats, context)
+    _refuse_games_to_come(seats, context)
     if seats.doubtful:
-        names = named([game.game for game in seats.doubtful], SHOWN)
-        message = say(
-            "a player of {games} is in several teams that meet in the round",
-            games=names,
-        )
-        raise refuse(
-            "two-matches",
-            message,
-            "league.matches",
-            say("name each player in one of the teams"),
-        )
+        raise _two_matches(seats.doubtful)
     odd: list[Message | Slip] = [
         *_odd_boards(league, seats, context),
         *_odd_absences(league, seats),
     ]
-    odd += _odd_days(league, days, context.today) if days is not None else []
-    if not (loose := [game.game for game in seats.loose]) or not league.matches:
-        return odd
-    return [
-        *odd,
-        counted(
-            "game {games} is of no match of the league: it counts for ratings and for"
-            " no team",
-            "games {games} are of no match of the league: they count for ratings and"
-            " for no team",
-            len(loose),
-            games=named(loose, SHOWN),
-        ),
+    if days is not None:
+        odd += _odd_days(league, days, context.today)
+    if seats.loose and league.matches:
+        odd.append(_of_no_match(seats.loose))
+    return odd
+
+
+def _need_people(league: League, context: Context, introduced: Collection[str]) -> None:
+    """Refuse ids in teams that nobody has, all at once."""
+    known = {*context.known, *introduced}
+    unseen = [
+        (player, field) for player, field in people_of(league) if player not in known
     ]
+    context.timeline.expect([player for player, _ in unseen])
+    problems = []
+    for player, field in unseen:
+        if context.timeline.player(player) is None:
+            message = say("nobody has the id {name} (in a team)", name=repr(player))
+            problems.append(unknown_player(player, message, field))
+    if problems:
+        raise Refused(problems)
 
 
-def _not_before_the_match(seats: LeagueSeats, context: Context) -> None:
+def _two_matches(games: Sequence[GameFact]) -> Refused:
+    names = named([game.game for game in games], SHOWN)
+    message = say(
+        "a player of {games} is in several teams that meet in the round", games=names
+    )
+    hint = say("name each player in one of the teams")
+    return refuse("two-matches", message, "league.matches", hint)
+
+
+def _of_no_match(games: Sequence[GameFact]) -> Message:
+    return counted(
+        "game {games} is of no match of the league: it counts for ratings and for"
+        " no team",
+        "games {games} are of no match of the league: they count for ratings and"
+        " for no team",
+        len(games),
+        games=named([game.game for game in games], SHOWN),
+    )
+
+
+def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
     """Refuse games that were played, and whose day is that of a match to come: their
     day is not in the document, where every other day is held against today.
     """
-    played = [
-        seat.game
-        for own in seats.by_match.values()
-        for seat in own
-        if RESULTS[seat.game.result].is_played
-    ]
+    played = [game for match in seats.by_match.values() for game in _played(match)]
     last = max((game.on for game in played if game.on is not None), default="")
+    if last <= context.today or context.again:
+        return
     early = [game.game for game in played if game.on == last]
-    if last > context.today and not context.again:
-        message = counted(
-            "game {games} was played, and its match is on {day}, after today ({today})",
-            "games {games} were played, and their match is on {day}, after today"
-            " ({today})",
-            len(early),
-            games=named(early, SHOWN),
-            day=last,
-            today=context.today,
-        )
-        raise refuse(
-            "future",
-            message,
-            "league.matches",
-            say("give the day on which they played, or wait for the day"),
-        )
+    message = counted(
+        "game {games} was played, and its match is on {day}, after today ({today})",
+        "games {games} were played, and their match is on {day}, after today ({today})",
+        len(early),
+        games=named(early, SHOWN),
+        day=last,
+        today=context.today,
+    )
+    hint = say("give the day on which they played, or wait for the day")
+    raise refuse("future", message, "league.matches", hint)
+
+
+def _played(seats: Iterable[MatchGame]) -> list[GameFact]:
+    """Return the games of a match that were played at the board."""
+    return [seat.game for seat in seats if RESULTS[seat.game.result].is_played]
 
 
 def _odd_days(league: League, header: HeaderFact, today: str) -> Iterator[Message]:
-    """Warn of matches on days on which the tournament is not played. The last day of
-    one that is going on is today at the latest, so a match to come lies behind it, but
-    no season lasts more than a year.
+    """Yield a warning for each match on a day on which the tournament is not played.
+
+    The last day of a tournament that is going on is today at the latest, so a match to
+    come lies behind it, but no season lasts more than a year.
     """
-    season = date.fromisoformat(header.start) + timedelta(YEAR)
+    season_end = date.fromisoformat(header.start) + timedelta(YEAR)
     for match in league.matches:
-        if (
-            match.away is None
-            or match.on is None
-            or header.start <= match.on <= header.end
-        ):
+        if match.away is None or match.on is None:
             continue
-        if not today < match.on <= season.isoformat():
-            yield say(
-                "round {number}, {home} - {away}: {day} is outside the days of the"
-                " tournament, {start} to {end}",
-                number=match.round,
-                home=match.home,
-                away=match.away,
-                day=match.on,
-                start=header.start,
-                end=header.end,
-            )
+        is_within = header.start <= match.on <= header.end
+        is_to_come = today < match.on <= season_end.isoformat()
+        if is_within or is_to_come:
+            continue
+        yield say(
+            "round {number}, {home} - {away}: {day} is outside the days of the"
+            " tournament, {start} to {end}",
+            number=match.round,
+            home=match.home,
+            away=match.away,
+            day=match.on,
+            start=header.start,
+            end=header.end,
+        )
 
 
 def _odd_boards(
     league: League, seats: LeagueSeats, context: Context
 ) -> Iterator[Message]:
-    """Warn of matches of more games than there are boards, and of who played and won a
-    board without a game.
+    """Yield a warning for each match of more games than there are boards, and for each
+    player with a game who also won a board without one.
     """
     resolve = context.timeline.resolve
-    for at, own in sorted(seats.by_match.items()):
-        match = league.matches[at]
+    for index, games in sorted(seats.by_match.items()):
+        match = league.matches[index]
         about = {"number": match.round, "home": match.home, "away": match.away}
-        if (
-            league.boards is not None
-            and (count := len(own) + len(match.unopposed)) > league.boards
-        ):
+        count = len(games) + len(match.unopposed)
+        if league.boards is not None and count > league.boards:
             yield say(
                 "round {number}, {home} - {away}: {count} games on {boards} boards",
                 count=count,
                 boards=league.boards,
                 **about,
             )
-        played = {
-            resolve(player)
-            for seat in own
-            for player in (seat.game.white, seat.game.black)
-        }
+        white = {resolve(seat.game.white) for seat in games}
+        black = {resolve(seat.game.black) for seat in games}
         for player in match.unopposed:
-            if resolve(player) in played:
+            if resolve(player) in white or resolve(player) in black:
                 yield say(
                     "round {number}, {home} - {away}: {player} has a game, and won a"
                     " board without one",
@@ -353,29 +384,21 @@ def _odd_boards(
 
 
 def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
-    """Warn of a team that did not come, and whose players have played in the match, or
-    won a board of it.
+    """Yield a warning for each team that did not come, and whose players have played in
+    the match, or won a board of it.
     """
     players = {team.team: team.players for team in league.teams}
-    for at, match in enumerate(league.matches):
+    for index, match in enumerate(league.matches):
         if match.absent is None or match.away is None:
             continue
-        away = {
-            "home": [match.home],
-            "away": [match.away],
-            "both": [match.home, match.away],
-        }[match.absent]
+        absent = _absent_teams(match.absent, match.home, match.away)
         about = {
             "number": match.round,
             "home": match.home,
             "away": match.away,
-            "names": ", ".join(away),
+            "names": ", ".join(absent),
         }
-        games = [
-            seat.game.game
-            for seat in seats.by_match.get(at, ())
-            if RESULTS[seat.game.result].is_played
-        ]
+        games = [game.game for game in _played(seats.by_match.get(index, ()))]
         if games:
             yield counted(
                 "round {number}, {home} - {away}: {names} did not come, and game"
@@ -386,11 +409,8 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
                 games=named(games, SHOWN),
                 **about,
             )
-        won = [
-            player
-            for player in match.unopposed
-            if any(player in players[team] for team in away)
-        ]
+        absent_players = {player for team in absent for player in players.get(team, ())}
+        won = [player for player in match.unopposed if player in absent_players]
         if won:
             yield say(
                 "round {number}, {home} - {away}: {names} did not come, and {players}"
@@ -398,3 +418,12 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
                 players=named(won, SHOWN),
                 **about,
             )
+
+
+def _absent_teams(absent: str, home: str, away: str) -> list[str]:
+    """Return the teams of a match that did not come: `home`, `away` or `both`."""
+    if absent == "home":
+        return [home]
+    if absent == "away":
+        return [away]
+    return [home, away]

@@ -5,9 +5,9 @@ Another name, birth or sex of a known id is refused unless the document says tha
 change is meant: a mistyped id must not turn one person into another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -35,17 +35,20 @@ def tournament(document: Tournament, context: Context) -> Decision:
     new, warnings = _introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
     if nameless and not context.again:
-        raise refuse(
-            "no-name",
-            say("{names}: a new player needs a name", names=", ".join(nameless)),
-            "players",
-        )
+        message = say("{names}: a new player needs a name", names=", ".join(nameless))
+        raise refuse("no-name", message, "players")
     decision = tournaments.submitted(document, context)
     decision.warnings.extend(warnings)
-    if decision.repeated is None:
-        introduced = [_registered(details, context) for details in new]
-        decision.bodies = [*(body for body, _ in introduced), *decision.bodies]
-        decision.persons = [person for _, person in introduced if person is not None]
+    if decision.repeated is not None:
+        return decision
+    introduced = [_registered(details, context) for details in new]
+    events = [registration.event for registration in introduced]
+    decision.bodies = [*events, *decision.bodies]
+    decision.persons = [
+        registration.salted
+        for registration in introduced
+        if registration.salted is not None
+    ]
     return decision
 
 
@@ -60,33 +63,39 @@ def _introductions(
     for details in document.players:
         if context.timeline.player(details.player) is None:
             new.append(details)
-            continue
-        known = _known_details(details, context)
-        for field, there in known.items():
-            stated = getattr(details, field)
-            if stated is not None and stated != there:
-                about = {
-                    "player": details.player,
-                    "field": FIELDS[field],
-                    "here": repr(stated),
-                    "there": _told(field, there),
-                }
-                warnings.append(
-                    say(
-                        "{player}: {field} {here} here, {there} in the ledger; kept as"
-                        " it was",
-                        **about,
-                    )
-                )
+        else:
+            warnings += _differing_details(details, context)
     return new, warnings
+
+
+def _differing_details(details: Details, context: Context) -> Iterator[Message]:
+    """Yield a warning for each stated detail of a known person that the ledger has
+    otherwise.
+    """
+    for field, known in _known_details(details, context).items():
+        stated = getattr(details, field)
+        if stated is None or stated == known:
+            continue
+        about = {
+            "player": details.player,
+            "field": FIELDS[field],
+            "here": repr(stated),
+            "there": _told(field, known),
+        }
+        yield say(
+            "{player}: {field} {here} here, {there} in the ledger; kept as it was",
+            **about,
+        )
 
 
 def _told(field: str, value: str | int | None) -> Message:
     """Say a detail as the ledger has it, but no birth and no sex: a submitter reads
     this too and may not know them.
     """
-    if value is None or field in ("born", "sex"):
-        return say("nothing") if value is None else say("another")
+    if value is None:
+        return say("nothing")
+    if field in ("born", "sex"):
+        return say("another")
     return say("{text}", text=repr(value))
 
 
@@ -94,62 +103,80 @@ def _known_details(details: Details, context: Context) -> dict[str, str | int | 
     """Return what the ledger says of the person behind an id; of an erased one no name,
     club and FIDE id.
     """
-    name = context.timeline.resolve(details.player)
-    person, registered = context.lookups.person(name), context.timeline.player(name)
-    known = (
-        {}
-        if person is None
-        else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
-    )
-    if registered is None:
-        return known
-    federations = [federation for _, federation in registered.federations()] or ["FIN"]
-    federation = (
-        details.federation if details.federation in federations else federations[-1]
-    )
-    return known | {
-        "born": registered.detail("born"),
-        "sex": registered.detail("sex"),
-        "federation": federation,
-    }
+    player = context.timeline.resolve(details.player)
+    known: dict[str, str | int | None] = {}
+    person = context.lookups.person(player)
+    if person is not None:
+        known = {"name": person.name, "club": person.club, "fide_id": person.fide_id}
+    registered = context.timeline.player(player)
+    if registered is not None:
+        known["born"] = registered.detail("born")
+        known["sex"] = registered.detail("sex")
+        known["federation"] = _known_federation(details.federation, registered)
+    return known
 
 
-def _registered(
-    details: Details | Player, context: Context
-) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
+def _known_federation(stated: str | None, registered: PlayerNow) -> str:
+    """Return the stated federation if the person ever played for it, else the one that
+    they play for now.
+    """
+    federations = [federation for _, federation in registered.federations()]
+    if not federations:
+        federations = [HOME]
+    if stated is not None and stated in federations:
+        return stated
+    return federations[-1]
+
+
+class Registration(NamedTuple):
+    """Somebody new: the event, and the person beside the log with their salt. Nobody
+    stands beside the log of somebody who was erased before an export.
+    """
+
+    event: tuple[str, PlayerRegistered]
+    salted: tuple[str, Personal] | None
+
+
+def _registered(details: Details | Player, context: Context) -> Registration:
     """Register somebody new; without a name only in an import, for somebody who was
     erased before the export.
     """
     usable_id(details.player, "player", context)
     salt = context.new_salt()
-    name = details.name
-    person = (
-        None
-        if name is None
-        else Personal(details.player, name, details.club, details.fide_id)
-    )
+    person = _new_person(details)
+    salted = None if person is None else (salt, person)
     body = PlayerRegistered(
-        details.player,
-        digest(salt, person) if person is not None else "",
-        details.federation,
-        details.federation_from,
-        details.born,
-        details.sex,
-        details.unlisted or None,
+        player=details.player,
+        details="" if person is None else digest(salt, person),
+        federation=details.federation,
+        federation_from=details.federation_from,
+        born=details.born,
+        sex=details.sex,
+        unlisted=details.unlisted or None,
     )
-    return (player_stream(details.player), _sealed(body, context)), (
-        None if person is None else (salt, person)
-    )
+    event = player_stream(details.player), _sealed(body, context)
+    return Registration(event, salted)
+
+
+def _new_person(details: Details | Player) -> Personal | None:
+    """Return what stands beside the log of somebody new; None of somebody without a
+    name.
+    """
+    if details.name is None:
+        return None
+    return Personal(details.player, details.name, details.club, details.fide_id)
 
 
 def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
     """Put under a seal what of a person does not belong in the log, which keeps only
     what the rules read of a birth.
     """
-    body = replace(
-        body, read=None if body.born is None else context.birth_read(body.born)[0]
-    )
-    if (body.born, body.sex, body.unlisted) == (body.read, None, None):
+    read = None
+    if body.born is not None:
+        read, _ = context.birth_read(body.born)
+    body = replace(body, read=read)
+    nothing_sealed = body.born == read and body.sex is None and body.unlisted is None
+    if nothing_sealed:
         return body
     body = replace(body, salt=context.new_salt())
     return replace(body, seal=seal(body.player, under_seal(body)))
@@ -162,76 +189,84 @@ def player(document: Player, context: Context) -> Decision:
     """
     meant = context.timeline.resolve(document.player)
     if meant != document.player:
-        decision = player(msgspec.structs.replace(document, player=meant), context)
-        decision.warnings.append(
-            say(
-                "{player} was merged into {into}; the details are theirs",
-                player=document.player,
-                into=meant,
-            )
-        )
-        return decision
+        return _of_merged_id(document, meant, context)
     registered = context.timeline.player(document.player)
     if registered is None:
-        if document.name is None and not context.again:
-            raise refuse(
-                "no-name",
-                say("{player} is new and has no name", player=document.player),
-                "name",
-                say("add the name"),
-            )
-        event, kept = _registered(document, context)
-        salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
-        return Decision(
-            "player",
-            document.player,
-            [event],
-            persons,
-            digest=content_digest(document, salt),
-        )
-    family = context.timeline.under_every_id(document.player)
+        return _new_player(document, context)
+    return _changed_player(document, registered, context)
+
+
+def _of_merged_id(document: Player, into: str, context: Context) -> Decision:
+    decision = player(replace(document, player=into), context)
+    warning = say(
+        "{player} was merged into {into}; the details are theirs",
+        player=document.player,
+        into=into,
+    )
+    decision.warnings.append(warning)
+    return decision
+
+
+def _new_player(document: Player, context: Context) -> Decision:
+    if document.name is None and not context.again:
+        message = say("{player} is new and has no name", player=document.player)
+        raise refuse("no-name", message, "name", say("add the name"))
+    registration = _registered(document, context)
+    decision = Decision("player", document.player, [registration.event])
+    salt = ""
+    if registration.salted is not None:
+        salt, _ = registration.salted
+        decision.persons = [registration.salted]
+    decision.digest = content_digest(document, salt)
+    return decision
+
+
+def _changed_player(
+    document: Player, registered: PlayerNow, context: Context
+) -> Decision:
+    """Decide a change of details of somebody known.
+
+    A repetition where nothing changes. Another name, birth or sex is refused unless the
+    document says that it means a change.
+    """
     if document.born is not None and registered.live(PersonErased):
-        # the day does not come back
-        document = replace(document, born=context.birth_read(document.born)[0])
-    changes = _changes(
-        document, registered, any(known.federations() for known in family)
-    )
-    unlisted = (
-        None
-        if document.unlisted == (registered.unlisted() or False)
-        else document.unlisted
-    )
-    person = context.lookups.person(document.player)
-    after = _after(document, person)
-    if not changes and unlisted is None and after == person and not context.again:
-        return Decision("player", document.player, repeated=registered.facts[0].seq)
-    warnings: list[Message] = []
-    if (others := _other_identity(document, registered, person)) and not context.again:
-        if not document.change:
+        # of somebody erased the day of birth does not come back
+        part_of_birth, _ = context.birth_read(document.born)
+        document = replace(document, born=part_of_birth)
+    family = context.timeline.under_every_id(document.player)
+    federation_stated = any(known.federations() for known in family)
+    changes = _changes(document, registered, federation_stated)
+    unlisted = document.unlisted
+    if unlisted == (registered.unlisted() or False):
+        unlisted = None
+    before = context.lookups.person(document.player)
+    after = _after(document, before)
+    nothing_changes = not changes and unlisted is None and after == before
+    if nothing_changes and not context.again:
+        first = registered.facts[0].seq
+        return Decision("player", document.player, repeated=first)
+    decision = Decision("player", document.player)
+    if not context.again:
+        others = _other_identity(document, registered, before)
+        if others and not document.change:
             return _sent_before(document, others, context)
-        warnings = [
-            say(_NOW[field], player=document.player, old=old, new=new)
-            for field, old, new in others
+        decision.warnings += [
+            say(_NOW[other.field], player=document.player, old=other.old, new=other.new)
+            for other in others
         ]
     salt = context.lookups.salt(document.player) or context.new_salt()
-    kept_persons = [] if after is None else [(salt, after)]
-    details = digest(salt, after) if after is not None else ""
+    if after is not None:
+        decision.persons = [(salt, after)]
     body = PlayerRegistered(
-        document.player,
-        details,
+        player=document.player,
+        details="" if after is None else digest(salt, after),
         **changes,
         unlisted=unlisted,
-        earlier_names=_earlier_names(person, after, context),
+        earlier_names=_earlier_names(before, after, context),
     )
-    event = player_stream(document.player), _sealed(body, context)
-    return Decision(
-        "player",
-        document.player,
-        [event],
-        kept_persons,
-        warnings=[*warnings],
-        digest=content_digest(document, salt),
-    )
+    decision.bodies = [(player_stream(document.player), _sealed(body, context))]
+    decision.digest = content_digest(document, salt)
+    return decision
 
 
 def _earlier_names(
@@ -242,11 +277,10 @@ def _earlier_names(
     """
     if person is None or after is None or person.name == after.name:
         return UNSET
-    before = {
-        person.name,
-        *(former.name for former in context.lookups.former_names(person.player)),
-    }
-    return len(before - {after.name})
+    names = {former.name for former in context.lookups.former_names(person.player)}
+    names.add(person.name)
+    names.discard(after.name)
+    return len(names)
 
 
 # submitters read these too, and a day of birth is for the office
@@ -266,53 +300,58 @@ _NOT = {
 }
 
 
+class Other(NamedTuple):
+    """A detail that tells one person from another and differs: which, the known value,
+    and the other one.
+    """
+
+    field: str
+    old: str
+    new: str
+
+
 def _other_identity(
     document: Player, registered: PlayerNow, person: Personal | None
-) -> list[tuple[str, str, str]]:
-    """List what tells one person from another and differs: field, known value, other
-    value.
+) -> list[Other]:
+    """List what tells one person from another and differs.
 
     A day in a year that is known is no difference.
     """
-    born, sex = registered.detail("born"), registered.detail("sex")
-    pairs = [
-        ("name", person.name if person is not None else None, document.name),
-        (
-            "birth",
-            born,
-            None if (document.born or "").startswith(born or "") else document.born,
-        ),
-        ("sex", sex, document.sex),
-    ]
-    return [
-        _in_years(field, old, new)
-        for field, old, new in pairs
-        if old and new and old != new
-    ]
+    others = []
+    if person is not None and document.name and document.name != person.name:
+        others.append(Other("name", person.name, document.name))
+    born = registered.detail("born")
+    if born and document.born and not document.born.startswith(born):
+        others.append(_other_birth(born, document.born))
+    sex = registered.detail("sex")
+    if sex and document.sex and document.sex != sex:
+        others.append(Other("sex", sex, document.sex))
+    return others
 
 
-def _in_years(field: str, old: str, new: str) -> tuple[str, str, str]:
-    if field != "birth":
-        return field, old, new
-    return "day" if old[:4] == new[:4] else field, old[:4], new
+def _other_birth(old: str, new: str) -> Other:
+    """Return how two births differ, without the known day: submitters read this."""
+    year = old[:4]
+    field = "day" if year == new[:4] else "birth"
+    return Other(field, year, new)
 
 
 def _sent_before(
-    document: Player, others: Sequence[tuple[str, str, str]], context: Context
+    document: Player, others: Sequence[Other], context: Context
 ) -> Decision:
     """Decide a document with other details: a repetition if it was recorded once and
     changed since, else a refusal.
     """
     earlier = context.lookups.by_digest(digest_of(document, context))
     if earlier is not None:
-        text = say(
+        warning = say(
             "{player} was changed since (seq {seq} is no longer in force); it was not"
             " recorded again",
             player=document.player,
             seq=earlier.seq,
         )
         return Decision(
-            "player", document.player, repeated=earlier.seq, warnings=[text]
+            "player", document.player, repeated=earlier.seq, warnings=[warning]
         )
     hint = by_command(
         'if the same person is meant: --change, or "change": true in a document;'
@@ -320,27 +359,20 @@ def _sent_before(
         'if the same person is meant, say so in the form, or with "change": true;'
         " otherwise use another id",
     )
-    raise Conflict(
-        [
-            Problem(
-                "details-differ",
-                say(_NOT[field], player=document.player, old=old, new=new),
-                Where(field=IDENTITY[field]),
-                hint,
-            )
-            for field, old, new in others
-        ]
-    )
+    problems = []
+    for other in others:
+        message = say(
+            _NOT[other.field], player=document.player, old=other.old, new=other.new
+        )
+        where = Where(field=IDENTITY[other.field])
+        problems.append(Problem("details-differ", message, where, hint))
+    raise Conflict(problems)
 
 
 def _after(document: Player, person: Personal | None) -> Personal | None:
+    """Return what will stand beside the log of a person; None of one without a name."""
     if person is None:
-        name = document.name
-        return (
-            None
-            if name is None
-            else Personal(document.player, name, document.club, document.fide_id)
-        )
+        return _new_person(document)
     return person._replace(
         name=document.name or person.name,
         club=document.club or person.club,
@@ -360,11 +392,15 @@ def _changes(
         value = getattr(document, field)
         if value is not None and value != registered.detail(field):
             changes[field] = value
-    if document.federation is not None:
-        stated = registered.federations() if federation_stated else [("", HOME)]
-        new = (document.federation_from or "", document.federation)
-        if stated != [new] if document.federation_from is None else new not in stated:
+    if document.federation is None:
+        return changes
+    stated = [("", HOME)]
+    if federation_stated:
+        stated = registered.federations()
+    if document.federation_from is not None:
+        if (document.federation_from, document.federation) not in stated:
             changes["federation"] = document.federation
-            if document.federation_from is not None:
-                changes["federation_from"] = document.federation_from
+            changes["federation_from"] = document.federation_from
+    elif stated != [("", document.federation)]:
+        changes["federation"] = document.federation
     return changes

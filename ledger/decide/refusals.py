@@ -87,3 +87,41 @@ def known_tournament(
     raise Conflict(
         Problem("stale-version", message, Where(field="expect_version"), hint)
     )
+
+
+MOST_CORRECTIONS = 10_000  # of one tournament: the last of them takes 0.1 s
+
+
+def correctable_tournament(
+    name: str, context: Context, expect_version: int | None
+) -> TournamentNow:
+    """Return a tournament that is to be corrected: `known_tournament`, and it is not
+    withdrawn, and may be corrected once more.
+    """
+    tournament = known_tournament(name, context, expect_version)
+    if tournament.withdrawn:
+        message = say("{tournament} is withdrawn", tournament=name)
+        hint = by_command(
+            "`selo reinstate {name}` first", "reinstate it first", name=name
+        )
+        raise refuse("withdrawn", message, "tournament", hint)
+    refuse_too_many_corrections(tournament, context)
+    return tournament
+
+
+def refuse_too_many_corrections(tournament: TournamentNow, context: Context) -> None:
+    """Refuse more corrections of a tournament than there may be, for each of them reads
+    all earlier ones.
+    """
+    if tournament.length <= MOST_CORRECTIONS or context.again:
+        return
+    message = say(
+        "{tournament} was corrected {count} times, and there is no more than that",
+        tournament=tournament.id,
+        count=f"{MOST_CORRECTIONS:,}",
+    )
+    hint = say(
+        "put several changes into one document, or withdraw it and submit it as it"
+        " should be under another id"
+    )
+    raise refuse("too-many-corrections", message, "tournament", hint)

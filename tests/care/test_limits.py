@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from ledger.decide import tournament
+from ledger.decide import refusals
 from ledger.errors import Refused
 from ledger.tournament_now import fold_tournament
 from tests.world.ledger import new_ledger, submitted
@@ -35,7 +35,7 @@ def correction(number: int) -> dict[str, object]:
 def test_a_tournament_is_corrected_so_often_and_no_more(tmp_path: Path) -> None:
     path = new_ledger(tmp_path)
     submitted(path, CUP)
-    with patch.object(tournament, "MOST_CORRECTIONS", 10):
+    with patch.object(refusals, "MOST_CORRECTIONS", 10):
         for number in range(10):
             submitted(path, correction(number))
         for sent in (

@@ -1,0 +1,211 @@
+"""Decide an amend: what changes of a tournament's header and games, as one event."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import asdict, replace
+
+from ledger.bodies import (
+    GameFact,
+    HeaderFact,
+    TournamentAmended,
+)
+from ledger.checks import category_flaws, header_flaws
+from ledger.decide.context import Context
+from ledger.decide.correction import Correction
+from ledger.decide.decision import Decision
+from ledger.decide.games import (
+    check_named,
+    check_players,
+    check_reported,
+    game_facts,
+)
+from ledger.decide.league import (
+    check_league,
+    league_of,
+    on_days_of_matches,
+    stated_league,
+    with_day_of_match,
+)
+from ledger.decide.refusals import (
+    correctable_tournament,
+    nothing_new,
+    usable_id,
+)
+from ledger.documents import Amend
+from ledger.errors import Problem, Refused, Where
+from ledger.events import tournament_stream
+from ledger.league import League
+from ledger.reported import if_new
+from ledger.timeline import TournamentNow
+from messages import say
+
+FIRST_GAMES = 20  # named where a correction means one that is not there
+
+
+def amended(document: Amend, context: Context) -> Decision:
+    """Decide a correction of header, single games, games struck out and added.
+
+    All flaws of it are raised at once; one that changes nothing is refused.
+    """
+    tournament = correctable_tournament(
+        document.tournament, context, document.expect_version
+    )
+    _refuse_unknown_games(document, tournament)
+    correction = Correction(
+        tournament,
+        header=_new_header(tournament.header, document),
+        changed=_changed_games(document, tournament),
+        struck=tuple(name for name, game in document.games.items() if game is None),
+        added=(),
+    )
+    stated = stated_league(document, tournament, context.timeline.resolve)
+    league = stated or league_of(tournament)
+    correction.added = _added_games(document, tournament, league, context)
+    reported = if_new(tournament.reported, document.reported)
+    new_league = if_new(tournament.league, stated)
+    has_new_league = new_league is not UNSET
+    days_move = has_new_league or correction.has_new_days
+    if league is not None and days_move:
+        correction = on_days_of_matches(correction, league, document, context)
+    has_new_content = correction.has_new_header or correction.has_new_games
+    if not has_new_content and reported is UNSET and not has_new_league:
+        raise nothing_new(tournament.id)
+    _check_result(correction, context)
+    check_reported(document.reported, context)
+    if correction.has_new_header:
+        check_named(correction.header, context, "set.")
+    body = TournamentAmended(
+        tournament=tournament.id,
+        reason=document.reason,
+        header=correction.header if correction.has_new_header else None,
+        changed=correction.changed,
+        struck=correction.struck,
+        added=correction.added,
+        source=document.source,
+        reported=reported,
+        league=new_league,
+    )
+    games: Iterable[GameFact] = (*correction.changed, *correction.added)
+    if has_new_league:
+        games = correction.games_after().values()
+    days = correction.header if days_move else None
+    warnings = check_league(league, games, context, days=days)
+    event = tournament_stream(tournament.id), body
+    return Decision("amend", tournament.id, [event], warnings=warnings)
+
+
+def _refuse_unknown_games(document: Amend, tournament: TournamentNow) -> None:
+    """Refuse changes of games that the tournament does not have, all at once."""
+    problems = []
+    for name in document.games:
+        if name in tournament.games:
+            continue
+        message = say(
+            "{tournament} has no game {game}", tournament=tournament.id, game=repr(name)
+        )
+        hint = say("its games: {names}", names=_first_games(tournament))
+        where = Where(field=f"games.{name}")
+        problems.append(Problem("unknown-game", message, where, hint))
+    if problems:
+        raise Refused(problems)
+
+
+def _first_games(tournament: TournamentNow) -> str:
+    """List the ids of a tournament's games, of many only the first ones."""
+    names = list(tournament.games)
+    if len(names) > FIRST_GAMES:
+        return f"{' '.join(names[:FIRST_GAMES])} ..."
+    return " ".join(names)
+
+
+def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
+    """Return the header with what the correction sets. Minutes and a time control stand
+    for each other, so one that is set takes the other away.
+    """
+    if document.set is None:
+        return header
+    fields = _set_fields(document.set)
+    if "minutes" in fields:
+        fields["time_control"] = None
+    elif "time_control" in fields:
+        fields["minutes"] = None
+    return replace(header, **fields)
+
+
+def _set_fields(change: Struct) -> dict[str, Any]:
+    """Return the fields of a change that are set, None among them."""
+    values = asdict(change)
+    return {name: value for name, value in values.items() if value is not UNSET}
+
+
+def _changed_games(document: Amend, tournament: TournamentNow) -> tuple[GameFact, ...]:
+    """Return the games that the correction changes, as they will stand."""
+    changed = []
+    for name, change in document.games.items():
+        if change is None:
+            continue
+        before = tournament.games[name]
+        after = replace(before, **_set_fields(change))
+        if after != before:
+            changed.append(after)
+    return tuple(changed)
+
+
+def _added_games(
+    document: Amend,
+    tournament: TournamentNow,
+    league: League | None,
+    context: Context,
+) -> tuple[GameFact, ...]:
+    """Return the games that the correction adds, each with an id that can be used."""
+    games = [with_day_of_match(game, league, context) for game in document.add_games]
+    added = game_facts(
+        games, tournament.used, dict(tournament.listed), tournament.next_place
+    )
+    for game in added:
+        usable_id(game.game, "add_games", context)
+    return tuple(added)
+
+
+def _check_result(correction: Correction, context: Context) -> None:
+    """Refuse unless what would stand afterwards is a tournament that could have been
+    submitted.
+    """
+    header = correction.header
+    flaws = [
+        *header_flaws(header.start, header.end, header.minutes, header.time_control),
+        *category_flaws(header.start_minutes, header.total_minutes),
+    ]
+    problems = [
+        Problem(code, message, Where(field=f"set.{path[0]}"), hint)
+        for path, code, message, hint in flaws
+    ]
+    for game in correction.games_after().values():
+        problems += _problems_of_game(game, header)
+    if problems:
+        raise Refused(problems)
+    changed_fields = [f"games.{game.game}" for game in correction.changed]
+    added_fields = [f"add_games[{index}]" for index in range(len(correction.added))]
+    check_players(
+        [*correction.changed, *correction.added],
+        context,
+        [*changed_fields, *added_fields],
+    )
+
+
+def _problems_of_game(game: GameFact, header: HeaderFact) -> Iterator[Problem]:
+    where = Where(field=f"games.{game.game}")
+    if game.white == game.black:
+        message = say(
+            "in game {game} {player} has both colours",
+            game=game.game,
+            player=game.white,
+        )
+        yield Problem("same-player", message, where)
+    if header.each_game_rated and game.on is None:
+        message = say(
+            "game {game} has no day, and each game is rated by itself", game=game.game
+        )
+        yield Problem("no-day", message, where, say("add `on`"))
