@@ -240,7 +240,7 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
     """
     sent, kind = hashlib.sha256(data).hexdigest(), kind_of(file, data)
     if kind == "us-chess":
-        from exchange.sheets.binary import is_us_report, read_us_report
+        from exchange.results.us_chess import is_us_report, read_us_report
 
         if is_us_report(data):
             lines = read_us_report(data, file, settings.sheet, settings.encoding)
@@ -280,7 +280,7 @@ def _inside(
     if len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     if kind == "excel":
-        from exchange.sheets.binary import read_xls
+        from exchange.sheets.xls import read_xls
 
         lines = read_xls(data, file, settings.sheet)
         return None if lines is None else Plain(plain_bytes(lines), inside="xls")

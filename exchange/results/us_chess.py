@@ -1,0 +1,115 @@
+"""Read the report to US Chess that has names and results, TDEXPORT.DBF of format 2C: a
+table of dBase.
+
+    D_SEC_NUM D_PAIR_NUM D_MEM_ID D_NAME        D_RND01 D_RND02 D_RND03
+    1         1          12345678 NUNEZ, ANA    W    3W D2B     H0
+
+A result, the pairing number of the opponent in the section, the colour. W L D were
+played; X F Z are a win, a loss and a draw by forfeit; B H U a full, a half and no point
+without an opponent. It becomes the crosstable that others print.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from exchange.sheets import refused
+from exchange.sheets.dbase import encoding_of, has_fields, table_rows
+from messages import by_command, say
+
+_NEEDED = ("D_SEC_NUM", "D_PAIR_NUM", "D_NAME", "D_RND01")
+_CELL = re.compile(r"([WLDXFZBHU])\s*([0-9]{0,4})\s*([WB]?)")
+_PLAYED = {"W": "1", "L": "0", "D": "½", "X": "+", "F": "-", "Z": "½k"}
+_ALONE = {"X": "+", "F": "-", "Z": "½", "B": "-1", "H": "½", "U": "0"}
+Row = dict[str, str]
+
+
+def is_us_report(data: bytes) -> bool:
+    """Return whether a table has names and results: another part of a report has not,
+    nor has an older format.
+    """
+    return has_fields(data, _NEEDED)
+
+
+def read_us_report(
+    data: bytes, file: str, section: str | None, encoding: str | None
+) -> list[str]:
+    """Read the lines of a crosstable, or refuse the report. `section`: which of it, as
+    its field numbers them.
+    """
+    return _crosstable(_rows(data, file, encoding), file, section)
+
+
+def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
+    """Return the rows of the table as texts."""
+    hint = say("export it anew, or save the table of results as CSV")
+    rows = table_rows(data, file, _NEEDED, hint)
+    # without a mark of the language there are no other letters than those of ASCII
+    page = encoding or encoding_of(data) or "ascii"
+    try:
+        return [
+            {name: " ".join(cell.decode(page).split()) for name, cell in row.items()}
+            for row in rows
+        ]
+    except (UnicodeDecodeError, LookupError) as error:
+        code = (
+            f"{error.object[error.start]:02X}"
+            if isinstance(error, UnicodeDecodeError)
+            else "?"
+        )
+        message = say(
+            "the file is not {encoding} (byte {code})", encoding=page, code=code
+        )
+        hint = by_command("try another --encoding", "answer another encoding")
+        raise refused("text-encoding", message, file, hint) from None
+
+
+def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str]:
+    """Write the section of a report as a crosstable; of several it has to be named."""
+    if not rows:
+        raise refused("sheet-broken", say("every row of the table is deleted"), file)
+    sections = list(dict.fromkeys(row["D_SEC_NUM"] for row in rows))
+    if (section is None and len(sections) > 1) or (
+        section is not None and section not in sections
+    ):
+        message = say("the report has the sections {names}", names=", ".join(sections))
+        hint = by_command(
+            "--sheet is one of: {names}",
+            "its sheets: {names}",
+            names=", ".join(sections),
+        )
+        raise refused("no-sheet", message, file, hint)
+    own = [row for row in rows if row["D_SEC_NUM"] == (section or sections[0])]
+    places = {row["D_PAIR_NUM"]: str(place) for place, row in enumerate(own, 1)}
+    rounds = [name for name in own[0] if re.fullmatch(r"D_RND[0-9]{2}", name)]
+    while rounds and all(row[rounds[-1]][:1] in ("", "U") for row in own):
+        rounds.pop()  # of another section, which is longer
+    lines = [
+        ";".join(
+            ("No", "Name", "Id", *(str(number) for number in range(1, len(rounds) + 1)))
+        )
+    ]
+    for row in own:
+        cells = (_cell(row[name], places) for name in rounds)
+        who = (
+            places[row["D_PAIR_NUM"]],
+            row["D_NAME"].replace(";", " "),
+            row.get("D_MEM_ID", ""),
+        )
+        lines.append(";".join((*who, *cells)))
+    return lines
+
+
+def _cell(text: str, places: Mapping[str, str]) -> str:
+    """Write a cell as crosstables have it; one that cannot be read stays as it is, and
+    is refused with its place.
+    """
+    match = _CELL.fullmatch(text)
+    unread = f"({text})"
+    if match is None:
+        return unread if text else ""
+    result, opponent, colour = match[1], match[2].lstrip("0"), match[3].lower()
+    if not opponent:
+        return _ALONE.get(result, unread)
+    if opponent not in places or not colour or result not in _PLAYED:
+        return _ALONE.get(result, unread) if not colour else unread
+    return f"{places[opponent]}{colour}{_PLAYED[result]}"
