@@ -1,15 +1,16 @@
 """Recognise the kind of a file by its content; the name decides only for JSON that is
 no list of match cards.
 
-The own files of programs are not read. Whose they are is told by what their bytes begin
-with or hold:
+Own files of programs are not read, but for those in exchange/programs/. Whose they are
+is told by what their bytes begin with or hold:
 
-SwissPerfect      two dBase tables (.trn players, .sco results), and a text of settings (.ini)
+SwissPerfect      two dBase tables (.trn players, .sco results), and a text of settings
+                  (.ini); they are read together, packed in a zip archive
 US Chess          dBase tables of a rating report (THEXPORT, TSEXPORT, TDEXPORT)
 SwissSys          JSON that names its program
 Sharly-Chess      a database of SQLite (.sce)
 Papi, Orion       databases of Access
-Swiss-Manager     binary, with a mark of its own (.TUNX, .TURX, .TUMX, .TUTX); of older ones the ending tells
+Swiss-Manager     binary; of older ones (.TUN and the like) the ending tells
 Swiss-Chess       binary (.swt): the ending tells
 Vega              a text of lines (.veg), and a report between bars (.tdf)
 Tasaselo          the rating list that it reads (selolist.txt)
@@ -20,6 +21,8 @@ from typing import Literal
 
 from exchange.lists import has_no_ids, is_people_header
 from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.programs.swar import is_swar
+from exchange.programs.tunx import BEGINNING
 from exchange.results.ecf_lms import is_lms
 from exchange.results.foreign import is_foreign
 from exchange.results.games import MEANING as GAME_WORDS
@@ -45,7 +48,6 @@ Own = Literal[
 ]
 
 _OWN_MARKS: dict[bytes, Own] = {
-    b"\x93\xff\x89\x44": "swiss-manager",
     b"\x00\x01\x00\x00Standard Jet DB": "access",
     b"\x00\x01\x00\x00Standard ACE DB": "access",
     b"SQLite format 3\x00": "sqlite",
@@ -139,6 +141,9 @@ Kind = Literal[
     "people",
     "foreign",
     "ecf-lms",
+    "swar",
+    "swiss-manager-file",
+    "swissperfect-zip",
     "empty",
     "packed",
     "gzip",
@@ -175,6 +180,10 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     """
     head = _beginning(data, HEAD)
     start = head.lstrip(_BLANK)
+    if head.startswith(BEGINNING):
+        return "swiss-manager-file"
+    if is_swar(head):
+        return "swar"
     if (own := own_file(head)) is not None:
         return own
     if is_lms(head):

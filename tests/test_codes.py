@@ -20,7 +20,7 @@ EXITS = {
     if isinstance(kind, type) and issubclass(kind, errors.SeloError)
 }
 # codes put together in the code from a prefix and a word
-PREFIXES = ("trf-", "crosstable-", "matrix-", "import-", "table-")
+PREFIXES = ("trf-", "crosstable-", "matrix-", "program-", "import-", "table-")
 
 # what is called with a code first
 SAYING = ("Problem", "refuse", "warn")
@@ -119,7 +119,7 @@ def test_no_registered_code_is_left_over() -> None:
     }
     assert unused == {
         f"{prefix}{fate}-game"
-        for prefix in PREFIXES[:3]
+        for prefix in PREFIXES[:4]
         for fate in ("pending", "unplayed")
     }
 

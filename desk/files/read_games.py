@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from desk.files import Settings
 from desk.files.event_pages import event_pages, read_event
+from desk.files.from_program import program_file, read_program
 from desk.files.from_report import read as read_report
 from desk.files.from_report import read_cross, read_round_robin
 from desk.files.from_table import (
@@ -85,7 +86,7 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("save the page with the crosstable"),
     ),
     "swiss-manager": (
-        say("the file is a tournament of Swiss-Manager"),
+        say("the file is a tournament of an earlier Swiss-Manager"),
         say("export the report (TRF16) from Swiss-Manager"),
     ),
     "access": (
@@ -94,10 +95,7 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     ),
     "swissperfect": (
         say("the file is one of the three in which SwissPerfect keeps a tournament"),
-        say(
-            "export the crosstable from SwissPerfect as text, with the columns No, Name"
-            " and Loc Id, and send that"
-        ),
+        say("pack the three (.ini, .trn and .sco) into one zip archive and send that"),
     ),
     "us-chess": (
         say(
@@ -214,6 +212,9 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     pages = event_pages(data, file, settings)
     if pages:
         return _checked(read_event(pages, data, file, settings, READERS), settings)
+    program = program_file(data, file)
+    if program is not None:
+        return _checked(read_program(program, data, file, settings), settings)
     text = plain(data, file, settings)
     kind = text.kind
     # taken out of a spreadsheet, or read in another encoding

@@ -27,11 +27,6 @@ class _Program(NamedTuple):
 
 _PROGRAMS = (
     _Program(
-        frozenset(["Swar"]),
-        say("the file is a tournament of SWAR, the program of Belgium's federations"),
-        say("export the report (TRF) from SWAR"),
-    ),
-    _Program(
         frozenset(["rank", "username", "performance"]),
         say("the file is a list of results of Lichess, which has no games"),
         say("send the report of the tournament (/swiss/ID.trf), or its games as PGN"),

@@ -28,6 +28,7 @@ MAX_LINE = 20_000
 MAX_PROBLEMS = 200  # a file wrong in every line is not reported a million times
 
 _BREAK = re.compile(r"\r\n|\r|\n")
+_HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 # Besides C0 and C1: line separators only Unicode knows, direction overrides that make a
 # name read
 # otherwise than it is stored, and byte order marks inside the text. Tab, CR and LF may
@@ -165,6 +166,11 @@ def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
                 )
             )
     return problems
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text of one line has nothing in it that refuses a file."""
+    return not (_CONTROL.search(text) or _HALF_A_LETTER.search(text))
 
 
 def _line_ends(text: str) -> str:

@@ -207,7 +207,7 @@ class Cell:
     opponent: int
     colour: str  # w, b, -
     code: str  # one of CODES
-    line: int
+    line: int  # 0 where the file has no lines
     column: int
 
 
@@ -398,16 +398,15 @@ def _address_fault(
 
 def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
     codes = cell.code + other.code
-    both = {
-        "white": f"{cell.player} ({cell.colour} {cell.code})",
-        "black": say(
+    both: dict[str, Message | str] = {"white": _stated(cell), "black": _stated(other)}
+    if other.line:
+        both["black"] = say(
             "{player} ({colour} {code}, line {line})",
             player=other.player,
             colour=other.colour,
             code=other.code,
             line=other.line,
-        ),
-    }
+        )
     if cell.colour == other.colour != "-" and codes.strip(BLANK):
         # of a game still to come the colours may be drawn again
         return "same-colours", say("{white} and {black} have the same colour", **both)
@@ -421,6 +420,10 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
             "{white} and {black} played, but not with white against black", **both
         )
     return None
+
+
+def _stated(cell: Cell) -> str:
+    return f"{cell.player} ({cell.colour} {cell.code})"
 
 
 def fate_of(codes: str) -> Fate | None:

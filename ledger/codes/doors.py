@@ -219,6 +219,21 @@ _OF_READERS = {
     "pgn-tag": Code("A tag of a PGN file cannot be read."),
     "pgn-tag-twice": Code("A tag stands twice in one game."),
     "pgn-too-many-tags": Code("A game has more tags than are read."),
+    "program-bonus": Code(
+        "Players have points that belong to no round, and so to no game.", (WARNING,)
+    ),
+    "program-empty": Code("The tournament of a pairing program has nobody in it."),
+    "program-file": Code(
+        "The file of a pairing program is cut short, or not laid out as it is known."
+    ),
+    "program-mark": Code(
+        "A pairing program marked a pair in a way that is not known here.", (WARNING,)
+    ),
+    "program-number": Code("Two players of a tournament have the same number."),
+    "program-paired-twice": Code("A player has two games in one round."),
+    "program-result": Code(
+        "It is not known what a result of a pairing program means.", (WARNING, 1)
+    ),
     "published-column-twice": Code(
         "Two columns of another published list mean the same."
     ),
@@ -326,7 +341,7 @@ _OF_READERS = {
     "unknown-format": Code("Nothing in the file tells its format."),
 }
 
-_PAIRED = ("trf", "crosstable", "matrix")
+_PAIRED = ("trf", "crosstable", "matrix", "program")
 CODES_OF_FILES: dict[str, Code] = {
     **_OF_READERS,
     **{f"{format}-{code}": row for format in _PAIRED for code, row in _PAIRING.items()},

@@ -10,6 +10,7 @@ import json
 import os
 import random
 import secrets
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from time import process_time
@@ -22,6 +23,9 @@ from exchange.lists.openings import read_openings
 from exchange.lists.written import fixed_text
 from exchange.pages.chess_results import read_chess_results
 from exchange.pages.vega import is_vega, read_vega
+from exchange.programs.swar import read_swar
+from exchange.programs.swissperfect import read_swissperfect
+from exchange.programs.tunx import read_tunx
 from exchange.recognise import kind_of
 from exchange.results.crosstable import read_crosstable
 from exchange.results.ecf_lms import lms_lines
@@ -51,6 +55,13 @@ from tests.exchange.pages_made import (
     vega,
     vega_crosstable,
     vega_pairings,
+)
+from tests.exchange.programs_made import (
+    perfect_tables,
+    swar,
+    swissperfect,
+    tunx,
+    written,
 )
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
@@ -242,6 +253,17 @@ EVENT_PAGES = (
 )
 
 
+def check_tables(data: bytes) -> None:
+    """A table of dBase that was changed, in an archive that was not."""
+    is_players = b"SURNAME" in data[:400]
+    players, scores = perfect_tables()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.trn", data if is_players else players)
+        archive.writestr("a.sco", scores if is_players else data)
+    read_swissperfect(packed.getvalue(), "fuzz", None)
+
+
 def check_time(data: bytes) -> None:
     """Whatever is proposed is a time control; most texts are none."""
     control = proposed("", data.decode("utf-8", "replace"))
@@ -307,6 +329,13 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
         ),
         (match_card("1 - 0"), match_card("½ - ½(def)")),
     ),
+    (
+        lambda data: read_tunx(data, "fuzz", None),
+        (tunx(), tunx(planned=9)),
+    ),
+    (lambda data: read_swissperfect(data, "fuzz", None), (swissperfect(),)),
+    (check_tables, perfect_tables()),
+    (lambda data: read_swar(data, "fuzz", None), (written(swar()),)),
     (check_time, tuple(text.encode() for text in TIMES)),
     (
         lambda data: kind_of("fuzz", data),

@@ -63,7 +63,6 @@ def test_a_card_with_another_result_is_refused() -> None:
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        ({"Swar": {"Version": "1"}}, "the file is a tournament of SWAR"),
         (
             {"rank": 1, "score": 3, "username": "aho", "performance": 1900},
             "the file is a list of results of Lichess",

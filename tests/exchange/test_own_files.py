@@ -43,7 +43,6 @@ LIST = (
     " Pelejä  L\n \n    1 Aho               Aino         TuTS       2306       9   \n"
 )
 FILES = [
-    ("a.TUNX", b"\x93\xff\x89\x44\x00\x01", "swiss-manager"),
     ("old.TUR", b"\x07\x00\x01\x00abc" * 9, "swiss-manager"),
     ("a.papi", b"\x00\x01\x00\x00Standard Jet DB\x00", "access"),
     ("a.trn", PLAYERS, "swissperfect"),

@@ -1,0 +1,126 @@
+"""Read tournaments in the form in which a pairing program keeps or exports them."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from desk.files import Settings
+from desk.files.from_report import HIGHEST, cells_beside
+from desk.files.games_file import (
+    Entrant,
+    FileGame,
+    FileReport,
+    GamesFile,
+    Source,
+    federation_of,
+    fide_number,
+    span,
+)
+from exchange.online import mark_of_text
+from exchange.programs import Event, Person, Tournament
+from exchange.programs.swar import read_swar
+from exchange.programs.swissperfect import is_perfect_zip, read_swissperfect
+from exchange.programs.tunx import read_tunx
+from exchange.recognise import Kind, kind_of
+from exchange.text import MAX_BYTES
+from exchange.time_control import proposed
+from messages import say
+
+_TITLES = frozenset(["GM", "IM", "FM", "CM"])
+
+
+# of the bytes of a file, its name, and the encoding that was stated
+_Reader = Callable[[bytes, str, str | None], Tournament]
+PROGRAMS: dict[Kind, _Reader] = {
+    "swiss-manager-file": read_tunx,
+    "swissperfect-zip": read_swissperfect,
+    "swar": read_swar,
+}
+
+
+def program_file(data: bytes, file: str) -> Kind | None:
+    """Return which program's file it is; None for any other, and for one too large."""
+    if len(data) > MAX_BYTES:
+        return None
+    kind = kind_of(file, data)
+    if kind == "packed" and is_perfect_zip(data, file):
+        return "swissperfect-zip"
+    return kind if kind in PROGRAMS else None
+
+
+def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read the file of a program by its kind, or refuse it."""
+    read = PROGRAMS[kind](data, file, settings.encoding)
+    event = read.event
+    days = [day for day in (event.start, event.end) if day is not None]
+    start, end = span(days, settings)
+    on = settings.round_days
+    return GamesFile(
+        source=Source(
+            file,
+            say("tournament of {program}", program=read.program),
+            read.sha256,
+            settings.encoding or "",
+            "none",
+        ),
+        entrants=[_entrant(one, settings) for one in read.people],
+        games=[
+            FileGame(
+                game.round,
+                str(game.white),
+                str(game.black),
+                game.result,
+                game.reason,
+                on.get(str(game.round)),
+            )
+            for game in read.games
+        ],
+        name=event.name,
+        start=start,
+        end=end,
+        federation=federation_of(event.federation) or "",
+        time_text=event.time_control,
+        time_control=proposed("", event.time_control),
+        online=mark_of_text(event.city, event.name, event.arbiter),
+        byes=dict(Counter(bye.reason for bye in read.byes)),
+        warnings=read.warnings,
+        report=FileReport(_facts(event), _rows(read)),
+        people_only=not read.cells,
+    )
+
+
+def _entrant(one: Person, settings: Settings) -> Entrant:
+    is_national = settings.players_by == "national"
+    return Entrant(
+        key=str(one.number),
+        name=one.name,
+        sex=one.sex or None,
+        born=one.born or None,
+        federation=federation_of(one.federation),
+        fide_id=fide_number(one.fide_id),
+        national_id=(one.national_id or None) if is_national else None,
+        club=one.club or None,
+    )
+
+
+def _facts(event: Event) -> dict[str, object]:
+    facts: dict[str, object] = {"place": event.city, "rounds": event.rounds}
+    return {name: value for name, value in facts.items() if value}
+
+
+def _rows(read: Tournament) -> dict[str, dict[str, object]]:
+    """Return by key what the file says of each player beside their games."""
+    cells = cells_beside(read.cells, read.games)
+    return {
+        str(one.number): {
+            name: value
+            for name, value in (
+                ("number", one.number),
+                ("title", one.title if one.title in _TITLES else None),
+                ("federation", one.federation),
+                ("rating", one.rating if one.rating <= HIGHEST else None),
+                ("cells", cells.get(one.number)),
+            )
+            if value
+        }
+        for one in read.people
+    }

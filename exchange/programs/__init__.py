@@ -1,0 +1,188 @@
+"""Read the files in which pairing programs keep or export a whole tournament: who is in
+it, who met whom, and what they say of the event.
+
+Each reader knows the file of one program and makes a `Tournament` of it. What cells mean
+and whether two rows agree is told where it is for reports (exchange/text/cells.py). A
+file that is not laid out as its program is known to write it is refused, and its report
+(TRF) is asked for.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from exchange.text import Notes, is_plain
+from exchange.text.cells import Bye, Cell, PairedGame, pair
+from ledger.errors import Problem, Refused, Where
+from messages import Message, say
+
+MOST_PEOPLE = 20_000
+MOST_ROUNDS = 99
+MOST_CHARACTERS = 200  # of a text
+_WHOLE = re.compile(r"[0-9]{1,9}")
+
+
+class Person(NamedTuple):
+    """A player as the program has them; what it does not say is empty."""
+
+    number: int
+    name: str
+    sex: str = ""  # m, f
+    born: str = ""  # a year or a day
+    federation: str = ""
+    fide_id: str = ""
+    national_id: str = ""
+    club: str = ""
+    rating: int = 0
+    title: str = ""
+
+
+class Event(NamedTuple):
+    """What the program says of the event; what it does not say is empty."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    time_control: str = ""
+    arbiter: str = ""
+    start: date | None = None
+    end: date | None = None
+    rounds: int = 0
+
+
+class Sent(NamedTuple):
+    """A file as it was sent, which program wrote it, and what to send where it cannot be
+    read.
+    """
+
+    data: bytes
+    file: str
+    program: str
+    instead: Message
+
+    def refusal(self, code: str, message: Message) -> Refused:
+        return Refused(Problem(code, message, Where(self.file), self.instead))
+
+    def broken(self) -> Refused:
+        message = say(
+            "the file is cut short, or is not laid out as {program} is known to write it",
+            program=self.program,
+        )
+        return self.refusal("program-file", message)
+
+    def cell_problem(self, code: str, message: Message, cell: Cell) -> Problem:
+        """Turn a fault of a cell into a problem: there are no lines to point at."""
+        where = Where(self.file, field=f"round {cell.round}")
+        sentence = say(
+            "round {number}: {sentence}", number=cell.round, sentence=message
+        )
+        return Problem(f"program-{code}", sentence, where, self.instead)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as a program keeps it."""
+
+    file: str
+    program: str
+    sha256: str
+    event: Event
+    people: Sequence[Person]
+    cells: Sequence[Cell]
+    games: Sequence[PairedGame]
+    byes: Sequence[Bye]
+    warnings: Sequence[Problem]
+
+
+def tournament(
+    sent: Sent,
+    event: Event,
+    people: Sequence[Person],
+    cells: Iterable[Cell],
+    notes: Notes,
+) -> Tournament:
+    """Put a tournament together, or refuse it with everything that is wrong with it."""
+    cells = list(cells)
+    _check_people(people, sent, notes)
+    _check_cells(cells, sent, notes)
+    paired = pair(cells, {one.number for one in people}, (), sent.cell_problem)
+    notes.problems.extend(paired.problems)
+    warnings = [*notes.done(), *paired.warnings]
+    return Tournament(
+        sent.file,
+        sent.program,
+        hashlib.sha256(sent.data).hexdigest(),
+        event,
+        people,
+        cells,
+        paired.games,
+        paired.byes,
+        warnings,
+    )
+
+
+def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
+    if not people:
+        message = say("there is nobody in the tournament")
+        notes.refuse("program-empty", message, sent.instead)
+    if len(people) > MOST_PEOPLE:
+        raise sent.broken()
+    seen = set[int]()
+    for one in people:
+        if one.number in seen:
+            message = say("two players have the number {number}", number=one.number)
+            notes.refuse("program-number", message, sent.instead)
+        seen.add(one.number)
+
+
+def _check_cells(cells: Sequence[Cell], sent: Sent, notes: Notes) -> None:
+    seen = set[tuple[int, int]]()
+    for cell in cells:
+        if not 1 <= cell.round <= MOST_ROUNDS:
+            raise sent.broken()
+        if (cell.round, cell.player) in seen:
+            message = say("{player} is paired twice", player=cell.player)
+            notes.problems.append(sent.cell_problem("paired-twice", message, cell))
+        seen.add((cell.round, cell.player))
+
+
+def text_of(value: object, sent: Sent) -> str:
+    """Return a text without needless blanks. A number may stand for one; what no text
+    of a tournament has refuses the file.
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    text = " ".join(str(value).split())
+    if len(text) > MOST_CHARACTERS or not is_plain(text):
+        raise sent.broken()
+    return text
+
+
+def number_of(value: object) -> int:
+    """Return a whole number up to nine digits, also of a text; 0 where there is none."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if 0 <= value < 10**9 else 0
+    text = value.strip() if isinstance(value, str) else ""
+    return int(text) if _WHOLE.fullmatch(text) else 0
+
+
+def day_of(number: int) -> date | None:
+    """Return the day that eight digits mean, as 20260328; None where they mean none."""
+    try:
+        return date(number // 10_000, number // 100 % 100, number % 100)
+    except ValueError:
+        return None
+
+
+def birth_of(number: int) -> str:
+    """Return a birth written in eight digits: a day, or a year where the month or the
+    day is missing.
+    """
+    day = day_of(number)
+    if day is not None and day.year >= 1900:
+        return day.isoformat()
+    year = number // 10_000
+    return str(year) if 1900 <= year <= 2100 else ""

@@ -1,0 +1,122 @@
+"""Read the results that SWAR exports as JSON, the program of Belgium's federations.
+
+    {"Swar": {"TournamentDesc": {"Tournament": "Open", "NbOfRounds": 2},
+              "Player": [{"Ni": 1, "Name": "Aho, Aino", "Sex": "F", "Country": "BEL",
+                          "NationalId": 12345, "FideId": 0, "ClubName": "Rooks",
+                          "RoundArray": [{"RoundNr": 1, "Tabel": "1", "Color": "White",
+                                          "OpponentNi": 2, "Result": "1"}]}]}}
+
+Each player says of each round whom they met, with which colour, and what they scored:
+`1`, `½`, `0`, `1FF` and `0FF` for forfeits, `-` where nothing is known yet. Instead of a
+board there is `BYE` or `Absent`. Who met must say the same. The file has no days.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from exchange.programs import (
+    Event,
+    Person,
+    Sent,
+    Tournament,
+    number_of,
+    text_of,
+    tournament,
+)
+from exchange.text import Notes
+from exchange.text.cells import BLANK, Cell
+from messages import say
+
+_COLOURS = {"white": "w", "black": "b"}
+_PLAYED = {"1": "1", "½": "=", "0": "0", "1FF": "+", "0FF": "-", "-": BLANK, "": BLANK}
+# who had no opponent scored so much; a bye without a result is the usual one
+_BYE = {"1": "U", "½": "H", "0": "Z", "": "U", "-": "U"}
+_ABSENT = {"1": "F", "½": "H"}
+_SEXES = {"F": "f", "M": "m"}
+_INSTEAD = say("export the report (TRF) from SWAR")
+
+
+def is_swar(head: bytes) -> bool:
+    """Return whether a file begins as SWAR's JSON does."""
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    return start.startswith(b"{") and start[1:].lstrip().startswith(b'"Swar"')
+
+
+def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
+    """Read the tournament, or refuse it."""
+    sent = Sent(data, file, "SWAR", _INSTEAD)
+    swar = _object(_json(sent, encoding or "utf-8-sig").get("Swar"))
+    players = swar.get("Player")
+    if not isinstance(players, list):
+        raise sent.broken()
+    rows = [_object(row) for row in players]
+    if not all(number_of(row.get("Ni")) for row in rows):
+        raise sent.broken()
+    notes = Notes(file)
+    described = _object(swar.get("TournamentDesc"))
+    event = Event(
+        name=text_of(described.get("Tournament"), sent),
+        rounds=number_of(described.get("NbOfRounds")),
+    )
+    cells = [cell for row in rows for cell in _cells(row, sent, notes)]
+    return tournament(sent, event, [_person(row, sent) for row in rows], cells, notes)
+
+
+def _json(sent: Sent, encoding: str) -> Mapping[str, Any]:
+    try:
+        return _object(json.loads(sent.data.decode(encoding)))
+    except (ValueError, RecursionError, LookupError):
+        raise sent.broken() from None
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _person(row: Mapping[str, Any], sent: Sent) -> Person:
+    national, fide = number_of(row.get("NationalId")), number_of(row.get("FideId"))
+    rating = number_of(row.get("FideElo")) or number_of(row.get("NationalElo"))
+    return Person(
+        number=number_of(row.get("Ni")),
+        name=text_of(row.get("Name"), sent),
+        sex=_SEXES.get(text_of(row.get("Sex"), sent)[:1].upper(), ""),
+        federation=text_of(row.get("Country"), sent),
+        fide_id=str(fide or ""),
+        national_id=str(national or ""),
+        club=text_of(row.get("ClubName"), sent),
+        rating=rating,
+        title=text_of(row.get("Titel"), sent),
+    )
+
+
+def _cells(row: Mapping[str, Any], sent: Sent, notes: Notes) -> Iterator[Cell]:
+    rounds = row.get("RoundArray") or []
+    if not isinstance(rounds, list):
+        raise sent.broken()
+    for one in rounds:
+        yield _cell(number_of(row.get("Ni")), _object(one), sent, notes)
+
+
+def _cell(own: int, one: Mapping[str, Any], sent: Sent, notes: Notes) -> Cell:
+    board = text_of(one.get("Tabel"), sent).casefold()
+    score = text_of(one.get("Result"), sent).upper()
+    cell = Cell(number_of(one.get("RoundNr")), own, 0, "-", BLANK, 0, 0)
+    if board == "bye":
+        code = _BYE.get(score)
+    elif board == "absent":
+        code = _ABSENT.get(score, "Z")
+    else:
+        code = _PLAYED.get(score)
+        colour = _COLOURS.get(text_of(one.get("Color"), sent).casefold(), "-")
+        met = number_of(one.get("OpponentNi"))
+        cell = Cell(cell.round, own, met, colour, BLANK, 0, 0)
+    if code is None:
+        message = say(
+            "{player} has the result {result}, which is not known here",
+            player=own,
+            result=repr(score[:20]),
+        )
+        notes.problems.append(sent.cell_problem("result", message, cell))
+        return cell
+    return Cell(cell.round, own, cell.opponent, cell.colour, code, 0, 0)

@@ -1,0 +1,200 @@
+"""Read the zip archive in which SwissPerfect's three files of a tournament are sent.
+
+    open.ini    [Tournament Info] Name=Open          a text of settings
+    open.trn    ID START_NO SURNAME FIRSTNAME ...    a table of dBase: the players
+    open.sco    ROUND WHITE BLACK W_SCORE B_SCORE W_TYPE B_TYPE
+
+Scores are in half points, and 0 stands for nobody. A game was played where both types
+are 1; with any other it is a forfeit. Players are called by their starting number. Half
+points that were given beside the rounds are in none of them, so they are only told of.
+The files have no days of the event.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from zipfile import ZipFile
+
+from exchange.programs import (
+    Event,
+    Person,
+    Sent,
+    Tournament,
+    birth_of,
+    number_of,
+    text_of,
+    tournament,
+)
+from exchange.sheets import package, part
+from exchange.sheets.dbase import Row, table_rows
+from exchange.text import Notes
+from exchange.text.cells import Cell
+from exchange.text.encodings import guessed
+from messages import counted, say
+
+_INSTEAD = say(
+    "export the crosstable from SwissPerfect as text, with the columns No, Name and Loc"
+    " Id, and send that"
+)
+_PLAYERS = ("ID", "START_NO", "SURNAME", "FIRSTNAME")
+_SCORES = ("ROUND", "WHITE", "BLACK", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE")
+_ON_THE_BOARD = "1"
+_NAME = re.compile(r"^[ \t]*Name[ \t]*=(.*)$", re.MULTILINE | re.IGNORECASE)
+_ARBITER = re.compile(r"^[ \t]*Arbiter[ \t]*=(.*)$", re.MULTILINE | re.IGNORECASE)
+_PLAYED = {(2, 0): "10", (1, 1): "==", (0, 2): "01"}
+_FORFEIT = {(2, 0): "+-", (1, 1): "DD", (0, 2): "-+", (0, 0): "--"}
+_ALONE = {2: "F", 1: "H", 0: "Z"}
+_SEXES = {"1": "m", "2": "f"}
+Texts = dict[str, str]
+
+
+def is_perfect_zip(data: bytes, file: str) -> bool:
+    """Return whether an archive holds the players and the scores of one tournament of
+    SwissPerfect.
+    """
+    with package(data, file) as archive:
+        names = [name.casefold() for name in archive.namelist()]
+    players = [name[:-4] for name in names if name.endswith(".trn")]
+    scores = [name[:-4] for name in names if name.endswith(".sco")]
+    return len(players) == 1 and players == scores
+
+
+def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournament:
+    """Read the tournament, or refuse it."""
+    sent = Sent(data, file, "SwissPerfect", _INSTEAD)
+    with package(data, file) as archive:
+        settings = _part(archive, ".ini", sent)
+        rows = table_rows(_part(archive, ".trn", sent), file, _PLAYERS, _INSTEAD)
+        scores = table_rows(_part(archive, ".sco", sent), file, _SCORES, _INSTEAD)
+    people = _decoded(rows, sent, encoding)
+    notes = Notes(file)
+    numbers = _numbers(people)
+    cells = [
+        cell
+        for score in _decoded(scores, sent, encoding)
+        for cell in _cells(score, numbers, sent, notes)
+    ]
+    _tell_bonus(people, notes)
+    return tournament(
+        sent,
+        _event(_text(settings, sent, encoding), sent),
+        [_person(row, numbers, sent) for row in people],
+        cells,
+        notes,
+    )
+
+
+def _part(archive: ZipFile, ending: str, sent: Sent) -> bytes:
+    """Return the part with this ending; empty where there is none."""
+    name = next(
+        (one for one in archive.namelist() if one.casefold().endswith(ending)), ""
+    )
+    return (part(archive, name, sent.file) if name else b"") or b""
+
+
+def _decoded(rows: Sequence[Row], sent: Sent, encoding: str | None) -> list[Texts]:
+    """Return the rows as texts. SwissPerfect does not say in which encoding they are,
+    so all of them tell it together.
+    """
+    whole = b"\n".join(
+        b"\t".join(
+            cell.replace(b"\n", b" ").replace(b"\t", b" ") for cell in row.values()
+        )
+        for row in rows
+    )
+    lines = _text(whole, sent, encoding).split("\n") if rows else []
+    return [
+        dict(zip(row, line.split("\t"), strict=False))
+        for row, line in zip(rows, lines, strict=True)
+    ]
+
+
+def _text(data: bytes, sent: Sent, encoding: str | None) -> str:
+    if encoding is None:
+        return guessed(data, sent.file)[0]
+    try:
+        return data.decode(encoding)
+    except (UnicodeDecodeError, LookupError):
+        message = say("the file is not {encoding}", encoding=encoding)
+        raise sent.refusal("text-encoding", message) from None
+
+
+def _event(settings: str, sent: Sent) -> Event:
+    """Return the name and the arbiter, which stand in the first part of the settings."""
+    lines = [pattern.search(settings) for pattern in (_NAME, _ARBITER)]
+    name, arbiter = (text_of(line[1], sent) if line else "" for line in lines)
+    return Event(name=name, arbiter=arbiter)
+
+
+def _numbers(people: Sequence[Mapping[str, str]]) -> dict[int, int]:
+    """Return by ids in the tables what players are called by: their starting numbers, or
+    the ids where not everybody has a starting number of their own.
+    """
+    starting = [number_of(row["START_NO"]) for row in people]
+    ids = [number_of(row["ID"]) for row in people]
+    usable = all(starting) and len(set(starting)) == len(starting)
+    return dict(zip(ids, starting if usable else ids, strict=True))
+
+
+def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> Person:
+    names = (row["SURNAME"], row["FIRSTNAME"])
+    return Person(
+        number=numbers[number_of(row["ID"])],
+        name=text_of(", ".join(filter(None, names)), sent),
+        sex=_SEXES.get(row.get("SEX", ""), ""),
+        born=birth_of(number_of(row.get("BIRTH_DATE"))),
+        federation=text_of(row.get("FEDER"), sent),
+        fide_id=text_of(row.get("INTL_ID"), sent),
+        national_id=text_of(row.get("LOC_ID"), sent),
+        club=text_of(row.get("CLUB"), sent),
+        rating=number_of(row.get("LOC_RTG")) or number_of(row.get("INTL_RTG")),
+    )
+
+
+def _cells(
+    score: Mapping[str, str], numbers: Mapping[int, int], sent: Sent, notes: Notes
+) -> Iterator[Cell]:
+    """Yield the cells of both players, or of the one who had no opponent."""
+    number = number_of(score["ROUND"])
+    ids = number_of(score["WHITE"]), number_of(score["BLACK"])
+    points = number_of(score["W_SCORE"]), number_of(score["B_SCORE"])
+    # whoever was deleted has a score and no row: they are asked for by their id
+    white, black = (numbers.get(one, one) for one in ids)
+    if white and black:
+        codes = _codes(score, points)
+        if codes is None:
+            cell = Cell(number, white, black, "w", "1", 0, 0)
+            message = say(
+                "{player} and {opponent} scored {white} and {black} half points, which"
+                " no game gives",
+                player=white,
+                opponent=black,
+                white=points[0],
+                black=points[1],
+            )
+            notes.problems.append(sent.cell_problem("result", message, cell))
+            codes = "  "
+        yield Cell(number, white, black, "w", codes[0], 0, 0)
+        yield Cell(number, black, white, "b", codes[1], 0, 0)
+        return
+    for player, own in zip((white, black), points, strict=True):
+        if player:
+            yield Cell(number, player, 0, "-", _ALONE.get(own, "Z"), 0, 0)
+
+
+def _codes(score: Mapping[str, str], points: tuple[int, int]) -> str | None:
+    """Return the codes of both players; None where there is no such result."""
+    types = (score["W_TYPE"], score["B_TYPE"])
+    known = _PLAYED if types == (_ON_THE_BOARD, _ON_THE_BOARD) else _FORFEIT
+    return known.get(points)
+
+
+def _tell_bonus(people: Sequence[Mapping[str, str]], notes: Notes) -> None:
+    """Tell of points that belong to no round."""
+    count = sum(1 for row in people if row.get("BONUS", "").strip("0."))
+    if count:
+        message = counted(
+            "{count} player has points beside the rounds, which are in no game",
+            "{count} players have points beside the rounds, which are in no game",
+            count,
+        )
+        notes.warn("program-bonus", message)

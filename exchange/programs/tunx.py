@@ -1,0 +1,280 @@
+"""Read tournaments of single players as Swiss-Manager keeps them (.TUNX).
+
+The file is binary, with the low byte first. Parts begin with four bytes, of which the
+first tells which: 93 the head, 95 the settings, A5 the players, B3 the rounds, D3 a table
+of where they stand, E3 the end. A text is its number of characters, then UTF-16.
+
+    93      108 bytes, then texts: name of the event, ..., place (6th), ...,
+            time control (15th), ..., federation (21st)
+    95      rounds, kind of the tournament (byte 11), players (19), first and last day
+            (71, 75)
+    A5      each player: 30 texts (surname, given name, ..., national id, ..., club,
+            federation), then 110 bytes: sex (6), rating (8), national rating (10),
+            birth (14), FIDE id (24)
+    B3      21 bytes for each pair: White, Black, the result, a mark that is rare and of
+            which it is not known what it means; then zeros
+
+Every player stands once in each round, so a round ends where a player comes again. In
+the place of Black stands FFFF where there was nobody left, and FFFE for whoever did not
+play. A result that is not known here is left open. Tournaments of teams are not read.
+"""
+
+import struct
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from exchange.programs import (
+    MOST_CHARACTERS,
+    MOST_PEOPLE,
+    MOST_ROUNDS,
+    Event,
+    Person,
+    Sent,
+    Tournament,
+    birth_of,
+    day_of,
+    text_of,
+    tournament,
+)
+from exchange.text import Notes
+from exchange.text.cells import BLANK, Cell
+from messages import say
+
+BEGINNING = b"\x93\xff\x89\x44"
+_SETTINGS = b"\x95\xff\x89\x44"
+_PLAYERS = b"\xa5\xff\x89\x44"
+_PAIRS = b"\xb3\xff\x89\x44"
+_PARTS = b"\xd3\xff\x89\x44"
+_END = b"\xe3\xff\x89\x44"
+_MARK = 4
+_HEAD = 0x6C
+_TABLE = 36  # bytes of the table of parts and of the end
+_MOST_TEXTS = 200  # of the head
+_TEXTS, _NUMBERS = 30, 110  # of a player
+_PAIR, _READ = 21, 7  # bytes of a pair, and how many of them are read
+_SINGLE = (0, 1)  # Swiss and round robin
+_ABSENT, _NOBODY = 0xFFFE, 0xFFFF
+# by the number of the result: the codes of White and of Black
+_RESULTS = {0: "  ", 1: "10", 2: "==", 3: "01", 4: "+-", 5: "-+"}
+# who did not play scored as Black would have
+_SCORED_ABSENT = {0: BLANK, 1: "Z", 2: "H", 3: "Z"}
+_NAME, _PLACE, _TIME, _FEDERATION = 0, 5, 14, 20
+_SURNAME, _GIVEN, _TITLE, _NATIONAL_ID, _CLUB, _PLAYS_FOR = 0, 1, 4, 5, 9, 10
+_INSTEAD = say("export the report (TRF16) from Swiss-Manager")
+
+
+class _Settings(NamedTuple):
+    rounds: int
+    kind: int
+    players: int
+    start: int
+    end: int
+
+
+class _Pair(NamedTuple):
+    white: int
+    black: int
+    result: int
+    mark: int
+
+
+class _Bytes:
+    """The bytes of the file from one place on; whoever reads past the end refuses it."""
+
+    def __init__(self, sent: Sent, at: int) -> None:
+        self._sent, self.at = sent, at
+
+    def take(self, count: int) -> bytes:
+        piece = self._sent.data[self.at : self.at + count]
+        if len(piece) < count:
+            raise self._sent.broken()
+        self.at += count
+        return piece
+
+    def text(self) -> str:
+        length = int.from_bytes(self.take(2), "little")
+        try:
+            text = self.take(2 * length).decode("utf-16-le")
+        except UnicodeDecodeError:
+            raise self._sent.broken() from None
+        return " ".join(text.split())
+
+    def begins(self, mark: bytes) -> bool:
+        return self._sent.data.startswith(mark, self.at)
+
+
+def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
+    """Read the tournament, or refuse it. No encoding is asked for: it has its own."""
+    sent = Sent(data, file, "Swiss-Manager", _INSTEAD)
+    places = _places(sent)
+    texts = _texts(sent)
+    settings = _settings(sent, texts.at)
+    if settings.kind not in _SINGLE:
+        message = say("the file is a tournament of teams, or of a kind not known here")
+        raise sent.refusal("other-format", message)
+    if settings.players > MOST_PEOPLE or settings.rounds > MOST_ROUNDS:
+        raise sent.broken()
+    reader = _Bytes(sent, places[1] + _MARK)
+    people = [
+        _person(reader, number, sent) for number in range(1, settings.players + 1)
+    ]
+    if reader.at != places[2]:
+        raise sent.broken()
+    rounds = _rounds(_pairs(sent, places[2] + _MARK), settings, sent)
+    notes = Notes(file)
+    cells = [
+        cell
+        for number, pairs in enumerate(rounds, 1)
+        for one in pairs
+        for cell in _cells(number, one, sent, notes)
+    ]
+    return tournament(sent, _event(texts.read, settings, sent), people, cells, notes)
+
+
+def _places(sent: Sent) -> Sequence[int]:
+    """Return where the parts begin, as the table at the end says: of the settings of
+    rounds, of the players, of the pairs, and of the table itself.
+    """
+    data, at = sent.data, len(sent.data) - _TABLE
+    if at < _HEAD or not data.startswith(_PARTS, at) or not data.endswith(_END):
+        raise sent.broken()
+    places: Sequence[int] = struct.unpack_from("<4I", data, at + _MARK)
+    if not data.startswith(_PLAYERS, places[1]) or not data.startswith(
+        _PAIRS, places[2]
+    ):
+        raise sent.broken()
+    return places
+
+
+class _Texts(NamedTuple):
+    """The texts of the head, and where they end."""
+
+    read: Sequence[str]
+    at: int
+
+
+def _texts(sent: Sent) -> _Texts:
+    reader, read = _Bytes(sent, _HEAD), list[str]()
+    while not reader.begins(_SETTINGS) and len(read) < _MOST_TEXTS:
+        read.append(reader.text())
+    if len(read) <= _FEDERATION or not reader.begins(_SETTINGS):
+        raise sent.broken()
+    return _Texts(read, reader.at)
+
+
+def _settings(sent: Sent, at: int) -> _Settings:
+    block = _Bytes(sent, at + _MARK).take(79)
+    rounds, kind, players, start, end = struct.unpack("<H9xB7xH50xII", block)
+    return _Settings(rounds, kind, players, start, end)
+
+
+def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
+    """Return what is said of the event; a long notice in the place of a text is left
+    out.
+    """
+    short = [text if len(text) <= MOST_CHARACTERS else "" for text in texts]
+    return Event(
+        name=text_of(short[_NAME], sent),
+        city=text_of(short[_PLACE], sent),
+        federation=text_of(short[_FEDERATION], sent),
+        time_control=text_of(short[_TIME], sent),
+        start=day_of(settings.start),
+        end=day_of(settings.end),
+        rounds=settings.rounds,
+    )
+
+
+def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
+    texts = [reader.text() for _ in range(_TEXTS)]
+    sex, rating, national, born, fide = struct.unpack(
+        "<6xBxHH2xI6xI82x", reader.take(_NUMBERS)
+    )
+    name = ", ".join(filter(None, (texts[_SURNAME], texts[_GIVEN])))
+    return Person(
+        number=number,
+        name=text_of(name, sent),
+        # 0 stands for a man, and where nothing is known
+        sex="f" if sex == 1 else "",
+        born=birth_of(born),
+        federation=text_of(texts[_PLAYS_FOR], sent),
+        fide_id=str(fide or ""),
+        national_id=text_of(texts[_NATIONAL_ID], sent),
+        club=text_of(texts[_CLUB], sent),
+        rating=rating or national,
+        title=text_of(texts[_TITLE], sent),
+    )
+
+
+def _pairs(sent: Sent, at: int) -> Iterator[_Pair]:
+    """Yield the pairs of all rounds up to the next part."""
+    reader = _Bytes(sent, at)
+    while sent.data[reader.at + 1 : reader.at + _MARK] != _END[1:]:
+        piece = reader.take(_PAIR)
+        if any(piece[_READ:]):
+            message = say("the file has results of several games between two players")
+            raise sent.refusal("program-file", message)
+        yield _Pair(*struct.unpack_from("<HHHB", piece))
+
+
+def _rounds(
+    pairs: Iterator[_Pair], settings: _Settings, sent: Sent
+) -> list[list[_Pair]]:
+    """Return the pairs of each round: everybody is in one, and whoever comes again
+    begins the next. Of rounds to come there are only those who will not play.
+    """
+    rounds: list[list[_Pair]] = []
+    seen = set[int]()
+    for one in pairs:
+        if not rounds or not seen.isdisjoint(_seats(one)):
+            rounds.append([])
+            seen = set()
+        seen |= _seats(one)
+        rounds[-1].append(one)
+    begun = [one for one in rounds if not _is_to_come(one)]
+    everybody = set(range(1, settings.players + 1))
+    is_whole = all(
+        {seat for pair in one for seat in _seats(pair)} == everybody for one in begun
+    )
+    if not is_whole or len(rounds) > settings.rounds:
+        raise sent.broken()
+    return begun
+
+
+def _seats(one: _Pair) -> set[int]:
+    return {one.white, one.black} - {_ABSENT, _NOBODY}
+
+
+def _is_to_come(pairs: Sequence[_Pair]) -> bool:
+    return all(one.black == _ABSENT and one.result == 0 for one in pairs)
+
+
+def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
+    """Yield the cells of a pair; of whoever met nobody one alone."""
+    if one.mark:
+        cell = Cell(number, one.white, 0, "w", BLANK, 0, 0)
+        message = say(
+            "the pair of {player} has a mark of Swiss-Manager that is not known here;"
+            " look at its result",
+            player=one.white,
+        )
+        notes.warnings.append(sent.cell_problem("mark", message, cell))
+    if one.black == _NOBODY:
+        yield Cell(number, one.white, 0, "-", "U" if one.result == 9 else BLANK, 0, 0)
+        return
+    if one.black == _ABSENT:
+        code = _SCORED_ABSENT.get(one.result, "Z")
+        yield Cell(number, one.white, 0, "-", code, 0, 0)
+        return
+    codes = _RESULTS.get(one.result, "  ")
+    cell = Cell(number, one.white, one.black, "w", codes[0], 0, 0)
+    if one.result not in _RESULTS:
+        message = say(
+            "{player} and {opponent}: what the result {number} of Swiss-Manager means is"
+            " not known here, so it is left open",
+            player=one.white,
+            opponent=one.black,
+            number=one.result,
+        )
+        notes.warnings.append(sent.cell_problem("result", message, cell))
+    yield cell
+    yield Cell(number, one.black, one.white, "b", codes[1], 0, 0)
