@@ -211,10 +211,24 @@ OPTIONS = {
         option(
             "--federation", metavar="FED", help="FIDE list: with --all, only these."
         ),
+        option(
+            "--kind",
+            "list_of",
+            type=click.Choice(["standard", "rapid"]),
+            help="FIDE list: of a month's three lists, which it is.",
+        ),
     )
 }
 NORWAY = ("category", "event_kind", "start_minutes", "total_minutes")
-OF_LISTS = ("as_what", "on", "list_name", "games", "everybody", "federation")
+OF_LISTS = (
+    "as_what",
+    "on",
+    "list_name",
+    "games",
+    "everybody",
+    "federation",
+    "list_of",
+)
 OF_BOTH = ("new_ids",)
 NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LISTS)
 # what was given on the command line, by the names of OPTIONS
@@ -507,6 +521,9 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
     from desk.lists import PREFIX, FideList, WantedPeople
 
     wanted = WantedPeople(
-        "everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX
+        "everybody" in stated,
+        stated.get("federation"),
+        stated.get("new_ids") or PREFIX,
+        stated.get("list_of"),
     )
     return FideList(ledger_path(), files[0], stated["on"], wanted, dry_run)

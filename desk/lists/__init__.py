@@ -33,6 +33,7 @@ from desk.submit import PreparedSubmission
 from exchange.json import flaws, refusal
 from exchange.json.documents import Placed, made
 from exchange.lists.fide import FidePlayer, read_list
+from exchange.lists.fide import Kind as ListedKind
 from exchange.names.likeness import close
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
@@ -63,7 +64,8 @@ def list_kind(name: str, data: bytes) -> Kind | None:
 class ListSettings(Strict, frozen=True, kw_only=True):
     """Every answer about one list; None: not given. `everybody`: of a FIDE list also
     those who are not here yet, of one federation if it is named; `games`: behind each
-    rating, where a table of openings does not tell.
+    rating, where a table of openings does not tell; `kind`: of the ratings of a FIDE
+    list that has no others.
     """
 
     on: Day | None = None
@@ -71,6 +73,7 @@ class ListSettings(Strict, frozen=True, kw_only=True):
     everybody: bool | None = None
     federation: Federation | None = None
     games: Count | None = None
+    kind: ListedKind | None = None
 
 
 def read_list_settings(name: str, data: bytes) -> ListSettings:
@@ -166,6 +169,7 @@ class WantedPeople(NamedTuple):
     everybody: bool = False
     federation: str | None = None
     prefix: str = PREFIX  # of the ids of new players, before their FIDE id
+    kind: ListedKind | None = None  # of the ratings, where the list has no others
 
 
 NOBODY_ELSE = WantedPeople()
@@ -206,7 +210,7 @@ class FideList:
         with (
             opened(file) if content is None else nullcontext(BytesIO(content))
         ) as stream:
-            people = read_list(stream, file, warn=self._warn)
+            people = read_list(stream, file, warn=self._warn, kind=wanted.kind)
             ratings = external_ratings(
                 people,
                 here,

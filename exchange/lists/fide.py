@@ -7,16 +7,20 @@ soon as it begins, before an entity is declared, and no tree has to be cleared b
 the reader. The text list's columns come from its header line; they move from list to
 list. A row whose titles run into the ratings is
 skipped with a warning; the XML list has no such rows.
+
+FIDE's archive has three lists a month, each with ratings of one kind under the same
+heading, the month (SEP24), or the same tag. Which kind it is has to be said; the name
+of the file often tells. Until 2012 columns stood closer (`TitlFed`, `GamesBorn`).
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple
 from xml.parsers import expat
 
 from ledger.errors import Problem, Refused, Where
-from messages import NOTHING, Message, say, template
+from messages import NOTHING, Message, by_command, say, template
 
 CHUNK = 64 * 1024
 MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: not a rating list
@@ -39,6 +43,9 @@ _TAGS = frozenset(
 )
 
 Warn = Callable[[Problem], None]
+# blitz is taken for no list here
+Kind = Literal["standard", "rapid"]
+KINDS: Mapping[Kind, str] = {"standard": "rating", "rapid": "rapid_rating"}
 
 
 class FidePlayer(NamedTuple):
@@ -56,9 +63,15 @@ class FidePlayer(NamedTuple):
 
 
 def read_list(
-    stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None
+    stream: BinaryIO,
+    file: str | None = None,
+    *,
+    warn: Warn = lambda _: None,
+    kind: Kind | None = None,
 ) -> Iterator[FidePlayer]:
-    """Read the people of an XML or text list; the first bytes show which it is."""
+    """Read the people of an XML or text list; the first bytes show which it is. `kind`:
+    of a list whose ratings are of one kind.
+    """
     head = stream.read(CHUNK)
     if head.startswith(b"PK\x03\x04"):
         where = Where(file=file)
@@ -73,8 +86,48 @@ def read_list(
             ]
         )
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return read_xml(stream, file, head, warn=warn)
-    return read_text(stream, file, head, warn=warn)
+        return read_xml(stream, file, head, warn=warn, kind=kind)
+    return read_text(stream, file, head, warn=warn, kind=kind)
+
+
+_KIND_IN_NAME = re.compile(r"(standard|rapid)[^/\\]*\Z", re.IGNORECASE)
+_BLITZ_IN_NAME = re.compile(r"blitz[^/\\]*\Z", re.IGNORECASE)
+_MONTH = re.compile(r"[A-Za-z]{3,4}([0-9]{2})")
+_FIRST_RAPID = 12  # of the years, when FIDE began to rate rapid and blitz
+
+
+def proposed_kind(file: str | None, month: str = "") -> Kind | None:
+    """Return the kind that a list of one kind seems to be of: by the name of the file,
+    or by its month, before which there was no other than standard.
+    """
+    named = _KIND_IN_NAME.search(file or "")
+    if named is not None:
+        return next(kind for kind in KINDS if kind == named[1].lower())
+    of_month = _MONTH.fullmatch(month)
+    if of_month is not None and int(of_month[1]) < _FIRST_RAPID:
+        return "standard"
+    return None
+
+
+def _one_kind(file: str | None, where: Where, month: str = "") -> Refused:
+    """Make the refusal of a list of one kind where nobody has said which."""
+    if _BLITZ_IN_NAME.search(file or ""):
+        message = say("the list seems to be of blitz, which no list here uses")
+        hint = say("send the lists of standard and rapid ratings")
+        return Refused([Problem("fide-list-one-kind", message, where, hint)])
+    message = say("the list has ratings of one kind, and does not say of which")
+    hint = by_command(
+        "use --kind standard or rapid", "say whether they are standard or rapid"
+    )
+    proposed = proposed_kind(file, month)
+    if proposed is not None:
+        message = say(
+            "the list has ratings of one kind, which seem to be {kind}", kind=proposed
+        )
+        hint = by_command(
+            "use --kind {kind} if they are", "say whether they are", kind=proposed
+        )
+    return Refused([Problem("fide-list-one-kind", message, where, hint)])
 
 
 @dataclass(slots=True)
@@ -86,6 +139,7 @@ class _People:
     file: str | None
     warn: Warn
     parser: expat.XMLParserType
+    kind: Kind | None = None
     path: list[str] = field(default_factory=list)
     values: dict[str, str] = field(default_factory=dict)
     ready: list[FidePlayer] = field(default_factory=list)
@@ -145,13 +199,14 @@ class _People:
         self.path.pop()
         if len(self.path) != 1 or tag != "player":
             return
-        if "k" in self.values and "rapid_rating" not in self.values:
-            # FIDE's lists of standard, rapid and blitz alone have the same tags:
-            # nothing in one says which it is
-            message = say("the list has ratings of one kind, and does not say of which")
-            hint = say("take the XML list with standard, rapid and blitz in one")
-            raise self.refuse("fide-list-one-kind", message, hint)
-        player = _person(self.values)
+        # FIDE's lists of standard, rapid and blitz alone have the same tags: nothing in
+        # one says which it is
+        is_one_kind = "k" in self.values and "rapid_rating" not in self.values
+        if is_one_kind and self.kind is None:
+            raise _one_kind(self.file, self.where())
+        if is_one_kind and self.kind is not None:
+            self.values[KINDS[self.kind]] = self.values.pop("rating", "")
+        player = _person(_of_kind(self.values, self.kind))
         if isinstance(player, FidePlayer):
             self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
         else:
@@ -168,11 +223,12 @@ def read_xml(
     head: bytes = b"",
     *,
     warn: Warn = lambda _: None,
+    kind: Kind | None = None,
 ) -> Iterator[FidePlayer]:
     """Read the people of an XML list."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
-    people = _People(file, warn, parser)
+    people = _People(file, warn, parser, kind)
     parser.StartDoctypeDeclHandler = people.doctype
     parser.StartElementHandler = people.start
     parser.CharacterDataHandler = people.text
@@ -205,6 +261,14 @@ _NOT_A = {
     "blitz_rating": template("{text} is not a blitz rating ({number})"),
     "birthday": template("{text} is not a birthday ({number})"),
 }
+
+
+def _of_kind(values: Mapping[str, str], kind: Kind | None) -> Mapping[str, str]:
+    """Return the values without ratings of another kind than the one that is wanted."""
+    if kind is None:
+        return values
+    others = _RATINGS - {KINDS[kind]}
+    return {name: value for name, value in values.items() if name not in others}
 
 
 _NUMBER = re.compile(r"[0-9]{0,4}")
@@ -250,7 +314,9 @@ _HEADS = {
     "RRtng": "rapid_rating",
     "BRtng": "blitz_rating",
     "B-day": "birthday",
+    "Born": "birthday",
 }
+_FUSED = re.compile(r"(?<=Titl)(?=Fed)|(?<=Games)(?=Born)", re.IGNORECASE)
 _WORD = re.compile(r"ID Number|\S+", re.IGNORECASE)
 _NEEDED = {"fideid", "name", "country", "birthday"}
 _RATINGS = {"rating", "rapid_rating", "blitz_rating"}
@@ -263,6 +329,7 @@ def read_text(
     head: bytes = b"",
     *,
     warn: Warn = lambda _: None,
+    kind: Kind | None = None,
 ) -> Iterator[FidePlayer]:
     """Read the people of a fixed-width list."""
     columns: Columns | None = None
@@ -271,7 +338,7 @@ def read_text(
         if not line.strip():
             continue
         if columns is None:
-            columns = _columns(line, file)
+            columns = _columns(line, file, kind)
             borders = _borders(columns)
             continue
         if not ended and len(line) < columns["birthday"][0] + len("1980"):
@@ -280,9 +347,8 @@ def read_text(
             raise Refused(
                 [Problem("fide-list-cut", message, where, say("fetch the list again"))]
             )
-        person = _person(
-            {name: line[first:last] for name, (first, last) in columns.items()}
-        )
+        values = {name: line[first:last] for name, (first, last) in columns.items()}
+        person = _person(_of_kind(values, kind))
         fault = person if isinstance(person, Message) else _overflow(line, borders)
         if fault:
             hint = say("the person was skipped; the XML list has no such rows")
@@ -356,25 +422,40 @@ def _decoded(line: bytes, number: int, file: str | None) -> str:
     return text
 
 
-def _columns(header: str, file: str | None) -> Columns:
+def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
     """Find where each field begins and ends, by the words of the header line."""
-    words = [(match.group(), match.start()) for match in _WORD.finditer(header)]
+    words = list(_header_words(header))
     ends = [start for _, start in words[1:]]
     heads = {word.casefold(): name for word, name in _HEADS.items()}
     columns: dict[str, tuple[int, int | None]] = {}
+    month = ""
     for (word, start), end in zip(words, [*ends, None], strict=True):
-        if name := heads.get(word.casefold()):
+        name = heads.get(word.casefold())
+        if name is None and _MONTH.fullmatch(word):
+            month, name = word, KINDS.get(kind or "standard")
+        if name is not None:
             columns[name] = (start, end)
+    where = Where(file=file, line=1)
     if not columns.keys() >= _NEEDED or not _RATINGS & columns.keys():
         hint = say(
             "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or"
             " the XML"
         )
         message = say("the first line is not the header of a combined FIDE list")
-        raise Refused(
-            [Problem("fide-list-header", message, Where(file=file, line=1), hint)]
-        )
+        raise Refused([Problem("fide-list-header", message, where, hint)])
+    if month and kind is None:
+        raise _one_kind(file, where, month)
     return columns
+
+
+def _header_words(header: str) -> Iterator[tuple[str, int]]:
+    """Yield the words of the header line with their columns; two that stand side by side
+    without a blank are two.
+    """
+    for match in _WORD.finditer(header):
+        cuts = [0, *(cut.start() for cut in _FUSED.finditer(match.group()))]
+        for first, last in zip(cuts, [*cuts[1:], None], strict=True):
+            yield match.group()[first:last], match.start() + first
 
 
 def _borders(columns: Columns) -> Sequence[int]:

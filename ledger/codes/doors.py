@@ -70,7 +70,7 @@ _OF_READERS = {
         "A FIDE list waits as a draft, and nobody has said which day it is of."
     ),
     "fide-list-one-kind": Code(
-        "The FIDE list has standard, rapid or blitz ratings alone, and does not say"
+        "The FIDE list has standard, rapid or blitz ratings alone, and nobody has said"
         " which."
     ),
     "fide-list-packed": Code("The FIDE list is still in a zip archive."),

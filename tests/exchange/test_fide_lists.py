@@ -8,7 +8,7 @@ from typing import BinaryIO, cast
 
 import pytest
 
-from exchange.lists.fide import FidePlayer, read_list
+from exchange.lists.fide import FidePlayer, Kind, read_list
 from ledger.errors import Problem, Refused
 from tests.memory import peak_of
 
@@ -211,3 +211,68 @@ def test_memory_does_not_grow_with_the_list(
 
     most = 1_000_000  # the list itself is 3 to 8 MB
     assert peak_of(read, most) < most
+
+
+OF_ONE_KIND = xml(
+    "<player><fideid>500001</fideid><name>Aho, Aino</name><country>FIN</country>"
+    "<sex>F</sex><rating>2100</rating><games>0</games><k>20</k>"
+    "<birthday>1980</birthday></player>"
+)
+MONTH = (
+    f"{'ID Number':<15}{'Name':<61}{'Fed':<4}{'Sex':<4}{'Tit':<5}{'WTit':<5}{'OTit':<15}{'FOA':<4}"
+    f"{'SEP24':<6}{'Gms':<4}{'K':<3}{'B-day':<6}Flag\n"
+    f"{'500001':<15}{'Aho, Aino':<61}{'FIN':<4}{'F':<4}{'':<29}{'2100':<6}{'0':<4}{'20':<3}{'1980':<6}\n"
+).encode()
+CLOSE = (
+    b"ID number Name                              TitlFed  Mar11 GamesBorn  Flag\n"
+    b"   500001  Aho, Aino                        wf  FIN  2100    9  1980  w\n"
+)
+
+
+def of_kind(data: bytes, kind: Kind | None, name: str = "list") -> list[FidePlayer]:
+    return list(read_list(io.BytesIO(data), name, kind=kind))
+
+
+@pytest.mark.parametrize("data", [OF_ONE_KIND, MONTH, CLOSE])
+@pytest.mark.parametrize("kind", ["standard", "rapid"])
+def test_a_list_of_one_kind_is_of_the_kind_that_is_said(
+    data: bytes, kind: Kind
+) -> None:
+    [person] = of_kind(data, kind)
+    ratings = {"standard": None, "rapid": None, kind: 2100}
+    assert (person.fide_id, person.name, person.federation, person.born) == (
+        "500001",
+        "Aho, Aino",
+        "FIN",
+        1980,
+    )
+    found = {name: getattr(person, name) for name in ratings}
+    assert found == ratings
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "hint"),
+    [
+        (OF_ONE_KIND, "a.xml", "use --kind standard or rapid"),
+        (OF_ONE_KIND, "rapid_sep24frl_xml.xml", "use --kind rapid if they are"),
+        (MONTH, "blitz_sep24frl.txt", "send the lists of standard and rapid"),
+        (MONTH, "rapid/list.txt", "use --kind standard or rapid"),
+        # nothing else was rated then
+        (CLOSE, "mar11frl.txt", "use --kind standard if they are"),
+    ],
+)
+def test_the_name_or_the_month_proposes_the_kind(
+    data: bytes, name: str, hint: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        of_kind(data, None, name)
+    [problem] = refused.value.problems
+    assert problem.code == "fide-list-one-kind"
+    assert str(problem.hint).startswith(hint)
+
+
+def test_of_a_list_of_all_kinds_one_may_be_taken() -> None:
+    [person] = of_kind(xml(PERSON.format(id=500001, rating=2100)), "rapid")
+    assert (person.standard, person.rapid) == (None, 1950)
+    [person] = of_kind(text(line("500001")), "standard")
+    assert (person.standard, person.rapid) == (2100, None)

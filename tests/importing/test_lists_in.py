@@ -35,6 +35,21 @@ LIST = xml(
 AS = ("--as", "fide-list", "--on", "2024-06-01")
 
 
+def test_a_month_of_one_kind(world: World) -> None:
+    """FIDE's archive has a list a month of standard ratings, and one of rapid."""
+    world.player("P1", "Aho, Aino", fide_id=500001)
+    monthly = LIST.replace("rapid_rating>", "k>")
+    world.file("rapid_apr19frl_xml.xml", monthly)
+    refused = world.submit("rapid_apr19frl_xml.xml", *AS, code=1)
+    assert refused.codes == ["fide-list-one-kind"]
+    assert "--kind rapid" in refused.value["problems"][0]["hint"]
+    preview = world.submit("rapid_apr19frl_xml.xml", *AS, "--kind", "rapid").value
+    assert len(preview["recorded"]) == 1
+    kept = world.run("export", "ledger").out
+    assert "fide-rapid" in kept
+    assert "fide-standard" not in kept
+
+
 def test_only_those_who_are_here(world: World) -> None:
     world.player("P1", "Aho, Aino", fide_id=500001)
     world.player("P2", "Berg, Bea", fide_id=500002)

@@ -36,6 +36,7 @@ CHOICES = {
     "points": ("usual", "doubled"),
     "other_rounds": ("stay", "struck"),
     "venue": ("board", "online"),
+    "kind": ("standard", "rapid"),
 }
 ABOUT_PEOPLE = ("map", "agreed")
 YES, NO, ALWAYS = "yes", "no", "always"
@@ -53,6 +54,7 @@ OF_REFUSALS = {
     "openings-no-day": ("on",),
     "openings-missing-column games": ("games",),
     "fide-list-no-day": ("on", "everybody", "federation"),
+    "fide-list-one-kind": ("kind",),
 }
 DATES = ("start", "end", "on")
 NUMBERS = (

@@ -274,7 +274,9 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
         return OpeningList(name, list_name, on, preview, content, answers.games)
-    wanted = WantedPeople(bool(answers.everybody), answers.federation)
+    wanted = WantedPeople(
+        bool(answers.everybody), answers.federation, kind=answers.kind
+    )
     return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
 
 

@@ -106,6 +106,21 @@ def test_fides_list_of_a_day_for_those_here_or_for_a_federation(
     ] == players
 
 
+def test_of_a_list_of_one_kind_it_is_asked_which(officer: Officer, club: Selo) -> None:
+    monthly = FIDE_LIST.replace(b"</rating>", b"</rating><k>20</k>")
+    draft = officer.sent("/desk/files", parts("rapid_jan22.xml", monthly), PARTS)
+    officer.sent(
+        f"{draft}/answers",
+        {"on": "2022-01-01", "everybody": "yes", "federation": "EST"},
+    )
+    page = officer.page(draft)
+    assert 'name="kind"' in page
+    assert "which seem to be rapid" in page
+    officer.sent(f"{draft}/answers", {"kind": "rapid"})
+    officer.sent(f"{draft}/book")
+    assert club.ask("player", "find", "Tamm")["rows"]
+
+
 @pytest.mark.parametrize("language", ["fi", "sv"])
 @pytest.mark.parametrize(
     "file",
