@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from exchange.names import surname_first
-from exchange.results import HEADS
+from exchange.results import HEADS, RATING_HEADS
 from exchange.text import (
     SEPARATORS,
     Notes,
@@ -201,6 +201,21 @@ _OF_GAMES = re.compile(
     r"|white|black|result|res|valkea|musta|tulos|round|kierros|opponent"
 )
 _NUMBER = ("no", "nr", "sno", "snr")
+# what a club's list may have besides, and no table of results is without its points
+_BESIDE_PEOPLE = RATING_HEADS | {
+    "",
+    *_NUMBER,
+    "#",
+    "title",
+    "tit",
+    "titel",
+    "ratingtal",
+    "email",
+    "e-mail",
+    "phone",
+    "puhelin",
+    "telefon",
+}
 _SEX = {
     "m": "m",
     "w": "f",
@@ -254,16 +269,17 @@ def people_words(line: str, separator: str) -> list[str]:
 
 def is_people_header(line: str) -> bool:
     """Return whether a header is of people with a FIDE id or a federation, and of no
-    opponents, results or rounds.
+    opponents, results or rounds. A club's list has neither: each of its columns is one
+    that people have.
     """
     for separator in SEPARATORS:
         words = people_words(line, separator)
         known = {MEANING[word] for word in words if word in MEANING}
-        if (
-            known & {"name", "surname"}
-            and known & {"fide_id", "federation"}
-            and not any(map(_OF_GAMES.fullmatch, words))
-        ):
+        if not known & {"name", "surname"} or any(map(_OF_GAMES.fullmatch, words)):
+            continue
+        understood = all(word in MEANING or word in _BESIDE_PEOPLE for word in words)
+        of_people = known & {"born", "club", "sex", "given"}
+        if known & {"fide_id", "federation"} or (understood and of_people):
             return True
     return False
 

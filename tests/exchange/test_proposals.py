@@ -150,7 +150,7 @@ def test_an_id_is_proposed_from_name_and_day(
         ("a", b"<!-- from FIDE --><playerslist>", "fide-xml"),
         ("a", b"%PDF-1.7\n001    1", "pdf"),
         ("a", b"\xd0\xcf\x11\xe0\xa1", "excel"),
-        ("a", b"\x93\xff\x89\x44\x00", "swiss-manager"),
+        ("a", b"\x93\xff\x89\x44\x00", "swiss-manager-file"),
         ("a.papi", b"\x00\x01\x00\x00Standard Jet DB\x00", "access"),
         ("a.accdb", b"\x00\x01\x00\x00Standard ACE DB\x00", "access"),
     ],

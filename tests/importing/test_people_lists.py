@@ -133,10 +133,10 @@ def test_the_header_and_the_lines_of_a_list_of_people_are_told_at_once(
         ),
         ("player;name;federation;rating;games\nP1;Aho;FIN;1500;20\n", "openings"),
         ("Name;FED;Rating\nAho;FIN;1500\n", "people"),
-        ("Nimi;Seura\nAho;EtVaS\n", None),
+        ("Nimi;Seura\nAho;EtVaS\n", "people"),
     ],
 )
-def test_a_list_of_people_is_told_from_tables(text: str, kind: str | None) -> None:
+def test_a_list_of_people_is_told_from_tables(text: str, kind: str) -> None:
     assert kind_of("a.csv", text.encode()) == kind
 
 
@@ -278,3 +278,34 @@ def test_a_report_with_rounds_and_no_game_is_no_list_of_people(world: World) -> 
     lines = [line for line in LIST_AS_REPORT.splitlines() if line.startswith("001")]
     world.file("byes.trf", "\n".join(f"{line:<90} 0000 - Z" for line in lines))
     assert world.submit("byes.trf", "--dry-run", code=1).codes == ["no-games"]
+
+
+@pytest.mark.parametrize(
+    "head", ["Nimi;Syntynyt;Seura;Vahvuusluku", "No.;Name;Born;Club;Rating;E-mail"]
+)
+def test_a_clubs_list_without_ids_is_of_people(world: World, head: str) -> None:
+    members(world)
+    first = "1;" if head.startswith("No.") else ""
+    rows = (
+        "Aho, Aino;1980;EtVaS;2100",
+        "Hallavuori, Unto;1990;TuTS;1900",
+        "Ek, Eva;;;",
+    )
+    lines = [head, *(f"{first}{row}" for row in rows)]
+    world.file("seura.csv", "\n".join(lines) + "\n")
+    shown = world.submit("seura.csv", "--dry-run", "--new-ids", "E").value
+    assert [one["player"] for one in shown["players"]["matched"]] == ["F001", "F002"]
+    assert [one["name"] for one in shown["players"]["new"]] == ["Ek, Eva"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;Club;Pts\nAho, Aino;EtVaS;3\n",
+        "Sija;Nimi;Seura;Pisteet\n1;Aho, Aino;EtVaS;3\n",
+        "Name;Club;Wins\nAho, Aino;EtVaS;3\n",
+        "Name;Rating\nAho, Aino;2100\n",
+    ],
+)
+def test_results_without_games_are_no_list_of_people(text: str) -> None:
+    assert kind_of("a.csv", text.encode()) != "people"
