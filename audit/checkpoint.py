@@ -26,19 +26,12 @@ from ledger.errors import (
     Usage,
     Where,
 )
-from ledger.proof import Checkpoint, text_of
-from ledger.store.checkpoints import (
-    KeptNote,
-    LogReceipt,
-    at_size,
-    head,
-    keep,
-    kept,
-    newest_own,
-)
+from ledger.proof_texts import Checkpoint, text_of
+from ledger.store.checkpoints import KeptNote, at_size, head, keep, kept, newest_own
 from ledger.store.database import Connection, look, snapshot
 from ledger.store.events import events_after
-from ledger.store.logs import root_at
+from ledger.store.logs.tree import root_at
+from ledger.store.receipts import LogReceipt
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer, completed
 
@@ -147,7 +140,10 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
         with snapshot(path) as connection:
             stated = receipt.stated()
             signer = public_key(key, stated.origin)
-            last = _last_signed(newest_own(connection), signer)
+            newest = newest_own(connection)
+            if newest is None:
+                return receipt
+            last = _last_signed([newest], signer)
             if last is None or at_size(connection, stated.size) != stated:
                 return receipt
             _refuse_unless_grown(connection, last, head(connection))
@@ -160,18 +156,20 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
 
 
 def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | None:
+    """Return the last of these checkpoints that a key of our own signed; None where it
+    signed none. Refuse one that only names the key.
+    """
     own = [row for row in rows if not row.outside and row.signer == signer.text()]
     if not own:
         return None
-    note, stated = read(own[-1].note, None)
+    last = own[-1]
+    note, stated = read(last.note, None)
     if judged(note, [signer]) != "valid":
-        place = f"checkpoint {own[-1].number}"
-        raise Refused(
-            Problem(
-                "bad-signature",
-                say("{place} is not signed with the key it names", place=place),
-            )
+        message = say(
+            "{place} is not signed with the key it names",
+            place=f"checkpoint {last.number}",
         )
+        raise Refused(Problem("bad-signature", message))
     return stated
 
 
@@ -223,12 +221,11 @@ def keep_signed(
 
 
 def _refuse_altered(connection: Connection, passed: Walk) -> None:
+    """Refuse to sign a ledger whose rows or checkpoints are not as they were written."""
     findings = walk(connection, passed)
     earlier, unreadable = judged_checkpoints(kept(connection), (), ())
-    standing = [
-        checkpoint for checkpoint in earlier if not is_retracted(checkpoint, passed)
-    ]
-    against = [*findings, *unreadable, *judgements(standing, passed)]
+    counting = [one for one in earlier if not is_retracted(one, passed)]
+    against = [*findings, *unreadable, *judgements(counting, passed)]
     if against:
         raise Refused([finding.problem for finding in against[:SHOWN]])
 

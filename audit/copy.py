@@ -8,7 +8,7 @@ from pathlib import Path
 
 from audit.verify import problems_within
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
-from ledger.proof import text_of
+from ledger.proof_texts import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
 from ledger.store.copies import (

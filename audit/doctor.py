@@ -9,9 +9,9 @@ from functools import partial
 from audit.machine import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
 from ledger.store import is_server
-from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import Connection, in_words, snapshot
 from ledger.store.events import events_of
+from ledger.store.health import Health, health, server_health
 from ledger.store.tables import newest
 from ledger.timeline import Timeline
 from ledger.whole_files import leftovers, unfinished_copies

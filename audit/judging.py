@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from audit.evidence import Finding, Walk
 from audit.signing import COSIGNER, Note, PublicKey, judged, read_note, read_public_key
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
-from ledger.proof import Checkpoint, origin, read_checkpoint
+from ledger.proof_texts import Checkpoint, origin, read_checkpoint
 from ledger.store.checkpoints import KeptNote
 from messages import Message, say
 

@@ -21,10 +21,10 @@ from msgspec import field
 
 from ledger.errors import Busy, Problem, SeloError, Where
 from ledger.store import is_server
-from ledger.store.as_stored import ServerHealth
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head
-from ledger.store.logs import frontier
+from ledger.store.health import ServerHealth
+from ledger.store.logs.tree import frontier
 from messages import NOTHING, Message, by_command, counted, say
 from messages.answer import Answer
 

@@ -15,19 +15,13 @@ from pathlib import Path
 import audit.standalone
 from audit.judging import read, read_given
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
-from ledger.proof import (
-    Checkpoint,
-    consistency,
-    consistency_text,
-    inclusion,
-    inclusion_text,
-    leaf,
-    subtree,
-)
+from ledger.proof import consistency, inclusion, leaf, subtree
+from ledger.proof_texts import Checkpoint, consistency_text, inclusion_text
 from ledger.store.as_stored import states
-from ledger.store.checkpoints import KeptNote, at_size, is_receipt, kept, read_receipt
+from ledger.store.checkpoints import KeptNote, at_size, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at, submission_of
+from ledger.store.receipts import is_receipt, read_receipt
 from ledger.whole_files import new_folder, settle, write_new
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.errors import Problem, Usage, Where
-from ledger.proof import bytes_of, text_of
+from ledger.proof_texts import bytes_of, text_of
 from ledger.whole_files import free, write_new
 from messages import by_command, say
 from messages.answer import Answer

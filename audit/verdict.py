@@ -10,7 +10,7 @@ import msgspec
 from audit.evidence import Finding, Walk
 from audit.judging import JudgedCheckpoint, agrees, is_retracted, judgements
 from ledger.bodies import ListPublished
-from ledger.proof import text_of
+from ledger.proof_texts import text_of
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 

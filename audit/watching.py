@@ -12,11 +12,13 @@ import msgspec
 from audit.judging import read
 from audit.signing import PublicKey, judged
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from ledger.proof import Checkpoint, bytes_of, leaf, read_checkpoint, subtree, text_of
-from ledger.store.checkpoints import LogReceipt, head, kept
+from ledger.proof import leaf, subtree
+from ledger.proof_texts import Checkpoint, bytes_of, read_checkpoint, text_of
+from ledger.store.checkpoints import head, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head as newest
 from ledger.store.events import stored_from
+from ledger.store.receipts import LogReceipt
 from messages import Message, by_command, say
 from messages.answer import Answer
 

@@ -106,7 +106,7 @@ def _receipts(
     """
     if not files:
         return [], []
-    from ledger.store.checkpoints import read_receipt
+    from ledger.store.receipts import read_receipt
 
     receipts = [
         (file, read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file))
@@ -125,7 +125,7 @@ def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
     """Read roots that were copied from paper by hand: what cannot be a root is a slip,
     not an alteration.
     """
-    from ledger.proof import bytes_of
+    from ledger.proof_texts import bytes_of
 
     roots = []
     for size, text in given:

@@ -275,7 +275,7 @@ def _hold(
     public_keys: tuple[str, ...],
 ) -> None:
     from audit.watching import hold
-    from ledger.store.checkpoints import read_receipt
+    from ledger.store.receipts import read_receipt
 
     receipts = {
         file: read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file)

@@ -22,7 +22,7 @@ import msgspec
 
 from ledger.decisions import Doubt, Slip
 from ledger.errors import Problem, Where
-from ledger.store.checkpoints import LogReceipt
+from ledger.store.receipts import LogReceipt
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 

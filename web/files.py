@@ -22,7 +22,7 @@ from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from desk.exports.lists import ExportList, ExportListAnswer
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.office import local_day
-from ledger.proof import text_of
+from ledger.proof_texts import text_of
 from ledger.store.checkpoints import at_size, head, kept
 from messages import say
 from messages.answer import Answer

@@ -25,7 +25,7 @@ from exchange.trf.records import list_text
 from exchange.trf.write import Row, trf_text
 from ledger.errors import Refused
 from ledger.events import tournament_stream
-from ledger.store.checkpoints import source
+from ledger.store.source_files import source
 from messages import counted
 from messages.answer import UNSET, plain
 from messages.results import RESULTS

@@ -20,7 +20,7 @@ from ledger.decide.named_texts import with_texts
 from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read, people_of
 from ledger.named_texts import NamedText, is_seal, texts_in
-from ledger.proof import text_of
+from ledger.proof_texts import text_of
 from ledger.reported import as_read
 from ledger.store import checkpoints
 from ledger.store.events import events_after

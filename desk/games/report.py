@@ -22,7 +22,7 @@ from desk.games import OpenQuestion
 from desk.people import Register, weigh
 from desk.people.matching import Match, likely
 from exchange.names.likeness import exact
-from ledger.store.checkpoints import LogReceipt
+from ledger.store.receipts import LogReceipt
 from messages import Message
 from messages.answer import UNSET, Answer, Date, UnsetType
 

@@ -37,7 +37,7 @@ from exchange.lists.fide import Kind as ListedKind
 from exchange.names.likeness import close
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
-from ledger.store.checkpoints import LogReceipt
+from ledger.store.receipts import LogReceipt
 from ledger.words import Count, Day, Federation, ListName, Strict
 from messages import by_command, counted, named, say
 from messages.answer import UNSET, Answer, Date, UnsetType

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import field
 
 from ledger.errors import NotFound, Problem
-from ledger.store.logs import root_at
+from ledger.store.logs.tree import root_at
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from ledger.errors import SeloError
 from ledger.store import is_server
-from ledger.store.checkpoints import forget_files_naming, forget_files_of
 from ledger.store.database import Connection, in_words, scrub
 from ledger.store.details import forget_sealed
 from ledger.store.named_texts import forget_texts, texts_naming
 from ledger.store.persons import Personal, forget, with_former_names
+from ledger.store.source_files import forget_files_naming, forget_files_of
 from messages import Message, say
 
 

@@ -43,7 +43,7 @@ from ledger.store.database import (
 )
 from ledger.store.details import keep_sealed
 from ledger.store.dialects import spoken, take_away_foreign
-from ledger.store.logs import broken
+from ledger.store.logs.tree import broken
 from ledger.store.persons import Personal
 from ledger.store.tables import batches, ddl, newest
 from messages import by_command, say
@@ -233,10 +233,10 @@ def open_log(path: str, wait: float = WAIT_SECONDS, gives_way: bool = False) -> 
     if is_server(path):
         from ledger.store.logs import postgres
 
-        return postgres.Log(path, wait, gives_way)
+        return postgres.ServerLog(path, wait, gives_way)
     from ledger.store.logs import sqlite
 
-    return sqlite.Log(path, wait)
+    return sqlite.FileLog(path, wait)
 
 
 _MAPPER = LedgerMapper(JSONTranscoder())
@@ -384,11 +384,11 @@ def created(
 
 @contextmanager
 def _made_on_server(address: str) -> Iterator[Connection]:
-    from ledger.store.logs.postgres import Log
+    from ledger.store.logs.postgres import ServerLog
 
     with (
         in_words(address),
-        closing(Log(address, WAIT_SECONDS)) as log,
+        closing(ServerLog(address, WAIT_SECONDS)) as log,
         log.making() as connection,
     ):
         yield connection

@@ -2,36 +2,36 @@
 that need no read table.
 
 Every event that is decoded is held against the hash stored with it first (logs/). The
-columns beside the bytes
-are only looked up: a stream or a topic has as many events as were counted (counted.py),
-so that none is hidden by them.
+columns beside the bytes are only looked up: a stream or a topic has as many events as
+were counted (counted.py), so that none is hidden by them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import NamedTuple
 
 from ledger.bodies import Body, ClockResumed, ListPublished
 from ledger.decisions import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
-from ledger.events import Event, PlayerRegistered
+from ledger.events import Event, PlayerRegistered, player_stream
 from ledger.store import counted
 from ledger.store.database import Connection
-from ledger.store.logs import (
+from ledger.store.logs.checked import (
     BATCH,
     COLUMNS,
     Growing,
     Row,
-    broken,
     envelopes,
-    root_at,
-    whole,
+    events_in,
+    select,
 )
+from ledger.store.logs.tree import broken, root_at
 from ledger.store.tables import batches
 from messages import by_command, say
 
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
-_SELECT = f"SELECT {COLUMNS} FROM event WHERE"
+FIRST_BATCH = 8  # most who ask for the newest events want few
 
 
 def head(connection: Connection) -> int:
@@ -41,8 +41,8 @@ def head(connection: Connection) -> int:
     As long as it stays the same, nothing was recorded: `head(connection) == before`
     tells that an answer still holds.
     """
-    row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
-    return row[0] or 0
+    [newest] = connection.execute("SELECT MAX(seq) FROM event").fetchone()
+    return newest or 0
 
 
 def goes_on(connection: Connection, size: int, root: str) -> bool:
@@ -54,18 +54,18 @@ def goes_on(connection: Connection, size: int, root: str) -> bool:
 
 def last_moment(connection: Connection) -> str:
     """Return when the newest event was recorded; "" in an empty ledger."""
-    return newest(connection)[1]
+    _, moment = newest(connection)
+    return moment
 
 
 def newest(connection: Connection) -> tuple[int, str]:
-    """Return the seq of the newest event and when it was recorded."""
-    rows = connection.execute(
-        f"SELECT {COLUMNS} FROM event ORDER BY seq DESC LIMIT 1"
-    ).fetchall()
-    return next(
-        ((event.seq, event.recorded_at) for event in envelopes(connection, rows)),
-        (0, ""),
-    )
+    """Return the seq of the newest event and when it was recorded; (0, "") in an empty
+    ledger.
+    """
+    rows = select(connection, "ORDER BY seq DESC LIMIT 1")
+    for event in envelopes(connection, rows):
+        return event.seq, event.recorded_at
+    return 0, ""
 
 
 def recorded_at(connection: Connection, seq: int) -> str | None:
@@ -78,52 +78,60 @@ def moments_of(connection: Connection, seqs: Sequence[int]) -> dict[int, str]:
     moments: dict[int, str] = {}
     for some in batches(seqs):
         marks = ", ".join("?" * len(some))
-        rows = connection.execute(f"{_SELECT} seq IN ({marks})", tuple(some)).fetchall()
-        moments.update((e.seq, e.recorded_at) for e in envelopes(connection, rows))
+        rows = select(connection, f"WHERE seq IN ({marks})", tuple(some))
+        for event in envelopes(connection, rows):
+            moments[event.seq] = event.recorded_at
     return moments
 
 
 def last_before(connection: Connection, moment: str) -> int:
-    """Return the seq of the last event recorded before a moment; 0 when there is none."""
+    """Return the seq of the last event recorded before a moment; 0 when there is none.
+
+    Between two resumptions of the clock moments never go back, so each stretch of the
+    log between them is asked by itself, the newest first.
+    """
+    last = head(connection)
     ends = [event.seq - 1 for event in _resumptions(connection)]
-    # between two resumptions of the clock moments never go back
-    for first, last in zip(
-        [0, *ends][::-1], [*ends, head(connection)][::-1], strict=True
-    ):
-        query = (
-            "SELECT MAX(seq) FROM event WHERE seq > ? AND seq <= ? AND recorded_at < ?"
-        )
-        seq = connection.execute(query, (first, last, moment)).fetchone()[0] or first
-        _need_between(
-            connection, seq if seq > first else None, seq + 1 if seq < last else None
-        )
-        if seq > first:
-            return int(seq)
+    for first in [*reversed(ends), 0]:
+        seq = _last_in_stretch(connection, moment, first, last)
+        if seq is not None:
+            return seq
+        last = first
     return 0
 
 
-def _need_between(
-    connection: Connection, before: int | None, after: int | None
-) -> None:
-    """Check that the events on both sides of a moment are what the column says of them:
-    reading them compares.
+def _last_in_stretch(
+    connection: Connection, moment: str, first: int, last: int
+) -> int | None:
+    """Return the last event before a moment, of those behind `first` and up to `last`,
+    in which moments never go back; None where there is none.
     """
-    for seq in (before, after):
-        if seq is not None and event_at(connection, seq) is None:
-            raise broken(say("event {seq} is missing", seq=seq))
+    query = "SELECT MAX(seq) FROM event WHERE seq > ? AND seq <= ? AND recorded_at < ?"
+    [latest] = connection.execute(query, (first, last, moment)).fetchone()
+    seq = int(latest or first)
+    # the events on both sides of the moment are what the column says of them: reading
+    # them compares
+    if seq > first:
+        _need_event(connection, seq)
+    if seq < last:
+        _need_event(connection, seq + 1)
+    return seq if seq > first else None
+
+
+def _need_event(connection: Connection, seq: int) -> None:
+    if event_at(connection, seq) is None:
+        raise broken(say("event {seq} is missing", seq=seq))
 
 
 def moments_since_resumed(connection: Connection) -> list[str]:
     """List the moments of recording, each once, from the event that last resumed the
     clock on, or from the first.
     """
-    resumed = [event.seq for event in _resumptions(connection)]
-    return sorted(
-        {
-            event.recorded_at
-            for event in events_after(connection, (resumed or [1])[-1] - 1)
-        }
-    )
+    first = 1
+    for event in _resumptions(connection):
+        first = event.seq
+    moments = {event.recorded_at for event in events_after(connection, first - 1)}
+    return sorted(moments)
 
 
 def _resumptions(connection: Connection) -> Sequence[Event]:
@@ -131,48 +139,50 @@ def _resumptions(connection: Connection) -> Sequence[Event]:
 
 
 def event_at(connection: Connection, seq: int) -> Event | None:
+    """Return the event of a seq; None where there is none. Refuse a log in which it is
+    missing.
+    """
     if seq > LARGEST_SEQ:
         return None
-    rows = _rows_at(connection, _SELECT, seq)
-    return next(iter(whole(connection, rows)), None)
+    rows = select(connection, "WHERE seq = ?", (seq,))
+    if not rows:
+        _refuse_hole(connection, seq)
+    return next(events_in(connection, rows), None)
 
 
-def _rows_at(connection: Connection, select: str, seq: int) -> list[tuple[Any, ...]]:
-    """Read what stands at a seq; refuse a log that lacks an event which it counts, for
-    they have no holes.
-    """
-    rows: list[tuple[Any, ...]] = connection.execute(
-        f"{select} seq = ?", (seq,)
-    ).fetchall()
-    if not rows and 1 <= seq <= counted.counted_if_kept(connection):
+def _refuse_hole(connection: Connection, seq: int) -> None:
+    """Refuse a log that lacks an event which it counts, for it has no holes."""
+    if 1 <= seq <= counted.counted_if_kept(connection):
         raise broken(say("event {seq} is missing", seq=seq))
-    return rows
 
 
 def submission_of(connection: Connection, seq: int) -> tuple[int, int | None]:
     """Return the first event of the submission that an event is of, and the last; None:
-    it ends with the log.
+    it ends with the log. Refuse a seq that no event has.
     """
-    rows = _rows_at(
-        connection, "SELECT submission FROM event WHERE", min(max(seq, 0), LARGEST_SEQ)
-    )
-    row = next(iter(rows), None)
+    asked = min(max(seq, 0), LARGEST_SEQ)
+    query = "SELECT submission FROM event WHERE seq = ?"
+    row = connection.execute(query, (asked,)).fetchone()
     if row is None:
+        _refuse_hole(connection, asked)
         message = say(
             "there is no event {seq}; the newest is {newest}",
             seq=seq,
             newest=head(connection),
         )
-        raise NotFound(
-            Problem("unknown-seq", message, hint=by_command("see `selo log`"))
-        )
-    if not 1 <= row[0] <= seq:
+        hint = by_command("see `selo log`")
+        raise NotFound(Problem("unknown-seq", message, hint=hint))
+    [first] = row
+    if not 1 <= first <= seq:
         raise broken(say("event {seq} is filed as another one", seq=seq))
     query = (
         "SELECT seq FROM event WHERE seq > ? AND submission <> ? ORDER BY seq LIMIT 1"
     )
-    after = connection.execute(query, (seq, row[0])).fetchone()
-    return row[0], None if after is None else after[0] - 1
+    after = connection.execute(query, (seq, first)).fetchone()
+    if after is None:
+        return first, None
+    [next_first] = after
+    return first, next_first - 1
 
 
 def events_of(
@@ -191,25 +201,33 @@ def events_of_streams(
     events: dict[str, list[Event]] = {stream: [] for stream in streams}
     for some in batches(streams):
         marks = ", ".join("?" * len(some))
-        rows = connection.execute(
-            f"{_SELECT} stream IN ({marks}) ORDER BY stream, version", tuple(some)
-        ).fetchall()
-        counted.need_events(connection, some, [row[:2] for row in rows], broken)
-        for event in whole(connection, rows):
+        rows = select(
+            connection, f"WHERE stream IN ({marks}) ORDER BY stream, version", (*some,)
+        )
+        _need_counted(connection, some, [(row.seq, row.stream) for row in rows])
+        for event in events_in(connection, rows):
             if upto is None or event.seq <= upto:
                 events[event.stream].append(event)
     return events
 
 
+def _need_counted(
+    connection: Connection, names: Sequence[str], stored: Sequence[tuple[int, str]]
+) -> None:
+    """Refuse unless there are as many events of each name as were counted. `stored`: the
+    events that are there, as (seq, name).
+    """
+    counted.need_events(connection, names, stored, broken)
+
+
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
     """Return the last event of a stream; its version says how many there are."""
-    rows = connection.execute(
-        f"{_SELECT} stream = ? ORDER BY version DESC LIMIT 1", (stream,)
-    ).fetchall()
-    counted.need_events(
-        connection, [stream], [row[:2] for row in rows for _ in range(row[2])], broken
+    rows = select(
+        connection, "WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
     )
-    return next(iter(whole(connection, rows)), None)
+    stored = [(row.seq, row.stream) for row in rows for _ in range(row.version)]
+    _need_counted(connection, [stream], stored)
+    return next(events_in(connection, rows), None)
 
 
 def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
@@ -217,11 +235,9 @@ def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
     stored.
     """
     name = counted.of_topic(body.topic)
-    rows = connection.execute(
-        f"{_SELECT} topic LIKE ? ORDER BY seq", (f"{name}.v%",)
-    ).fetchall()
-    counted.need_events(connection, [name], [(row[0], name) for row in rows], broken)
-    return list(whole(connection, rows))
+    rows = select(connection, "WHERE topic LIKE ? ORDER BY seq", (f"{name}.v%",))
+    _need_counted(connection, [name], [(row.seq, name) for row in rows])
+    return list(events_in(connection, rows))
 
 
 def events_after(
@@ -235,7 +251,7 @@ def events_after(
     """
     growing = Growing(connection, seq)
     while True:
-        rows = growing.next_rows(upto)
+        rows = growing.next_events(upto)
         for row, stored in rows:
             yield growing.take(row, stored)
         if len(rows) < BATCH:
@@ -248,20 +264,28 @@ def newest_first(
     connection: Connection, upto: int, streams: Collection[str] | None = None
 ) -> Iterator[Event]:
     """Yield events up to a seq, newest first; only those of `streams`, if given."""
-    if streams is not None:
-        of_streams = events_of_streams(connection, [*streams], upto).values()
-        yield from sorted(chain.from_iterable(of_streams), key=lambda event: -event.seq)
+    if streams is None:
+        yield from _log_backwards(connection, upto)
         return
-    cursor = connection.execute(f"{_SELECT} seq <= ? ORDER BY seq DESC", (upto,))
-    size, last = 8, upto + 1  # most who ask want the newest few
-    while last > 1:
-        rows = cursor.fetchmany(min(size, last - 1))
-        if [row[0] for row in rows] != [
-            *range(last - 1, last - 1 - min(size, last - 1), -1)
-        ]:
-            raise broken(say("of the events before {seq} one is missing", seq=last))
-        yield from whole(connection, rows)
-        size, last = BATCH, rows[-1][0]
+    by_stream = events_of_streams(connection, [*streams], upto)
+    events = chain.from_iterable(by_stream.values())
+    yield from sorted(events, key=attrgetter("seq"), reverse=True)
+
+
+def _log_backwards(connection: Connection, upto: int) -> Iterator[Event]:
+    """Yield the events up to a seq, newest first; refuse a log that lacks one."""
+    query = f"SELECT {COLUMNS} FROM event WHERE seq <= ? ORDER BY seq DESC"
+    cursor = connection.execute(query, (upto,))
+    size = FIRST_BATCH
+    after = upto + 1
+    while after > 1:
+        expected = range(after - 1, max(0, after - 1 - size), -1)
+        rows = [Row(*row) for row in cursor.fetchmany(len(expected))]
+        if [row.seq for row in rows] != [*expected]:
+            raise broken(say("of the events before {seq} one is missing", seq=after))
+        yield from events_in(connection, rows)
+        size = BATCH
+        after = rows[-1].seq
 
 
 def only_publications_after(connection: Connection, seq: int) -> bool:
@@ -273,51 +297,45 @@ def only_publications_after(connection: Connection, seq: int) -> bool:
 
 def registered_players(connection: Connection) -> list[str]:
     """List every player id that was ever registered, merged ids too."""
-    return list(
-        dict.fromkeys(
-            event.target for event in events_of_topic(connection, PlayerRegistered)
-        )
-    )
+    events = events_of_topic(connection, PlayerRegistered)
+    return list(dict.fromkeys(event.target for event in events))
 
 
 def players_with_title_decisions(connection: Connection) -> list[str]:
-    kinds = TITLE_DECISIONS.values()
-    return list(
-        dict.fromkeys(
-            event.target
-            for kind in kinds
-            for event in events_of_topic(connection, kind)
-        )
-    )
+    """List the ids of players about whose titles somebody decided."""
+    players: dict[str, None] = {}
+    for kind in TITLE_DECISIONS.values():
+        for event in events_of_topic(connection, kind):
+            players[event.target] = None
+    return list(players)
 
 
 def highest_number(connection: Connection, prefix: str) -> int:
     """Return the highest number behind a prefix in any player's id, in use or merged; 0
     when there is none.
     """
+    beginning = player_stream(prefix)
     rows = connection.execute(
         "SELECT DISTINCT stream FROM event WHERE stream >= ? AND stream < ?",
-        (f"player:{prefix}", f"player:{prefix}\x7f"),
+        (beginning, f"{beginning}\x7f"),
     ).fetchall()
-    endings = [row[0].removeprefix(f"player:{prefix}") for row in rows]
-    numbers = (
-        int(text)
-        for text in endings
-        if text.isascii() and text.isdigit() and len(text) < 10
-    )
-    return max(numbers, default=0)
+    highest = 0
+    for (stream,) in rows:
+        ending = stream.removeprefix(beginning)
+        is_number = ending.isascii() and ending.isdigit() and len(ending) < 10
+        if is_number:
+            highest = max(highest, int(ending))
+    return highest
 
 
 def events_from(connection: Connection, sha256: str) -> list[Event]:
     """Read the events that came from a source file with this digest, in recorded order."""
-    rows = connection.execute(
-        f"{_SELECT} instr(state, ?) > 0 ORDER BY seq",
-        (f'"source":"{sha256}"'.encode(),),
-    ).fetchall()
+    text = f'"source":"{sha256}"'.encode()
+    rows = select(connection, "WHERE instr(state, ?) > 0 ORDER BY seq", (text,))
     # the text may also stand in a name or a note: the decoded field decides
     return [
         event
-        for event in whole(connection, rows)
+        for event in events_in(connection, rows)
         if getattr(event.body, "source", None) == sha256
     ]
 
@@ -334,15 +352,11 @@ class StoredRow(NamedTuple):
 
 def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]:
     """Read so many events from one on, as they are stored."""
-    rows = connection.execute(
-        f"{_SELECT} seq >= ? ORDER BY seq LIMIT ?", (seq, limit)
-    ).fetchall()
+    rows = select(connection, "WHERE seq >= ? ORDER BY seq LIMIT ?", (seq, limit))
     first = max(seq, 1)
-    there, wanted = (
-        [row[0] for row in rows],
-        max(0, counted.counted_if_kept(connection) + 1 - first),
-    )
-    if there != [*range(first, first + max(len(rows), min(limit, wanted)))]:
+    counted_from_there = max(0, counted.counted_if_kept(connection) + 1 - first)
+    wanted = max(len(rows), min(limit, counted_from_there))
+    if [row.seq for row in rows] != [*range(first, first + wanted)]:
         raise broken(say("of the events after {seq} one is missing", seq=first - 1))
     return _as_stored(connection, rows)
 
@@ -361,9 +375,10 @@ def stored_between(
     while len(chosen) < limit:
         # what stands in a column beside an event hides none: every event is read, and
         # then chosen
-        rows = stored_from(
-            connection, first, BATCH if topics else min(BATCH, limit - len(chosen))
-        )
+        size = BATCH
+        if not topics:
+            size = min(BATCH, limit - len(chosen))
+        rows = stored_from(connection, first, size)
         in_time = [row for row in rows if last is None or row.seq <= last]
         chosen += [row for row in in_time if not topics or row.topic in topics]
         if not rows or len(in_time) < len(rows):
@@ -374,16 +389,16 @@ def stored_between(
 
 def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
     """Read the events of one stream in their order, as they are stored."""
-    rows = connection.execute(
-        f"{_SELECT} stream = ? ORDER BY version", (stream,)
-    ).fetchall()
-    counted.need_events(connection, [stream], [row[:2] for row in rows], broken)
+    rows = select(connection, "WHERE stream = ? ORDER BY version", (stream,))
+    _need_counted(connection, [stream], [(row.seq, row.stream) for row in rows])
     return _as_stored(connection, rows)
 
 
 def _as_stored(connection: Connection, rows: Sequence[Row]) -> list[StoredRow]:
-    kept = envelopes(connection, rows)
-    return [
-        StoredRow(e.seq, e.stream, e.version, e.topic, row[-1])
-        for e, row in zip(kept, rows, strict=True)
-    ]
+    """Check rows against the tree, and return what the bytes say of them."""
+    stored = []
+    for event, row in zip(envelopes(connection, rows), rows, strict=True):
+        stored.append(
+            StoredRow(event.seq, event.stream, event.version, event.topic, row.state)
+        )
+    return stored

@@ -44,7 +44,7 @@ from ledger.store.events import StoredRow, head, last_moment, stored_between, st
 from ledger.store.tables import Connection
 
 if TYPE_CHECKING:
-    from ledger.store.server import ServerConnection
+    from ledger.store.server.connection import ServerConnection
 
 # then whoever waits looks for itself: a word may be lost with a connection
 LISTEN_SECONDS = 5

@@ -14,7 +14,7 @@ from exchange.names.index import Findable, NameIndex, Search
 from exchange.names.likeness import Ids
 from ledger.store import counted
 from ledger.store.events import goes_on, head
-from ledger.store.logs import root_at
+from ledger.store.logs.tree import root_at
 from ledger.store.persons import Personal, club_names, everybody_folded, folded
 from messages import NOTHING, Message, say
 from projections.answers.reading import Reading

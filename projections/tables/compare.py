@@ -17,10 +17,12 @@ from typing import Any
 from ledger.errors import LedgerUnusable
 from ledger.events import player_stream, tournament_stream
 from ledger.store import counted, persons
-from ledger.store.checkpoints import beside
+from ledger.store.beside_log import sum_of
+from ledger.store.checkpoints import as_kept
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
 from ledger.store.details import PeopleFacts, every_sum, sealed_rows, sums_by_events
+from ledger.store.source_files import source_files
 from messages import Message, joined, say
 from projections.replay.tally import Tally
 from projections.replay.unit_row import UnitRow
@@ -87,7 +89,10 @@ def everything(
         "events": counted.every_event(connection, upto),
         "people": people,
     }
-    columns["rows"] |= beside(connection)
+    columns["rows"] |= {
+        "checkpoint": sum_of(as_kept(connection)),
+        "source_file": sum_of(source_files(connection)),
+    }
     return columns
 
 

@@ -31,7 +31,7 @@ from ledger.store.events import (
     players_with_title_decisions,
     registered_players,
 )
-from ledger.store.logs import root_at
+from ledger.store.logs.tree import root_at
 from ledger.store.named_texts import (
     events_naming,
     has_seal,

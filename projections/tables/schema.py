@@ -11,7 +11,7 @@ from ledger.store import counted
 from ledger.store.database import Connection, earlier_version, refuse_older
 from ledger.store.dialects import parts, parts_of, spoken
 from ledger.store.events import head
-from ledger.store.logs import root_at
+from ledger.store.logs.tree import root_at
 from ledger.store.tables import worth
 from messages import Message, by_command, say
 

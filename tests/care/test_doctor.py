@@ -8,7 +8,7 @@ import pytest
 from audit import doctor as d
 from audit.machine import durable, mounted_as
 from audit.signing import new_key
-from ledger.store.as_stored import ServerHealth
+from ledger.store.health import ServerHealth
 from messages.answer import plain
 from projections.tables import schema
 from tests.care.caring import made

@@ -13,8 +13,8 @@ from audit.verify import verify
 from cli.command_frames import beginning
 from desk.submit import submit
 from ledger.errors import Conflict, Refused
-from ledger.store.checkpoints import keep_source
 from ledger.store.database import connect
+from ledger.store.source_files import keep_source
 from messages.answer import plain
 from projections.answers.players.explain import explain
 from projections.answers.players.find import find

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ledger.proof import closed, leaf, root, text_of
+from ledger.proof import closed, leaf, root
+from ledger.proof_texts import text_of
 from tests.world.command import Selo
 from tests.world.documents import opening, player
 

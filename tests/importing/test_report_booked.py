@@ -5,8 +5,8 @@ again.
 import hashlib
 import json
 
-from ledger.store.checkpoints import source
 from ledger.store.database import connect
+from ledger.store.source_files import source
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 
 

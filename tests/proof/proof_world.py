@@ -24,9 +24,9 @@ from desk.submit import init, submit
 from exchange.json.files import read
 from ledger.errors import SeloError
 from ledger.proof import closed, leaf
-from ledger.store.checkpoints import keep_source
 from ledger.store.counted import fill
 from ledger.store.event_log import Store
+from ledger.store.source_files import keep_source
 from ledger.store.tables import DDL
 from messages.answer import json_text
 from projections.tables import schema

@@ -22,7 +22,7 @@ from audit.signing import sign
 from audit.verdict import Verdict
 from audit.verify import verify
 from desk.upgrade import accept_rules
-from ledger.proof import Checkpoint
+from ledger.proof_texts import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
 from ledger.store.tables import worth

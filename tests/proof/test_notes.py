@@ -19,7 +19,7 @@ from audit.signing import (
     sign,
 )
 from ledger.errors import LedgerUnusable, Usage
-from ledger.proof import Checkpoint, bytes_of, read_checkpoint
+from ledger.proof_texts import Checkpoint, bytes_of, read_checkpoint
 from tests.proof.proof_world import STAND_ALONE
 
 # of golang.org/x/mod/sumdb/note

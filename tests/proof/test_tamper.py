@@ -16,8 +16,8 @@ import pytest
 
 from audit import evidence, tables, verify
 from audit.signing import sign
-from ledger.proof import Checkpoint, read_checkpoint
-from ledger.store import logs
+from ledger.proof_texts import Checkpoint, read_checkpoint
+from ledger.store.logs import checked
 from tests.proof.forgeries import (
     ALL,
     AMEND,
@@ -316,10 +316,10 @@ def test_a_blind_check_lets_it_pass(
     if name == "tree_findings":
         # whoever folds the events looks at the hashes as well
         monkeypatch.setattr(
-            logs, "closed", lambda seq, leaf, stored: _stored_hash(path, seq)
+            checked, "closed", lambda seq, leaf, stored: _stored_hash(path, seq)
         )
     if name == "_columns":  # as does whoever looks an event up by its columns
-        monkeypatch.setattr(logs, "filed_as", lambda envelope: ANY)
+        monkeypatch.setattr(checked, "filed_as", lambda envelope: ANY)
     # and what is counted of people is held against the events too
     if name == "person_findings":
         monkeypatch.setattr(verify, "miscounted", lambda *_: [])

@@ -99,7 +99,7 @@ def test_a_connection_that_breaks_in_a_submission_takes_all_of_it_back(
     """The server throws the writer out at every tenth statement in turn; the same
     documents go in afterwards.
     """
-    from ledger.store.server import ServerConnection
+    from ledger.store.server.connection import ServerConnection
 
     honest, broken, statements = ServerConnection.execute, 0, 0
 

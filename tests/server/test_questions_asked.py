@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from desk.submit import init, submit
-from ledger.store.server import ServerConnection
+from ledger.store.server.connection import ServerConnection
 from tests.world.documents import Document, game, opening, player, tournament
 from tests.world.ledger import outside, placed
 from tests.world.server import Server

@@ -20,7 +20,7 @@ from ledger.store.dialects import postgres
 from ledger.store.event_log import Store
 from ledger.store.logs import postgres as logs
 from ledger.store.recorder import News
-from ledger.store.server import ServerConnection
+from ledger.store.server.connection import ServerConnection
 from tests.web.serving import NOW, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo

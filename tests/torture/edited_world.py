@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 from audit.checkpoint import add, checkpoint
 from audit.signing import new_key
 from desk.submit import init
-from ledger.store.checkpoints import keep_source
 from ledger.store.event_log import Store
+from ledger.store.source_files import keep_source
 from tests.features import asked_of_features
 from tests.world.command import Command
 from tests.world.documents import (

@@ -20,8 +20,9 @@ import pytest
 from audit.signing import PublicKey, new_key, public_key, sign
 from audit.watching import WIDTH, Watched, compared, hold, watch
 from ledger.errors import SeloError
-from ledger.proof import Checkpoint, leaf, origin, parts, subtree, text_of
-from ledger.store.checkpoints import LogReceipt, read_receipt
+from ledger.proof import leaf, parts, subtree
+from ledger.proof_texts import Checkpoint, origin, text_of
+from ledger.store.receipts import LogReceipt, read_receipt
 from messages.answer import json_text
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 import pytest
 
 from audit.prove import bundle
-from ledger.store.checkpoints import receipt_of
 from ledger.store.database import snapshot
+from ledger.store.receipts import receipt_of
 from messages.answer import json_text
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served

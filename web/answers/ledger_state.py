@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import MemberRegister, WaitingForOffice, settings_of
-from ledger.proof import origin
+from ledger.proof_texts import origin
 from ledger.store import is_server
 from ledger.store.checkpoints import newest_number
 from ledger.store.database import (

@@ -22,7 +22,7 @@ from exchange.json.documents import Placed
 from exchange.json.files import read
 from ledger.documents import Game, kind_of
 from ledger.errors import Problem, SeloError, Usage, Where
-from ledger.store.checkpoints import LogReceipt
+from ledger.store.receipts import LogReceipt
 from messages import say
 from messages.answer import UNSET
 from web import Settings

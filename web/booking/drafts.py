@@ -26,8 +26,8 @@ from ledger.errors import (
     Usage,
     Where,
 )
-from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
+from ledger.store.receipts import LogReceipt, receipt_of
 from messages import say
 from web import Settings
 from web.auth import who_of

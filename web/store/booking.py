@@ -43,9 +43,9 @@ from exchange.recognise import kind_of as kind_of_file
 from ledger.documents import kind_of
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from ledger.office import local_day, local_moment, moment_at, settings_of
-from ledger.store.checkpoints import receipt_of
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
+from ledger.store.receipts import receipt_of
 from messages import say
 from messages.answer import UNSET
 from web.store import WAITING

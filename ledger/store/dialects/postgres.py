@@ -26,7 +26,8 @@ PYTHON = shlex.quote(sys.executable)
 try:
     import psycopg
 
-    from ledger.store.server import ServerConnection, definitions, given, rights
+    from ledger.store.server import catalogue, expected, rights, write_lock
+    from ledger.store.server.connection import ServerConnection
 except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise
@@ -46,14 +47,13 @@ except ModuleNotFoundError as missing:
 INDEXES_STAY = True  # dropping one would make readers wait for the writer
 CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
-OWN = definitions.OWN
-code, parts, parts_of, worded = (
-    definitions.code,
-    definitions.parts,
-    definitions.parts_of,
-    definitions.worded,
-)
-lock_gone, open_to_everybody = given.gone, rights.to_everybody
+OWN = expected.OWN
+code = catalogue.code
+parts = catalogue.parts
+parts_of = expected.parts_of
+worded = expected.in_words
+lock_gone = write_lock.missing_row
+open_to_everybody = rights.to_everybody
 
 
 def look(address: str) -> None:
@@ -216,12 +216,12 @@ def begin_writing(connection: ServerConnection) -> None:
     was asked for.
     """
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-    given.lock(connection)
+    write_lock.lock(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:
     """Note the last numbers given, and notify the followers of the ledger."""
-    given.note_numbers(connection)
+    write_lock.note_numbers(connection)
     connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
 
 
@@ -249,9 +249,9 @@ def begin_making(connection: ServerConnection) -> None:
         raise LedgerUnusable(
             Problem("exists", message, Where(connection.address), hint)
         )
-    connection.execute(definitions.FUNCTION)
-    connection.execute(given.DDL)
-    connection.raw.execute(given.FIRST)
+    connection.execute(expected.FUNCTION)
+    connection.execute(write_lock.DDL)
+    connection.raw.execute(write_lock.FIRST)
 
 
 def is_alive(connection: ServerConnection) -> bool:
@@ -267,7 +267,7 @@ def commits(connection: ServerConnection) -> int:
     """Return a number that differs from the last answer when anybody else has committed
     since.
     """
-    return given.last(connection, given.LOCK)
+    return write_lock.last_number(connection, write_lock.LOCK)
 
 
 @contextmanager
@@ -340,7 +340,7 @@ def last_number_given(connection: ServerConnection, table: str) -> int:
     """Return the last number given in a table; cutting off the end of the table leaves
     it standing.
     """
-    return max(given.last(connection, table), 0)
+    return max(write_lock.last_number(connection, table), 0)
 
 
 def as_they_stand(

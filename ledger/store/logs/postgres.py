@@ -10,12 +10,13 @@ from contextlib import contextmanager
 
 from ledger.errors import Busy, Problem, Where
 from ledger.store.dialects import postgres
-from ledger.store.server import ServerConnection, given
+from ledger.store.server import write_lock
+from ledger.store.server.connection import ServerConnection
 from ledger.store.tables import Connection
 from messages import say
 
 
-class Log:
+class ServerLog:
     """The event log in one schema of a server, open for writing. `gives_way`: for
     previews, which others interrupt.
     """
@@ -86,7 +87,7 @@ def _begin_giving_way(connection: ServerConnection) -> None:
     name, number = _sign_of(connection)
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_NAMED, (name,))
-    given.lock(connection)
+    write_lock.lock(connection)
     if connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()[0][0]:
         message = say("somebody is booking, and previews give way")
         raise Busy(
@@ -101,4 +102,4 @@ def _begin_first(connection: ServerConnection) -> None:
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_BOOKING, (number,))
     connection.raw.execute(_PREVIEWS_ENDED, (name,))
-    given.lock(connection)
+    write_lock.lock(connection)

@@ -77,7 +77,7 @@ class _Pool(SQLiteConnectionPool):
         return pooled
 
 
-class Log:
+class FileLog:
     """The event log of one file, open for writing."""
 
     def __init__(self, path: str, wait: float) -> None:

@@ -21,7 +21,7 @@ from desk.submit import submit
 from desk.undoing import correction
 from ledger.decisions import Doubt
 from ledger.errors import Refused
-from ledger.proof import Checkpoint
+from ledger.proof_texts import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
 from projections.answers.reading import Question, reading

@@ -1,0 +1,111 @@
+"""The hashes of the stored tree: the root at any size, and the subtrees that proofs are
+made of. However large the log is, only a few rows are read.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from ledger.errors import LedgerUnusable, Problem
+from ledger.proof import full, leaf, parts, peaks, root
+from ledger.proof_texts import text_of
+from ledger.store.tables import Connection, batches
+from messages import Message, by_command, say
+
+
+def hashes_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
+    """Read the hashes stored with some events, by seq, as far as they are there."""
+    hashes: dict[int, bytes] = {}
+    for some in batches(sorted(seqs)):
+        marks = ", ".join("?" * len(some))
+        query = f"SELECT seq, hash FROM tree WHERE seq IN ({marks})"
+        for seq, stored in connection.execute(query, tuple(some)).fetchall():
+            hashes[seq] = bytes(stored)
+    return hashes
+
+
+def broken(what: Message) -> LedgerUnusable:
+    """Make the refusal of a log that is not as it was written."""
+    message = say("the events are damaged: {what}", what=what)
+    hint = by_command(
+        "look at `selo verify`, restore a backup; do not write to this ledger"
+    )
+    return LedgerUnusable(Problem("damaged", message, hint=hint))
+
+
+def root_at(connection: Connection, size: int) -> str:
+    """Return the root of the tree over the first `size` events as text, in base64, as
+    checkpoints and proofs state it: `47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=` for
+    none.
+    """
+    return text_of(root_bytes(connection, size))
+
+
+def root_bytes(connection: Connection, size: int) -> bytes:
+    """Return the root from the stored hashes; refuse a tree that lacks one of them."""
+    seqs = list(peaks(size))
+    if not seqs:
+        return root(0, lambda seq: b"")
+    hashes = hashes_of(connection, seqs)
+    missing = set(seqs) - hashes.keys()
+    if missing:
+        message = say(
+            "the hash of event {seq} is missing: something was changed",
+            seq=max(missing),
+        )
+        hint = by_command("look at `selo verify`, restore a backup")
+        raise LedgerUnusable(Problem("tree-differs", message, hint=hint))
+    return root(size, hashes.__getitem__)
+
+
+def frontier(connection: Connection, size: int) -> list[str]:
+    """Return the stored hashes, in hex, that the root of a size is made of, and the
+    first hash, which names the ledger.
+    """
+    seqs = set(peaks(size))
+    if size:
+        seqs.add(1)
+    hashes = hashes_of(connection, seqs)
+    return [hashes[seq].hex() for seq in sorted(hashes)]
+
+
+class _Asked:
+    """Notes which hashes are asked for, and answers with none."""
+
+    def __init__(self) -> None:
+        self.seqs: set[int] = set()
+
+    def __call__(self, seq: int) -> bytes:
+        self.seqs.add(seq)
+        return b""
+
+
+def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
+    """Return the roots of the full subtrees between each cut and the next: some tens of
+    rows, however large the log is. Refuse a log in which one of these is missing.
+    """
+    tiles = list(parts(cuts))
+    # asked once for what it takes, so that few queries read it
+    wanted_hashes = _Asked()
+    wanted_leaves = _Asked()
+    for low, high in tiles:
+        full(low, high, wanted_hashes, wanted_leaves)
+    hashes = hashes_of(connection, wanted_hashes.seqs)
+    leaves = _leaves_of(connection, wanted_leaves.seqs)
+    try:
+        return [
+            full(low, high, hashes.__getitem__, leaves.__getitem__)
+            for low, high in tiles
+        ]
+    except KeyError as error:
+        [seq] = error.args
+        raise broken(say("a hash under event {seq} is missing", seq=seq)) from None
+
+
+def _leaves_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
+    """Hash the bytes of some events, by seq, as far as they are there."""
+    leaves: dict[int, bytes] = {}
+    for some in batches(sorted(seqs)):
+        marks = ", ".join("?" * len(some))
+        query = f"SELECT seq, state FROM event WHERE seq IN ({marks})"
+        for seq, state in connection.execute(query, tuple(some)).fetchall():
+            leaves[seq] = leaf(bytes(state))
+    return leaves
