@@ -49,25 +49,25 @@ def plain(value: object, worded: Callable[[Message], str] = str) -> Any:
     "rating": 1850}`.
     """
 
-    def text(value: object) -> str:
+    def text_of(value: object) -> str:
         if isinstance(value, Message):
             return worded(value)
         raise NotImplementedError(f"an answer with a {type(value).__name__}")
 
-    return msgspec.to_builtins(value, enc_hook=text)
+    return msgspec.to_builtins(value, enc_hook=text_of)
 
 
 def json_text(value: object, worded: Callable[[Message], str] = str) -> str:
     """Write an answer as one line of JSON, the same wherever it is given.
 
-    Characters that a screen obeys or hides, and surrogates, which only file names can contain, become escapes that JSON
-    reads back, such as `\\u202e`: a name with a mark in it that turns the direction of writing prints harmlessly.
+    Characters that a screen obeys or hides, and surrogates, which only file names can
+    contain, become escapes that JSON reads back, such as `\\u202e`: a name with a mark
+    in it that turns the direction of writing prints harmlessly.
     """
     import json  # most answers of a command are lines of text
 
-    return visible_json(
-        json.dumps(plain(value, worded), ensure_ascii=False, default=list)
-    )
+    text = json.dumps(plain(value, worded), ensure_ascii=False, default=list)
+    return visible_json(text)
 
 
 def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
@@ -75,15 +75,12 @@ def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
     and the `optional` ones named.
     """
     fields = msgspec.structs.fields(kind)
-    return (
-        *(field.encode_name for field in fields if field.default is not UNSET),
-        *optional,
-    )
+    always = [field.encode_name for field in fields if field.default is not UNSET]
+    return (*always, *optional)
 
 
 def columns_of(answer: Answer) -> tuple[str, ...]:
     """Name the columns of an answer's `rows`, of which there may be none."""
-    shape = next(
-        field.type for field in msgspec.structs.fields(answer) if field.name == "rows"
-    )
-    return columns(shape.__args__[0])
+    types = {field.name: field.type for field in msgspec.structs.fields(answer)}
+    [row_type] = types["rows"].__args__[:1]
+    return columns(row_type)

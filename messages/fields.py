@@ -18,10 +18,12 @@ def field_words(package: str, name: str) -> Mapping[str, str]:
     """Read a file of a package, which has a field and its words in each line, or
     `Struct.field` where it means something else there: `actor|who recorded it`.
     """
-    lines = files(package).joinpath(name).read_text("utf-8").splitlines()
-    return dict(
-        line.split("|", 1) for line in lines if line and not line.startswith("#")
-    )
+    words = {}
+    for line in files(package).joinpath(name).read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            field, meaning = line.split("|", 1)
+            words[field] = meaning
+    return words
 
 
 @cache
@@ -38,4 +40,5 @@ def keys_of(kind: type, name: str) -> list[str]:
     """Return where the meaning of a field may stand: a struct's own, that of a struct
     it extends, the field's anywhere.
     """
-    return [*(f"{base.__name__}.{name}" for base in kind.__mro__), name]
+    in_structs = [f"{base.__name__}.{name}" for base in kind.__mro__]
+    return [*in_structs, name]

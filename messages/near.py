@@ -14,9 +14,10 @@ def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     """
     from difflib import get_close_matches  # when something was mistyped
 
-    all_known = list(known)
-    begun = (
-        [one for one in all_known if one.startswith(word)] if len(word) >= BEGUN else []
-    )
-    slips = get_close_matches(word, all_known, most, LIKE)
-    return list(dict.fromkeys([*sorted(begun, key=len), *slips]))[:most]
+    words = list(known)
+    begun: list[str] = []
+    if len(word) >= BEGUN:
+        begun = [one for one in words if one.startswith(word)]
+    slips = get_close_matches(word, words, most, LIKE)
+    likeliest = dict.fromkeys([*sorted(begun, key=len), *slips])
+    return list(likeliest)[:most]

@@ -26,7 +26,9 @@ def catalogue(language: str) -> NullTranslations:
     """Return the catalogue of the program's messages in a language; English needs none,
     so its catalogue is empty.
     """
-    return NullTranslations() if language == "en" else read(language, "program")
+    if language == "en":
+        return _ENGLISH
+    return read(language, "program")
 
 
 class Words(NullTranslations):
@@ -40,11 +42,13 @@ class Words(NullTranslations):
         return self.pgettext("", message)
 
     def pgettext(self, context: str, message: str) -> str:
-        return self._texts.get((context, message), (message,))[0]
+        [text, *_] = self._texts.get((context, message), (message,))
+        return text
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         # so in Finnish, Swedish and English alike
-        return self._texts.get(("", one), (one, many))[number != 1]
+        text_of_one, text_of_many = self._texts.get(("", one), (one, many))
+        return text_of_one if number == 1 else text_of_many
 
 
 def catalogue_files(language: str, names: Sequence[str]) -> list[Path]:
@@ -52,10 +56,12 @@ def catalogue_files(language: str, names: Sequence[str]) -> list[Path]:
     paths = [_HERE / language / f"{name}.po" for name in names]
     for feature in FEATURES:
         folder = feature.folder / "messages" / language
-        paths += [path for name in names if (path := folder / f"{name}.po").is_file()]
+        of_feature = [folder / f"{name}.po" for name in names]
+        paths += [path for path in of_feature if path.is_file()]
     return paths
 
 
+_ENGLISH = NullTranslations()
 _ESCAPED = {"n": "\n", "t": "\t"}
 _FIELD = re.compile(r'^(msg[a-z_]+)\S* "(.*"(?:\n".*")*)', re.M)
 
@@ -69,18 +75,33 @@ def read(language: str, *names: str) -> NullTranslations:
     texts: dict[tuple[str, str], list[str]] = {}
     for path in catalogue_files(language, names):
         for entry in path.read_text("utf-8").split("\n\n"):
-            parts: dict[str, list[str]] = {"msgctxt": [""]}
-            for word, quoted in _FIELD.findall(entry):
-                text = quoted[:-1].replace('"\n"', "")
-                text = re.sub(
-                    r"\\(.)", lambda escaped: _ESCAPED.get(escaped[1], escaped[1]), text
-                )
-                parts[word] = (
-                    [*parts.get(word, ()), text] if word == "msgstr" else [text]
-                )
-            if parts.get("msgid", [""])[0] and all(parts["msgstr"]):
-                texts[parts["msgctxt"][0], parts["msgid"][0]] = parts["msgstr"]
+            fields = _fields(entry)
+            message = fields.get("msgid", [""])[0]
+            translations = fields["msgstr"] if message else []
+            if translations and all(translations):
+                context = fields["msgctxt"][0]
+                texts[context, message] = translations
     return Words(texts)
+
+
+def _fields(entry: str) -> dict[str, list[str]]:
+    """Return the fields of an entry of a .po file with their texts: one of each, but
+    for `msgstr`, which has as many as the message has plural forms.
+    """
+    fields: dict[str, list[str]] = {"msgctxt": [""]}
+    for field, quoted in _FIELD.findall(entry):
+        text = quoted[:-1].replace('"\n"', "")
+        text = re.sub(r"\\(.)", _unescaped, text)
+        if field == "msgstr":
+            fields.setdefault(field, []).append(text)
+        else:
+            fields[field] = [text]
+    return fields
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    letter = match[1]
+    return _ESCAPED.get(letter, letter)
 
 
 MINUS = "\u2212"
@@ -122,9 +143,9 @@ def sum_text(text: str, language: str) -> str:
     An article, as (7.2), is no quantity and stays.
     """
     parts = _ARTICLE.split(text.replace(" x ", " × "))
-    return "".join(
-        part if odd % 2 else number(part, language) for odd, part in enumerate(parts)
-    )
+    # every other part is an article
+    parts[::2] = [number(part, language) for part in parts[::2]]
+    return "".join(parts)
 
 
 def number(text: str, language: str) -> str:
@@ -132,29 +153,31 @@ def number(text: str, language: str) -> str:
     one.
     """
     text = text.replace("-", MINUS)
-    return text if language == "en" else text.replace(".", ",")
+    if language == "en":
+        return text
+    return text.replace(".", ",")
+
+
+def result_text(text: str, language: str) -> str:
+    """Write a result as people read it; it is the same in every language."""
+    return SHOWN.get(text, text)
 
 
 # what a place of this name holds; any other value stands as it is, for a name is the
 # same in every language
 _WRITTEN: Mapping[str, Callable[[str, str], str]] = {
-    **dict.fromkeys(
-        (
-            "day",
-            "first",
-            "last",
-            "start",
-            "end",
-            "born",
-            "today",
-            "since",
-            "as_of",
-            "expires_on",
-        ),
-        day,
-    ),
+    "day": day,
+    "first": day,
+    "last": day,
+    "start": day,
+    "end": day,
+    "born": day,
+    "today": day,
+    "since": day,
+    "as_of": day,
+    "expires_on": day,
     "sum": sum_text,
-    "result": lambda text, language: SHOWN.get(text, text),
+    "result": result_text,
 }
 
 
@@ -165,9 +188,9 @@ def said(message: str, language: str) -> str:
     if not isinstance(message, Message) or not message:
         return str(message)
     if message.parts:
-        return message.template.join(said(part, language) for part in message.parts)
+        return message.template.join([said(part, language) for part in message.parts])
     values = {
-        place: _value(place, value, language) for place, value in message.values.items()
+        name: _value(name, value, language) for name, value in message.values.items()
     }
     return _template(message, language).format(**values)
 
@@ -176,11 +199,9 @@ def said_elsewhere(message: str, language: str) -> str:
     """Say a message to somebody without a command line: what they can do where they
     are, or nothing.
     """
-    return (
-        said(message.without_commands(), language)
-        if isinstance(message, Message)
-        else message
-    )
+    if isinstance(message, Message):
+        return said(message.without_commands(), language)
+    return message
 
 
 def _template(message: Message, language: str) -> str:
@@ -190,11 +211,14 @@ def _template(message: Message, language: str) -> str:
     return words.gettext(message.template)
 
 
-def _value(place: str, value: object, language: str) -> object:
+def _value(name: str, value: object, language: str) -> object:
+    """Write the value of a place as the language does; `name`: that of the place."""
     if isinstance(value, Exception) and value.args:
         value = value.args[0]  # an error is said by its own message
     if isinstance(value, Message):
         return said(value, language)
-    if isinstance(value, str) and place in _WRITTEN:
-        return _WRITTEN[place](value, language)
-    return number(str(value), language) if isinstance(value, float) else value
+    if isinstance(value, float):
+        return number(str(value), language)
+    if isinstance(value, str) and name in _WRITTEN:
+        return _WRITTEN[name](value, language)
+    return value

@@ -7,8 +7,8 @@ import re
 # controls (C0, DEL, C1), line separators, soft hyphen, zero width, bidirectional marks,
 # tags and surrogates
 _UNSEEN = (
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
-    "\U000e0000-\U000e007f]"
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _OUR_STYLES = "(\x1b\\[[012]m)"
 
@@ -17,18 +17,18 @@ def visible(text: str) -> str:
     """Return one line that prints as it is stored: every character that would do
     something else becomes its escape.
     """
-    return text if text.isprintable() else re.sub(_UNSEEN, _escape, text)
+    if text.isprintable():
+        return text
+    return re.sub(_UNSEEN, _escape, text)
 
 
 def visible_cell(text: str) -> str:
     """Escape what does not print in a cell of a table; line ends and tabs stay, as
     cells that need it are quoted.
     """
-    return (
-        text
-        if text.isprintable()
-        else re.sub(r"[^\t\r\n]+", lambda part: visible(part[0]), text)
-    )
+    if text.isprintable():
+        return text
+    return re.sub(r"[^\t\r\n]+", lambda part: visible(part[0]), text)
 
 
 def visible_styled(text: str) -> str:
@@ -38,16 +38,18 @@ def visible_styled(text: str) -> str:
     if text.isprintable():
         return text
     pieces = re.split(_OUR_STYLES, text)
-    return "".join(
-        piece if number % 2 else visible(piece) for number, piece in enumerate(pieces)
-    )
+    # every other piece is a mark
+    pieces[::2] = [visible(piece) for piece in pieces[::2]]
+    return "".join(pieces)
 
 
 def visible_json(text: str) -> str:
     """Escape what does not print in JSON, by escapes that JSON itself has: it reads
     back the same.
     """
-    return text if text.isprintable() else re.sub(_UNSEEN, _json_escape, text)
+    if text.isprintable():
+        return text
+    return re.sub(_UNSEEN, _json_escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -55,8 +57,9 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _json_escape(match: re.Match[str]) -> str:
-    units = match[0].encode("utf-16-be", "surrogatepass")
-    return "".join(
-        f"\\u{units[place]:02x}{units[place + 1]:02x}"
-        for place in range(0, len(units), 2)
-    )
+    """Write a character as JSON does: `\\u` and four digits for each of its UTF-16
+    units.
+    """
+    units = match[0].encode("utf-16-be", "surrogatepass").hex()
+    escapes = [f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)]
+    return "".join(escapes)

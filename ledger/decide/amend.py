@@ -1,7 +1,6 @@
 """Decide an amend: what changes of a tournament's header and games, as one event."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
@@ -134,7 +133,7 @@ def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
     return replace(header, **fields)
 
 
-def _set_fields(change: Struct) -> dict[str, Any]:
+def _set_fields(change: Struct) -> dict[str, object]:
     """Return the fields of a change that are set, None among them."""
     values = asdict(change)
     return {name: value for name, value in values.items() if value is not UNSET}
