@@ -1,11 +1,10 @@
 """selo calc: ratings on the spot, without a ledger."""
 
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.command_frames import group
-from cli.output import fields_table, listed, spoken, table, talk, word
+from cli.output import Column, fields_table, listed, spoken, table, talk, word
 from cli.question_commands import question
 from messages import Message, say, template
 
@@ -22,8 +21,19 @@ if TYPE_CHECKING:
     from rulebooks.elo import ExponentialResult
     from rulebooks.needs import ScoreNeeded
 
-FINNISH = "formula before new exact games score expected average performance low high"
-OTHERS = "formula before new k games score expected average performance low high"
+OTHER_COLUMNS = "games score expected average performance low high"
+FINNISH = (
+    "formula before new",
+    ("exact", lambda row: _number(row.exact)),
+    OTHER_COLUMNS,
+)
+OTHERS = ("formula before new", ("k", lambda row: _number(row.k)), OTHER_COLUMNS)
+
+
+def _number(value: int | float | None) -> str | None:
+    from rulebooks.numbers import plainly
+
+    return None if value is None else plainly(value)
 
 
 def _finnish(result: "FinnishResult") -> Iterator[str]:
@@ -42,21 +52,21 @@ def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
 
 
 def _competitions(
-    result: "FinnishResult | SystemResult", columns: str
+    result: "FinnishResult | SystemResult", columns: Sequence[Column]
 ) -> Iterator[str]:
     """Make a row for each competition, where there are several."""
     rows = result.competitions
     if len(rows) > 1:
-        yield from fields_table(rows, columns)
+        yield from fields_table(rows, *columns)
         yield ""
 
 
 def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.finland.working import shown
+    from rulebooks.numbers import plainly
 
     if result.new is not None and result.exact is not None:
         yield "new", _moved(result.before, result.new)
-        yield "exact", shown(Fraction(result.exact))
+        yield "exact", plainly(result.exact)
     if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
         yield "provisional", f"{result.competitions[0].provisional} (7.5)"
     yield from _sums(result)
@@ -109,7 +119,7 @@ def _system(result: "SystemResult") -> Iterator[str]:
 
 
 def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.numbers import shown
+    from rulebooks.numbers import plainly
 
     yield (
         "new",
@@ -120,7 +130,7 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
         ),
     )
     if result.exact is not None:
-        yield "exact", shown(Fraction(result.exact))
+        yield "exact", plainly(result.exact)
     yield from _sums(result)
     yield "performance", EXTREME if result.performance is None else result.performance
     if len(result.running) > 1:
@@ -173,11 +183,9 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
 
 
 def _difference(row: Any) -> str:
-    from rulebooks.numbers import shown
+    from rulebooks.numbers import plainly
 
-    return (
-        say("none") if row.difference is None else shown(Fraction(str(row.difference)))
-    )
+    return say("none") if row.difference is None else plainly(row.difference)
 
 
 def _category(result: "TournamentCategory") -> list[str]:
@@ -198,9 +206,12 @@ def _classes(result: "PlayerClasses") -> list[str]:
 
 
 def _coefficient(result: "Coefficient") -> Iterator[str]:
-    yield result.k
-    if isinstance(result.effective_games, str):
-        yield say("effective games {games}", games=result.effective_games)
+    from rulebooks.numbers import plainly
+
+    yield plainly(result.k)
+    if isinstance(result.effective_games, int | float):
+        games = plainly(result.effective_games)
+        yield say("effective games {games}", games=games)
     if isinstance(result.kr, int):
         yield f"Kr {result.kr} x Kt {result.kt}"
 

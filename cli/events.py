@@ -70,7 +70,7 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
     from projections.answers.events.impact import moved_of
 
     moved = moved_of(answered.rows)
-    first, last = answered.submission[0], answered.submission[-1]
+    first, last = answered.submitted[0], answered.submitted[-1]
     together = (
         say(" (together with seq {low} to {high})", low=first, high=last)
         if first != last

@@ -243,7 +243,9 @@ def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
         )
         return
     yield from fields_table(
-        answered.rows, "player name games won drawn lost score", ("last met", "last")
+        answered.rows,
+        "player name games won drawn lost score",
+        ("last met", "last_played"),
     )
     yield say(
         "with White {white}, with Black {black}",

@@ -158,9 +158,7 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
         value.changeable, "" if one_list else "list", "number value what"
     )
     yield ""
-    yield from fields_table(
-        value.articles, ("article", "number"), ("what", "title"), "where"
-    )
+    yield from fields_table(value.articles, "article", ("what", "heading"), "where")
 
 
 BONUS = {

@@ -55,6 +55,7 @@ Added = Annotated[
     ),
 ]
 Criterion = Literal["match-points", "board-points", "direct", "wins"]
+WithdrawnMatches = Literal["struck", "kept", "half"]
 
 
 class Team(Strict, frozen=True, kw_only=True):
@@ -108,7 +109,7 @@ class League(Strict, frozen=True, kw_only=True):
     draw: Scored = 1.0
     loss: Scored = 0.0
     order: tuple[Criterion, ...] = ("match-points", "board-points", "direct")
-    withdrawn_matches: Literal["struck", "kept", "half"] = "struck"
+    withdrawn_matches: WithdrawnMatches = "struck"
     closing_day: Day | None = None
     order_gap: Count = 0
     at_once: bool = False

@@ -20,6 +20,7 @@ from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
 from ledger.timeline import Fact
+from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import Message, by_command, counted, say
 from messages.answer import Answer
 
@@ -165,9 +166,9 @@ class SettingsAnswer(Answer, frozen=True, kw_only=True):
 
     time_zone: str
     clock_ahead_hours: int
-    years_of_birth: str
-    unlisted: str
-    slips: str
+    years_of_birth: YearsShown
+    unlisted: UnlistedShown
+    slips: SlipsMet
     report_days: int
     list_days: tuple[str, ...]
     seq: int | None

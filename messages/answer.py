@@ -7,7 +7,7 @@ out of the JSON.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
 
@@ -21,6 +21,13 @@ UnsetType = msgspec.UnsetType
 # what a text is, for whoever reads the description of the API
 Date = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date"})]
 Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+
+
+def one_of(words: Any) -> msgspec.Meta:
+    """Say that a text is one of the words of a `Literal`, as documents take them:
+    `sex: Annotated[str, one_of(Sex)]`.
+    """
+    return msgspec.Meta(extra_json_schema={"enum": list(get_args(words))})
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

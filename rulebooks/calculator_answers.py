@@ -46,9 +46,9 @@ class RatedUnit(NamedTuple):
     """One unit through a rulebook; `why` is the reason where there is no new rating."""
 
     new: int | None
-    exact: str | None = None
+    exact: Number | None = None
     formula: str | None = None
-    k: str | None = None
+    k: Number | None = None
     expected: Number | None = None
     why: Message | None = None
     working: tuple[Message, ...] = ()
@@ -76,7 +76,7 @@ class FinnishCompetition(Answer, frozen=True, kw_only=True):
     formula: str
     before: int | None
     new: int | None
-    exact: str | None
+    exact: Number | None
     provisional: int | None  # 7.5, of a new pelo player
     games: int
     score: Number
@@ -96,7 +96,7 @@ class FinnishResult(Answer, frozen=True, kw_only=True):
     edition: str
     before: int | None
     new: int | None
-    exact: str | None
+    exact: Number | None
     games: int
     score: Number
     average: Number
@@ -117,9 +117,9 @@ class SystemCompetition(Answer, frozen=True, kw_only=True):
 
     before: int | None
     new: int | None
-    exact: str | None
+    exact: Number | None
     formula: str | None
-    k: str | None
+    k: Number | None
     games: int
     score: Number
     average: Number
@@ -138,9 +138,9 @@ class SystemResult(Answer, frozen=True, kw_only=True):
     kind: str
     before: int | None
     new: int | None
-    exact: str | None
+    exact: Number | None
     formula: str | None
-    k: str | None
+    k: Number | None
     games: int
     score: Number
     average: Number

@@ -36,11 +36,11 @@ from rulebooks.logistic import START as START
 from rulebooks.needs import Objection
 from rulebooks.norway import calculator as norwegian
 from rulebooks.norway.tables import ESTABLISHED_FROM
-from rulebooks.numbers import half_up, number, shown, text
+from rulebooks.numbers import half_up, number, text
 from rulebooks.performances import performance
 from rulebooks.protocol import Family, Rulebook
 from rulebooks.psm import factor as psm_factor
-from rulebooks.sheets import PlainGame
+from rulebooks.sheets import Number, PlainGame
 from rulebooks.uscf import effective_games
 from rulebooks.uscf import k_factor as us_k
 
@@ -60,10 +60,10 @@ ENOUGH = 50  # games of a player given with a rating only: no formula asks for m
 
 
 class Coefficient(NamedTuple):
-    """K as exact text; US Chess also has the number of games that it goes by."""
+    """K; US Chess also has the number of games that it goes by."""
 
-    k: str
-    effective_games: str | None = None
+    k: Number
+    effective_games: Number | None = None
 
 
 def k_of(
@@ -79,18 +79,18 @@ def k_of(
     rules of 2024.
     """
     if system == "psm":
-        return Coefficient(text(Fraction(*psm_factor(rating))))
+        return Coefficient(number(Fraction(*psm_factor(rating))))
     if system == "uscf":
         effective = effective_games(rating, games_before)
-        return Coefficient(shown(us_k(rating, games_before, games)), shown(effective))
+        return Coefficient(number(us_k(rating, games_before, games)), number(effective))
     if system == "fide-2009":
-        return Coefficient(str(fide_k(rating, games_before, once_2400)))
+        return Coefficient(fide_k(rating, games_before, once_2400))
     if system == "fide-2024":
         k = monthly_k(
             max(rating, TOP if once_2400 else 0), games_before, junior, MONTHLY[system]
         )
-        return Coefficient(str(k_for(k, games)))
-    return Coefficient(str(flat_k(system) or k_factor(rating, system)))
+        return Coefficient(k_for(k, games))
+    return Coefficient(flat_k(system) or k_factor(rating, system))
 
 
 def flat_k(system: str) -> int | None:

@@ -142,7 +142,7 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
 
     rating: int
     q: float
-    k: int
+    k: int | float
     f: float
     score: float
     expected: float

@@ -34,6 +34,7 @@ from rulebooks.sheets import (
     Carried,
     Column,
     ExplainedEntry,
+    Number,
     PlainGame,
     PlainSheet,
     first_columns,
@@ -229,8 +230,8 @@ class LogisticEntry(ExplainedEntry, frozen=True, kw_only=True):
     """A sheet of `elo` or `elo-uscf`."""
 
     start: int | UnsetType = UNSET  # the rating that the games start from
-    k: str | UnsetType = UNSET
-    effective_games: str | UnsetType = UNSET
+    k: Number | UnsetType = UNSET
+    effective_games: Number | UnsetType = UNSET
     class_name: str | UnsetType | None = field(default=UNSET, name="class")
 
 
@@ -243,7 +244,7 @@ def logistic_sheet(
     steps: Sequence[Message],
     sections: tuple[str, ...],
     carried: Carried | None = None,
-    effective_games: str | UnsetType = UNSET,
+    effective_games: Number | UnsetType = UNSET,
     class_name: str | UnsetType | None = UNSET,
 ) -> PlainSheet:
     """Explain an entry. `steps` explain K; `sections` are those of the article; what is
@@ -288,7 +289,7 @@ def logistic_sheet(
         expected=number(score - total),
         carried=carried,
         start=rating,
-        k=text(k),
+        k=number(k),
         effective_games=effective_games,
         class_name=class_name,
     )

@@ -36,9 +36,9 @@ def half_up_float(value: float) -> int:
 
 
 def number(value: "Fraction") -> int | float:
-    """Return a fraction as a number for JSON: an int if it is whole, else a float. The
-    values here have so few decimals that the float prints as exactly that decimal, such
-    as 7.5.
+    """Return a fraction as a number for JSON: an int if it is whole, else a float, which
+    prints as exactly that decimal where it has few of them, such as 7.5. A fraction that
+    does not end, such as 1/3, is the nearest number; a sheet's working has it exactly.
     """
     return value.numerator if value.denominator == 1 else float(value)
 
@@ -64,6 +64,13 @@ def shown(value: "Fraction") -> str:
     """
     exact = text(value)
     return f"{float(value):.6f}" if "/" in exact else exact
+
+
+def plainly(value: int | float) -> str:
+    """Write a number of an answer for people, to the millionth at most: 7.5, 0.333333."""
+    return (
+        str(value) if isinstance(value, int) else f"{value:.6f}".rstrip("0").rstrip(".")
+    )
 
 
 def games(count: int) -> Message:

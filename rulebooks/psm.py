@@ -23,7 +23,7 @@ from rulebooks.defaults import LongList, given_number
 from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side, unit_change
 from rulebooks.finland.tables import percent
 from rulebooks.games import Game
-from rulebooks.numbers import formula, half_up, number, text
+from rulebooks.numbers import formula, half_up, number
 from rulebooks.protocol import Announced, Article
 from rulebooks.sheets import (
     Column,
@@ -301,7 +301,7 @@ def _game(
         WHY,
         "",
         own=own,
-        factor=text(scale),
+        factor=number(scale),
         difference=own - term.number,
         table_percent=term.percent,
         percent=term.percent,

@@ -27,7 +27,7 @@ class SheetGame(Answer, frozen=True, kw_only=True):
     game: str
     opponent: str
     name: str
-    minutes: int
+    minutes: Number
     score: Number
     number: int
     basis: str
@@ -46,11 +46,11 @@ class PlainGame(SheetGame, frozen=True, kw_only=True):
     percent: int | None
     surplus: Number | None
     kt: Number | None
-    contribution: Number | str | None
+    contribution: Number | None
     running: int | None
     own: int | UnsetType | None = UNSET
     why: str | UnsetType = UNSET
-    factor: str | UnsetType = UNSET
+    factor: Number | UnsetType = UNSET
     change: int | UnsetType = UNSET
     expected: Number | UnsetType = UNSET
     deviation: Number | UnsetType = UNSET
@@ -110,7 +110,7 @@ class ProvisionalRating(Answer, frozen=True, kw_only=True):
     basis_text: Message
     section: str
     counted: tuple[str, ...]
-    exact: str | None
+    exact: Number | None
 
 
 class GivenRating(Answer, frozen=True, kw_only=True):
@@ -144,7 +144,6 @@ class GivenRating(Answer, frozen=True, kw_only=True):
 class ExplainedEntry(Answer, frozen=True, kw_only=True):
     """A sheet: one entry with every term, the exact sum and the rounding."""
 
-    # ratings of few decimals are numbers, for their text is exact; fractions are text
     player: str
     name: str
     list: str
@@ -170,8 +169,8 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     bonus: Number
     working: tuple[Message, ...]
     source: str
-    sum: str | None
-    exact: str
+    sum: Number | None
+    exact: Number
     rounded: int
     running: tuple[int, ...]
 
@@ -201,7 +200,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
             formula=change.formula,
             score=number(Fraction(change.half_points, 2)),
             given=GivenRating.of(change, reason),
-            exact=text(exact),
+            exact=number(exact),
             rounded=half_up(exact.numerator, exact.denominator),
             running=tuple(change.running),
             **values,
@@ -253,7 +252,7 @@ def worked(
         sum=(
             None
             if change.before is None or not change.terms
-            else text(exact - change.before)
+            else number(exact - change.before)
         ),
         **own,
     )

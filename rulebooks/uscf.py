@@ -23,7 +23,7 @@ from rulebooks.base import (
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.defaults import LongList, decided, given_number
 from rulebooks.entries import GIVEN, Account, Figure, WorkedEntry
-from rulebooks.numbers import formula, shown, text
+from rulebooks.numbers import formula, number, shown, text
 from rulebooks.protocol import Article
 from rulebooks.sheets import Carried, PlainSheet, given_sheet
 from rulebooks.units import seats
@@ -211,7 +211,7 @@ def explain(
         steps,
         ("2.3", "3.1"),
         carried,
-        text(effective),
+        number(effective),
         class_name,
     )
 

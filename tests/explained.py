@@ -56,7 +56,7 @@ def adds_up(entry: WorkedEntry) -> dict[str, Any]:
     """
     told = as_printed(explain(entry, NAMES))
     assert recompute(told) == told["rounded"] == told["after"] == entry.change.after
-    assert formulas.rounded(Fraction(told["exact"])) == entry.change.after
+    assert formulas.rounded(Fraction(str(told["exact"]))) == entry.change.after
     contributions = Fraction(0)
     for game in told["games"]:
         if game["percent"] is None:
@@ -68,8 +68,12 @@ def adds_up(entry: WorkedEntry) -> dict[str, Any]:
         assert game["capped"] == (game["percent"] != game["table_percent"])
         contributions += Fraction(str(game["contribution"] or 0))
     if told["formula"] == "7.2":
-        assert contributions + Fraction(str(told["bonus"])) == Fraction(told["sum"])
-        assert told["before"] + Fraction(told["sum"]) == Fraction(told["exact"])
+        assert contributions + Fraction(str(told["bonus"])) == Fraction(
+            str(told["sum"])
+        )
+        assert told["before"] + Fraction(str(told["sum"])) == Fraction(
+            str(told["exact"])
+        )
         assert told["coefficient"] == formulas.player_coefficient(told["before"])
         assert told["running"] == [game["running"] for game in told["games"]]
     return told

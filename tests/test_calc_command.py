@@ -28,7 +28,7 @@ WAYS = [
 @pytest.mark.parametrize("line", WAYS)
 def test_every_way_to_write_the_official_example(line: str) -> None:
     value = calc(f"selo {line}")
-    assert (value["new"], value["exact"], value["score"]) == (1683, "1682.8", 1.5)
+    assert (value["new"], value["exact"], value["score"]) == (1683, 1682.8, 1.5)
 
 
 def test_lines_for_people() -> None:

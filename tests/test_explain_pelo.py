@@ -25,7 +25,7 @@ def test_a_new_pelo_player(tmp_path: Path) -> None:
     assert told["provisional"]["counted"] == ["1.1"]
     assert (told["provisional"]["number"], told["provisional"]["exact"]) == (
         1900,
-        "1900",
+        1900,
     )
     assert [game["basis"] for game in told["games"]] == ["old", "default-4.4"]
     assert told["working"] == [

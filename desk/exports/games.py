@@ -3,10 +3,12 @@ or for an auditor one a player and game with every term.
 """
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from desk.exports.reports import ReportGame, ReportPlayer, report
+from ledger.words import Result
 from messages import Message
-from messages.answer import Answer, Date, plain
+from messages.answer import Answer, Date, one_of, plain
 from projections.answers.asking import CsvSheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
@@ -32,7 +34,7 @@ class ExportedGame(Answer, frozen=True, kw_only=True):
     black_name: str | None
     black_fide_id: int | None
     black_rating: int | None
-    result: str
+    result: Annotated[str, one_of(Result)]
 
 
 class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
@@ -114,7 +116,7 @@ class AuditRow(Answer, frozen=True, kw_only=True):
     opponent: str | None = None
     opponent_name: str | None = None
     score: int | float | None = None
-    minutes: int | None = None
+    minutes: int | float | None = None
     number: int | None = None
     basis: str | None = None
     basis_text: Message | None = None
@@ -125,7 +127,7 @@ class AuditRow(Answer, frozen=True, kw_only=True):
     capped: bool | None = None
     surplus: int | float | None = None
     kt: int | float | None = None
-    contribution: int | float | str | None = None
+    contribution: int | float | None = None
     running: int | None = None
     unit_score: int | float | None = None
     unit_expected: int | float | None = None
@@ -134,8 +136,8 @@ class AuditRow(Answer, frozen=True, kw_only=True):
     coefficient: int | float | None = None
     bonus: int | float | None = None
     working: str | None = None
-    sum: str | None = None
-    exact: str | None = None
+    sum: int | float | None = None
+    exact: int | float | None = None
     rounded: int | None = None
     after: int | None = None
     not_rated: str | None = None
@@ -149,8 +151,6 @@ class AuditAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-# ratings written out, as no float could hold them
-EXACT = ("sum", "exact", "carried", "provisional")
 # what a row takes over as it stands, from the game and from the sheet
 OF_GAME = (
     "game",
@@ -204,9 +204,8 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, AuditAnswer)
-        return CsvSheet(
-            [plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT
-        )
+        rows = [plain(row) for row in answer.rows]
+        return CsvSheet(rows, AuditRow.__struct_fields__)
 
 
 def workings(reading: Reading, name: str) -> AuditAnswer:

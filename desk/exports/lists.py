@@ -15,8 +15,9 @@ from ledger.errors import Problem, Usage, Where
 from ledger.events import tournament_stream
 from ledger.store.persons import everybody
 from ledger.timeline import federation_on
+from ledger.words import Sex
 from messages import by_command, option, say
-from messages.answer import UNSET, Answer, Date, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed
 from projections.answers.lists import rating_list as lists
@@ -34,7 +35,7 @@ class PersonOut(NamedTuple):
 
     name: str | None
     federation: str
-    sex: str | None
+    sex: Annotated[str, one_of(Sex)] | None
     born: str | None
     fide_id: int | None
     club: str | None
@@ -62,7 +63,7 @@ class ExportedRow(lists.Ranked, frozen=True, kw_only=True):
     """
 
     federation: str
-    sex: str | None
+    sex: Annotated[str, one_of(Sex)] | None
     born: str | None
     fide_id: int | None
     club: str | None

@@ -40,7 +40,7 @@ class FileFacts(Answer, frozen=True, kw_only=True):
     start: Date | None
     end: Date | None
     rounds: int
-    round_days: dict[int, str]
+    round_days: dict[int, Date]
     time: str
     tournaments: tuple[str, ...]
 

@@ -172,7 +172,7 @@ class RatingRestsOn(Answer, frozen=True, kw_only=True):
     kind: str
     tournament: str | None
     tournament_name: str | None
-    on: str
+    on: Date
     edition: str
     seq: int
 

@@ -9,13 +9,15 @@ a title is open.
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Annotated
 
 from features.norms import rules
 from features.norms.event import Judging, OfNorms, judging
 from features.norms.games import counts_as, left_out
 from ledger.errors import NotFound, Problem
+from ledger.words import Result
 from messages import Message, by_command, say
-from messages.answer import Answer, Date, plain
+from messages.answer import Answer, Date, one_of, plain
 from projections.answers.asking import CsvSheet, PlayerId
 from projections.answers.career import PlayerName, known_player
 from projections.answers.reading import Basis, Reading
@@ -28,7 +30,7 @@ class NormCheck(Answer, frozen=True, kw_only=True):
     what: Message
     has: int | float | None
     limit: int | float | None
-    at_most: bool
+    limit_is_most: bool
     met: bool | None
 
 
@@ -44,7 +46,7 @@ class NormTournament(Answer, frozen=True, kw_only=True):
     place: str | None
     federation: str | None
     arbiter: str | None
-    minutes: int
+    minutes: int | float
     system: str
     kind: str | None
     rounds: int
@@ -99,7 +101,7 @@ class NormGame(Answer, frozen=True, kw_only=True):
     federation: str
     rating: int | None
     fide_id: int | None
-    result: str
+    result: Annotated[str, one_of(Result)]
     colour: str
     score: float | None
     left_out: str | None
@@ -107,7 +109,7 @@ class NormGame(Answer, frozen=True, kw_only=True):
 
 class NormSheet(Answer, frozen=True, kw_only=True):
     """A norm of a player: on which games, by which articles. `raised`: the opponent
-    whose rating is raised to the floor; `lost`: the game that was won without being
+    whose rating is raised to the floor; `lost_game`: the game that was won without being
     played, and counts as lost.
     """
 
@@ -119,7 +121,7 @@ class NormSheet(Answer, frozen=True, kw_only=True):
     floor: int
     raised: str | None
     exemption: str | None
-    lost: str | None
+    lost_game: str | None
     counts_as: int | None
     games: tuple[str, ...]
     rated: int
@@ -185,9 +187,9 @@ def brief(check: NormCheck) -> str:
     if check.has is None or check.limit is None:
         return check.article
     sign = (
-        ("≤" if check.at_most else "≥")
+        ("≤" if check.limit_is_most else "≥")
         if check.met
-        else (">" if check.at_most else "<")
+        else (">" if check.limit_is_most else "<")
     )
     return f"{check.article} {check.has:g} {sign} {check.limit:g}"
 
@@ -305,7 +307,7 @@ def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
         floor=seen.event.edition.bars[title].floor,
         raised=verdict.raised,
         exemption=verdict.exemption,
-        lost=verdict.lost,
+        lost_game=verdict.lost,
         counts_as=_worth(seen, verdict, met),
         games=tuple(game.game for game in verdict.used),
         rated=sum(one.rating is not None for one in opponents),

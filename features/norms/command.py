@@ -86,7 +86,7 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
         verdict = say(MET[check.met])
         if check.limit is None:
             yield say("{article} {what}: {verdict}", verdict=verdict, **about)
-        elif check.at_most:
+        elif check.limit_is_most:
             yield say(
                 "{article} {what}: {has}, at most {limit}: {verdict}",
                 verdict=verdict,
@@ -135,9 +135,10 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
             yield say("on games {games} alone", games=", ".join(norm.games))
         if norm.exemption:
             yield say("federations are waived by {article}", article=norm.exemption)
-        if norm.lost:
+        if norm.lost_game:
             yield say(
-                "game {game} was not played and counts as lost (1.4.2c)", game=norm.lost
+                "game {game} was not played and counts as lost (1.4.2c)",
+                game=norm.lost_game,
             )
         if norm.raised:
             yield say(

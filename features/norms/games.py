@@ -63,7 +63,7 @@ def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
             hours,
             12,
             None if hours is None else hours <= 12,
-            at_most=True,
+            limit_is_most=True,
         ),
         Check(
             "1.1.3",
@@ -71,7 +71,7 @@ def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
             rounds,
             2,
             None if rounds is None else rounds <= 2,
-            at_most=True,
+            limit_is_most=True,
         ),
         Check(
             "1.1.3", say("minutes a side for 60 moves"), minutes, 120, minutes >= 120
@@ -82,7 +82,7 @@ def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
             play.times,
             1,
             play.times <= 1,
-            at_most=True,
+            limit_is_most=True,
         ),
         Check(
             "1.1.4",
@@ -90,7 +90,7 @@ def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
             play.days,
             30,
             True if play.days <= 30 else None,
-            at_most=True,
+            limit_is_most=True,
         ),
         Check("1.1.6", say("no arbiter plays"), None, None, not play.arbiter_plays),
         Check(

@@ -89,7 +89,7 @@ class Check(NamedTuple):
     has: int | float | None
     limit: int | float | None
     met: bool | None
-    at_most: bool = False
+    limit_is_most: bool = False
 
 
 class Game(NamedTuple):
@@ -310,7 +310,7 @@ def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
             own,
             from_own,
             own <= from_own,
-            at_most=True,
+            limit_is_most=True,
         ),
         Check(
             "1.4.4",
@@ -318,7 +318,7 @@ def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
             most,
             from_one,
             most <= from_one,
-            at_most=True,
+            limit_is_most=True,
         ),
     ]
 

@@ -43,8 +43,8 @@ class ArticleRow(Answer, frozen=True, kw_only=True):
     no code.
     """
 
-    number: str
-    title: Message
+    article: str
+    heading: Message
     where: str
     coded: bool
 
@@ -181,8 +181,8 @@ def coverage(edition: str) -> CoverageAnswer:
         lists=lists,
         articles=tuple(
             ArticleRow(
-                number=article.number,
-                title=article.title,
+                article=article.number,
+                heading=article.title,
                 where=article.where,
                 coded=not isinstance(article.where, Message),
             )

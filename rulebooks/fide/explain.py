@@ -39,6 +39,7 @@ from rulebooks.sheets import (
     Carried,
     Column,
     ExplainedEntry,
+    Number,
     PlainGame,
     PlainSheet,
     first_columns,
@@ -57,9 +58,9 @@ class ListRating(Answer, frozen=True, kw_only=True):
     # on a list: the rating that the games were rated from, and the exact changes that
     # wait for the next one
     rated_from: int | UnsetType = UNSET
-    pending_before: str | UnsetType = UNSET
-    pending: str | UnsetType = UNSET
-    live: str | UnsetType = UNSET
+    pending_before: Number | UnsetType = UNSET
+    pending: Number | UnsetType = UNSET
+    live: Number | UnsetType = UNSET
     # a first rating: on no list before the next one
     first: int | UnsetType | None = UNSET
 
@@ -138,9 +139,9 @@ def _changed(
         day=lists.day,
         rating=rating,
         rated_from=own,
-        pending_before=text(before),
-        pending=text(after),
-        live=text(rating + after),
+        pending_before=number(before),
+        pending=number(after),
+        live=number(rating + after),
     )
     status = say(
         "on the list: all games at once from the list, exact until the next list"
@@ -298,9 +299,9 @@ def _changed_in_month(
         day=months.day,
         rating=rating,
         rated_from=own,
-        pending_before=text(before),
-        pending=text(exact),
-        live=str(change.after),
+        pending_before=number(before),
+        pending=number(exact),
+        live=change.after,
     )
     games = tuple(rated_game(term, own, k, names, "8.3.1") for term in change.terms)
     explained = worked(

@@ -42,7 +42,7 @@ class ExplainedGame(SheetGame, frozen=True, kw_only=True):
     capped: bool
     surplus: Number | None
     kt: Number | None
-    contribution: Number | str | None
+    contribution: Number | None
     running: int | None
 
 
@@ -68,7 +68,7 @@ class Explanation(Parts):
             bonus=number(self.bonus),
             working=tuple(working.working(self)),
             source=EDITIONS[entry.edition].source,
-            sum=None if self.sum is None else text(self.sum),
+            sum=None if self.sum is None else number(self.sum),
         )
 
     def lines(self, translate: Callable[[str], str] = str) -> list[str]:
@@ -239,7 +239,7 @@ def _provisional_rating(provisional: Provisional | None) -> ProvisionalRating | 
         basis_text=provisional.why.text,
         section=provisional.why.section,
         counted=tuple(term.game for term in provisional.counted),
-        exact=None if provisional.exact is None else text(provisional.exact),
+        exact=None if provisional.exact is None else number(provisional.exact),
     )
 
 

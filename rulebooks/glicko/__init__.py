@@ -58,13 +58,13 @@ class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
     # leave them; v and Delta
     month: str | UnsetType = UNSET
     games_in_month: int | UnsetType = UNSET
-    rating_start: str | UnsetType = UNSET
-    deviation_start: str | UnsetType = UNSET
-    volatility_start: str | UnsetType = UNSET
-    variance: str | UnsetType = UNSET
-    improvement: str | UnsetType = UNSET
-    deviation: str | UnsetType = UNSET
-    volatility: str | UnsetType = UNSET
+    rating_start: float | UnsetType = UNSET
+    deviation_start: float | UnsetType = UNSET
+    volatility_start: float | UnsetType = UNSET
+    variance: float | UnsetType = UNSET
+    improvement: float | UnsetType = UNSET
+    deviation: float | UnsetType = UNSET
+    volatility: float | UnsetType = UNSET
 
 
 def explain(
@@ -118,13 +118,13 @@ def explain(
         expected=number(Fraction(change.expected or 0, 100)),
         month=month.month,
         games_in_month=month.games,
-        rating_start=_places(began.rating / MILLION, 6),
-        deviation_start=_places(began.deviation / MILLION, 6),
-        volatility_start=_places(began.volatility / BILLION, 9),
-        variance=_places(v, 9),
-        improvement=_places(v * month.gain / TINY, 9),
-        deviation=_places(after.deviation / MILLION, 6),
-        volatility=_places(after.volatility / BILLION, 9),
+        rating_start=round(began.rating / MILLION, 6),
+        deviation_start=round(began.deviation / MILLION, 6),
+        volatility_start=round(began.volatility / BILLION, 9),
+        variance=round(v, 9),
+        improvement=round(v * month.gain / TINY, 9),
+        deviation=round(after.deviation / MILLION, 6),
+        volatility=round(after.volatility / BILLION, 9),
     )
     return PlainSheet(explained, columns)
 

@@ -170,11 +170,12 @@ def unit(
     terms = explain(
         WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}
     ).terms()
+    k = change.detail.get("k")
     return RatedUnit(
         new=change.after,
         exact=terms.exact,
         formula=change.formula,
-        k=change.detail.get("k"),
+        k=None if k is None else number(Fraction(k)),
         expected=(
             None if change.expected is None else number(Fraction(change.expected, 100))
         ),

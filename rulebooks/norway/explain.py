@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import field
 
 from messages import Message, counted, say
-from messages.answer import UNSET, UnsetType
+from messages.answer import UNSET, Date, UnsetType
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.norway.rating import tournament_mean
@@ -100,6 +100,10 @@ FACTOR = {
 }
 
 
+FIELD_OF_WORD = {"class": "class_name", "factor": "k_change"}
+NUMBERS = ("n", "rounds", "circle", "reached")  # the words of a change that hold one
+
+
 class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
     """A sheet of `elo-no`."""
 
@@ -108,16 +112,18 @@ class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
     n: int | UnsetType = UNSET
     category: str | UnsetType = UNSET
     class_name: str | UnsetType = field(default=UNSET, name="class")
-    k: str | UnsetType = UNSET
-    factor: str | UnsetType = UNSET
+    k: Number | UnsetType = UNSET
+    k_change: str | UnsetType = UNSET
     how: str | UnsetType = UNSET
-    rounds: str | UnsetType = UNSET
-    drift: str | UnsetType = UNSET
-    circle: str | UnsetType = UNSET
-    reached: str | UnsetType = UNSET
-    struck: str | UnsetType = UNSET
+    rounds: int | UnsetType = UNSET
+    unrated: int | UnsetType = UNSET
+    unrated_before: int | UnsetType = UNSET
+    unrated_after: int | UnsetType = UNSET
+    circle: int | UnsetType = UNSET
+    reached: int | UnsetType = UNSET
+    struck: Date | UnsetType = UNSET
     landsturnering: str | UnsetType = UNSET
-    mean: int | str | UnsetType = UNSET
+    mean: Number | UnsetType = UNSET
     difference: int | UnsetType = UNSET
     performance: int | UnsetType = UNSET
 
@@ -166,11 +172,7 @@ def explain(
         Column(say("own"), "own"),
         Column(say("why"), "why", left=True),
     )
-    words = {
-        "class_name" if word == "class" else word: value
-        for word, value in detail.items()
-    }
-    own: Mapping[str, Any] = {**words, **by_formula.own}
+    own: Mapping[str, Any] = {**_fields_of(detail), **by_formula.own}
     explained = worked(
         NorwegianEntry,
         entry,
@@ -187,6 +189,25 @@ def explain(
         **own,
     )
     return PlainSheet(explained, columns)
+
+
+def _fields_of(detail: Mapping[str, str]) -> dict[str, object]:
+    """Return the words of a change under the names of the fields that show them, and
+    its numbers as numbers.
+    """
+    fields: dict[str, object] = {
+        FIELD_OF_WORD.get(word, word): int(value) if word in NUMBERS else value
+        for word, value in detail.items()
+        if word != "drift"
+    }
+    if "drift" in detail:
+        count, first, last = detail["drift"].split()
+        fields |= {
+            "unrated": int(count),
+            "unrated_before": int(first),
+            "unrated_after": int(last),
+        }
+    return fields
 
 
 def _sections(change: Change) -> tuple[str, ...]:
@@ -271,7 +292,7 @@ def _established(change: Change) -> Steps:
             f" {shown(exact)} (III)"
         ),
     ]
-    own = {"k": text(k), "mean": text(mean)}
+    own = {"k": number(k), "mean": number(mean)}
     return Steps(
         tuple(steps), exact, own, expected=number(expected), coefficient=number(k)
     )

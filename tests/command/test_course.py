@@ -145,4 +145,4 @@ def test_a_merged_id_says_whose_opponents_these_are(opened: Reading) -> None:
 def test_games_after_the_day_are_not_counted(ledger: str) -> None:
     with reading(ledger, Question(as_of="2023-01-01"), TODAY) as earlier:
         met = opponents(earlier, "F033")
-    assert met.rows and all(row.last <= "2023-01-01" for row in met.rows)
+    assert met.rows and all(row.last_played <= "2023-01-01" for row in met.rows)

@@ -60,14 +60,14 @@ def test_an_event_of_an_import_has_what_it_moved_itself_and_the_address_of_the_r
 ) -> None:
     last = ledger.known_seq
     answer = event_content(ledger, last)
-    assert answer.kind == "tournament" and answer.submission[1] == last
+    assert answer.kind == "tournament" and answer.submitted[1] == last
     rows = everything(ledger, last)
     assert answer.rows == tuple(row for row in rows if row.unit == answer.target) != ()
-    assert (answer.units, answer.rest) == (
+    assert (answer.units, answer.rest_at) == (
         len({(row.list, row.unit) for row in rows}),
         f"/log/{last}",
     )
-    registered = event_content(ledger, answer.submission[0])
+    registered = event_content(ledger, answer.submitted[0])
     assert (registered.kind, registered.rows, registered.units) == (
         "player",
         (),
@@ -109,7 +109,7 @@ def test_a_follower_is_told_everything_that_an_import_moved(ledger: Reading) -> 
     assert sorted(moved) == sorted(
         (row.list, row.unit, row.player, row.after) for row in everything(ledger, last)
     )
-    assert [event.seq for event in told if event.rest] == [last]
+    assert [event.seq for event in told if event.rest_at] == [last]
 
 
 def test_an_event_reads_its_part_and_not_the_whole_import(

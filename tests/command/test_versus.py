@@ -102,7 +102,7 @@ def test_each_agrees_with_the_opponents_and_the_ratings_of_the_day(world: Selo) 
             for row in world.ask("opponents", "A", *options)["rows"]
             if row["player"] == "B"
         ]
-        assert score(answer["score"]) == score(met) and met["last"] == max(
+        assert score(answer["score"]) == score(met) and met["last_played"] == max(
             row["on"] for row in answer["games"] if row["score"] is not None
         )
         for name in ("selo", "pelo"):

@@ -49,13 +49,13 @@ def recompute(printed: Printed) -> int:
         assert exactly(game["contribution"]) == printed["coefficient"] * exactly(
             game["surplus"]
         )
-    assert Fraction(kept["pending"]) == Fraction(kept["pending_before"]) + moved
+    assert exactly(kept["pending"]) == exactly(kept["pending_before"]) + moved
     assert (
-        Fraction(kept["live"])
-        == kept["rating"] + Fraction(kept["pending"])
-        == Fraction(printed["exact"])
+        exactly(kept["live"])
+        == kept["rating"] + exactly(kept["pending"])
+        == exactly(printed["exact"])
     )
-    return half_up(kept["rating"] + Fraction(kept["pending"]))
+    return half_up(kept["rating"] + exactly(kept["pending"]))
 
 
 def _d(p: Fraction) -> Fraction:

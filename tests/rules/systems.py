@@ -96,7 +96,7 @@ def adds_up(entry: WorkedEntry, recompute: Callable[[Printed], int]) -> Printed:
     is too long.
     """
     printed = as_printed(sheet(entry))
-    exact = Fraction(printed["exact"])
+    exact = exactly(printed["exact"])
     assert (
         math.floor(exact + Fraction(1, 2))
         == printed["rounded"]

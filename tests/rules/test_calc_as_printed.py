@@ -74,17 +74,17 @@ def test_kappa_and_c() -> None:
 @pytest.mark.parametrize(
     ("words", "k", "kr", "kt"),
     [
-        ("--rating 1800", "35", 35, 1),
-        ("--rating 1800 --minutes 60", "17.5", 35, 0.5),
-        ("--rating 2300", "20", 20, 1),
-        ("--rating 2300 --minutes 15", "2", 20, 0.1),
-        ("--rating 2299 --minutes 15", "6", 20, 0.3),
-        ("--rating 2300 --minutes 15 --edition fi-2011", "3", 20, 0.15),
-        ("--rating 1649 --minutes 89+0", "22.5", 45, 0.5),
-        ("--rating 900 --minutes 59+60", "45", 45, 1),
+        ("--rating 1800", 35, 35, 1),
+        ("--rating 1800 --minutes 60", 17.5, 35, 0.5),
+        ("--rating 2300", 20, 20, 1),
+        ("--rating 2300 --minutes 15", 2, 20, 0.1),
+        ("--rating 2299 --minutes 15", 6, 20, 0.3),
+        ("--rating 2300 --minutes 15 --edition fi-2011", 3, 20, 0.15),
+        ("--rating 1649 --minutes 89+0", 22.5, 45, 0.5),
+        ("--rating 900 --minutes 59+60", 45, 45, 1),
     ],
 )
-def test_k_of_finland(words: str, k: str, kr: int, kt: float) -> None:
+def test_k_of_finland(words: str, k: float, kr: int, kt: float) -> None:
     answer = calc(f"k --system fi {words}")
     assert (answer["k"], answer["kr"], answer["kt"]) == (k, kr, kt)
 
@@ -101,7 +101,7 @@ def test_k_of_fide_today() -> None:
             "--rating 2000 --now 36",
             "--rating 2000 --games 0 --now 18",
         )
-    ] == ["20", "40", "40", "20", "10", "19", "38"]
+    ] == [20, 40, 40, 20, 10, 19, 38]
 
 
 def test_every_wrong_value_at_once() -> None:

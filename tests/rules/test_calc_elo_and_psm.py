@@ -21,7 +21,7 @@ def test_1613_to_1601_and_1617() -> None:
         5,
         1556,
     )
-    assert (round(value["expected"], 3), value["k"]) == (2.867, "32")
+    assert (round(value["expected"], 3), value["k"]) == (2.867, 32)
     value = calc(f"elo --rating 1613 --k 32 3 {FIVE}")
     assert (value["new"], value["low"], value["high"]) == (1617, None, None)
     assert calc(f"elo --rating 1613 3 {FIVE}")["new"] == 1617  # 32 is the default
@@ -127,35 +127,35 @@ def test_expectation() -> None:
 
 
 def test_k_of_every_system() -> None:
-    assert calc("k --system elo-32 --rating 2500")["k"] == "32"
+    assert calc("k --system elo-32 --rating 2500")["k"] == 32
     assert [calc(f"k --system elo-16-32 --rating {r}")["k"] for r in (2199, 2200)] == [
-        "32",
-        "16",
+        32,
+        16,
     ]
     assert [
         calc(f"k --system elo-uscf --rating {r}")["k"] for r in (2099, 2100, 2400, 2401)
     ] == [
-        "32",
-        "24",
-        "24",
-        "16",
+        32,
+        24,
+        24,
+        16,
     ]
     assert [
         calc(f"k --system fide-2009 --rating {r} --games {g}")["k"]
         for r, g in ((2399, 29), (2399, 30), (2400, 29), (2400, 30))
-    ] == ["25", "15", "25", "10"]
-    assert calc("k --system fide-2009 --rating 2300 --shown-2400")["k"] == "10"
-    assert calc("k --system uscf --rating 2400 --games 30 --now 10")["k"] == "20"
-    assert calc("k --system psm --rating 1830")["k"] == "24.649"
-    assert calc("k --system no --category III --class A")["k"] == "7.5"
+    ] == [25, 15, 25, 10]
+    assert calc("k --system fide-2009 --rating 2300 --shown-2400")["k"] == 10
+    assert calc("k --system uscf --rating 2400 --games 30 --now 10")["k"] == 20
+    assert calc("k --system psm --rating 1830")["k"] == 24.649
+    assert calc("k --system no --category III --class A")["k"] == 7.5
     assert [
         calc(f"k --system no --category I --rating {r}")["k"] for r in (2299, 2300)
-    ] == ["30", "20"]
+    ] == [30, 20]
 
 
 def test_us_numbers() -> None:
     """2.3: a newcomer's K is 800 / m."""
-    assert calc("uscf +1500 -1500")["k"] == "400"
+    assert calc("uscf +1500 -1500")["k"] == 400
     value = calc("uscf +1500")
     assert (value["before"], value["new"], value["games_after"]) == (None, 1900, 1)
 
@@ -164,8 +164,8 @@ def test_fide_numbers() -> None:
     value = calc("fide --rating 2395 --games 80 +2380 =2380")
     assert (value["new"], value["exact"], value["k"], value["expected"]) == (
         2402,
-        "2401.9",
-        "15",
+        2401.9,
+        15,
         1.04,
     )
     assert calc(f"fide 8 {' 2000' * 10}")["new"] == 2240
@@ -177,9 +177,9 @@ def test_fide_numbers() -> None:
         "competitions"
     ]
     assert [(row["k"], row["new"]) for row in rows] == [
-        ("15", 2406),
-        ("10", 2401),
-        ("10", 2406),
+        (15, 2406),
+        (10, 2401),
+        (10, 2406),
     ]
 
 

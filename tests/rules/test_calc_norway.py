@@ -46,7 +46,7 @@ def test_formulas_i_ii_iii() -> None:
         value["games_after"],
     ) == (1949, "IIb", 1978, 12)
     value = calc(f"no --rating 2446 --category II 6 {' 2518' * 11}")
-    assert (value["new"], value["k"], value["formula"]) == (2462, "10", "III")
+    assert (value["new"], value["k"], value["formula"]) == (2462, 10, "III")
     assert calc(f"no --rating 2446 --minutes 90+30 6 {' 2518' * 11}")["new"] == 2462
     assert calc("mean --average 1947 --score 25 --games 42")["mean"] == 1878
 
@@ -121,13 +121,11 @@ def test_juniors() -> None:
     others.
     """
     met = "1500 1500 1500 1500"
-    assert calc(f"no --rating 1500 --category II --junior 4 {met}")["k"] == "60"
-    assert calc(f"no --rating 1501 --category II --junior 4 {met}")["k"] == "30"
-    assert (
-        calc(f"no --rating 1500 --category II --junior --abroad 4 {met}")["k"] == "30"
-    )
-    assert calc(f"no --rating 1500 --category II --all-juniors 0 {met}")["k"] == "15"
-    assert calc(f"no --rating 1500 --category II 4 {met}")["k"] == "20"
+    assert calc(f"no --rating 1500 --category II --junior 4 {met}")["k"] == 60
+    assert calc(f"no --rating 1501 --category II --junior 4 {met}")["k"] == 30
+    assert calc(f"no --rating 1500 --category II --junior --abroad 4 {met}")["k"] == 30
+    assert calc(f"no --rating 1500 --category II --all-juniors 0 {met}")["k"] == 15
+    assert calc(f"no --rating 1500 --category II 4 {met}")["k"] == 20
     assert calc("no --rating 410 --category I -- -410")["new"] == 400  # never lower
 
 

@@ -146,7 +146,7 @@ def recompute(printed: Printed) -> int:
     rating, deviation = from_scale(after_period(own, evidence(own, games), 0.5))
     assert deviation == pytest.approx(float(printed["deviation"]), abs=0.5)
     # opponents are printed rounded
-    assert rating == pytest.approx(float(Fraction(printed["exact"])), abs=1.5)
+    assert rating == pytest.approx(printed["exact"], abs=1.5)
     return int(printed["rounded"])
 
 

@@ -226,7 +226,7 @@ def test_the_berger_adds_up_and_reads_well(tmp_path: Path) -> None:
         1256,
         1474,
         -218,
-        "40014/31",
+        40014 / 31,
     )
     assert rulebook("elo-no").explain(one, {"04": "Kari Fjell"}).lines()[:3] == [
         "elo-no of Kari Fjell (04): 1305 -> 1291",

@@ -121,7 +121,7 @@ def test_they_are_booked_together_and_each_hears_of_their_own(
         assert event["actor"] == ("aino", "eero")[number % 2]
         assert reply.value["receipt"]["first"] <= receipt["seq"]
     assert sorted(seqs) == list(range(min(seqs), min(seqs) + 10))
-    together = {tuple(club.ask("log", "event", str(seq))["submission"]) for seq in seqs}
+    together = {tuple(club.ask("log", "event", str(seq))["submitted"]) for seq in seqs}
     assert len(together) == 1, "they waited at the same time"
     played = {(g["round"], g["white"]) for g in club.ask("tournament", CUP)["games"]}
     assert played == {

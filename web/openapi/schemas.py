@@ -437,6 +437,7 @@ def _stated(made: Made, stated: Json) -> Made:
     made.description = stated.get("description", made.description)
     if isinstance(made, Schema):
         made.format = stated.get("format", made.format)
+        made.enum = stated.get("enum", made.enum)
         made.min_length = stated.get("minLength", made.min_length)
         made.max_length = stated.get("maxLength", made.max_length)
     return made

@@ -36,21 +36,21 @@ from rulebooks.finland.tables import (
 )
 from rulebooks.norway import calculator as norway
 from rulebooks.norway.tables import CLASSES, COEFFICIENT
-from rulebooks.numbers import number, text
+from rulebooks.numbers import number
 
 K_SYSTEMS = ("fi", *elo.SYSTEMS, "fide-2024")
 
 
 class Coefficient(Answer, frozen=True, kw_only=True):
-    """K of a system as exact text; `category` and `class` in Norway, `effective_games`
+    """K of a system; `category` and `class` in Norway, `effective_games`
     in the US.
     """
 
     system: str
     category: str | UnsetType = UNSET
     class_name: str | UnsetType = field(default=UNSET, name="class")
-    k: str
-    effective_games: str | UnsetType = UNSET
+    k: int | float
+    effective_games: int | float | UnsetType = UNSET
     edition: str | UnsetType = UNSET
     kr: int | UnsetType = UNSET
     kt: int | float | UnsetType = UNSET
@@ -193,7 +193,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         kr = rating_coefficient(rating, rules.kr)
         kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
         return Coefficient(
-            system="fi", k=text(kr * kt), edition=self.edition, kr=kr, kt=number(kt)
+            system="fi", k=number(kr * kt), edition=self.edition, kr=kr, kt=number(kt)
         )
 
     def _norwegian(
@@ -218,7 +218,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         class_name = self.class_name or norway.class_(rating or 0, None, "2017-01-01")
         k: Fraction = norway.k(self.category, class_name)
         return Coefficient(
-            system="no", category=self.category, class_name=class_name, k=text(k)
+            system="no", category=self.category, class_name=class_name, k=number(k)
         )
 
     def _needs_rating(self, problems: list[Problem]) -> None:

@@ -48,22 +48,22 @@ from rulebooks import LISTS
 
 class EventAnswer(EventLine, frozen=True, kw_only=True):
     """The answer of `event`. `rows`: entries that its submission changed; `moved`: how
-    many of them have a rating that came out differently; `submission`: its first and
+    many of them have a rating that came out differently; `submitted`: its first and
     last seq.
 
     Of a submission that changed more than fits into one answer, `rows` are the entries
     of the event's own tournament or player, `units` is how many units the submission
-    changed in all, and `rest` the address that gives them in parts.
+    changed in all, and `rest_at` the address that gives them in parts.
     """
 
     note: str | None
-    submission: tuple[int, ...]
+    submitted: tuple[int, ...]
     changes: tuple[FieldChange, ...]
     rows: tuple[ChangedEntry, ...]
     moved: int
     basis: Basis
     units: int | UnsetType = UNSET
-    rest: str | UnsetType = UNSET
+    rest_at: str | UnsetType = UNSET
 
 
 class EventAsked(Timed, frozen=True, kw_only=True):
@@ -95,13 +95,13 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
     return EventAnswer(
         **asdict(event_line(event, reading)),
         note=event.note,
-        submission=moved.submission,
+        submitted=moved.submission,
         changes=tuple(changes(event, reading)),
         rows=moved.rows,
         moved=len(moved_of(moved.rows)),
         basis=reading.basis(),
         units=moved.units,
-        rest=UNSET if moved.units is UNSET else f"/log/{seq}",
+        rest_at=UNSET if moved.units is UNSET else f"/log/{seq}",
     )
 
 

@@ -168,7 +168,7 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
     accepted: tuple[AcceptedMove, ...]
     basis: Basis
     accepted_titles: tuple[AcceptedTitle, ...] = ()
-    submission: tuple[int, ...] | UnsetType = UNSET
+    submitted: tuple[int, ...] | UnsetType = UNSET
     units: int | UnsetType = UNSET
     rest: int | UnsetType = UNSET
 
@@ -241,7 +241,7 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     )
     if part.whole:
         return answer
-    return replace(answer, submission=step, units=part.units, rest=part.rest)
+    return replace(answer, submitted=step, units=part.units, rest=part.rest)
 
 
 def changed_entries(

@@ -224,7 +224,7 @@ class FollowedEvent(EventLine, frozen=True, kw_only=True):
     step: int
     moved: tuple[MovedRating, ...]
     units: int | UnsetType = UNSET
-    rest: str | UnsetType = UNSET
+    rest_at: str | UnsetType = UNSET
     published: PublishedThen | UnsetType = UNSET
 
 
@@ -284,7 +284,7 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
         step=step[1],
         moved=_moved(reading, spans, *step),
         units=units,
-        rest=UNSET if units is UNSET else f"/log/{seq}",
+        rest_at=UNSET if units is UNSET else f"/log/{seq}",
         published=_published(reading, event),
     )
 

@@ -137,7 +137,7 @@ class MissingPlayer(Answer, frozen=True, kw_only=True):
 
     player: str
     name: str | None
-    rating: None
+    rating: int | None
     now: int | None
     change: int | None
     moved_by: tuple[MovedBy, ...]

@@ -52,7 +52,7 @@ class Ranked(Answer, frozen=True, kw_only=True):
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
     list_day: Date | UnsetType = UNSET
-    deviation: int | UnsetType | None = UNSET
+    deviation: int | float | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
 
 

@@ -8,8 +8,9 @@ from msgspec import field
 
 from ledger.bodies import RulesRevised
 from ledger.errors import LedgerUnusable, NotFound, Problem
+from ledger.words import Result
 from messages import Message, by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, UnsetType, one_of
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
 from projections.answers.career import (
     PlayerName,
@@ -39,7 +40,7 @@ class NotRatedGame(Answer, frozen=True, kw_only=True):
 
     game: str | None
     opponent: str | None
-    result: str | None
+    result: Annotated[str, one_of(Result)] | None
     list: str | None
     why: Message
     section: str | None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from exchange.names.index import Findable, Search
 from ledger.store.events import head
 from ledger.store.persons import Personal, folded
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Text, Timed
 from projections.answers.people import People, people
 from projections.answers.reading import Basis, Reading
@@ -32,8 +32,8 @@ class FoundTournament(Answer, frozen=True, kw_only=True):
 
     tournament: str
     name: str
-    start: str
-    end: str
+    start: Date
+    end: Date
     withdrawn: bool
 
 

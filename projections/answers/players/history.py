@@ -49,7 +49,7 @@ class HistoryRow(Answer, frozen=True, kw_only=True):
     games: int
     score: float | None
     expected: float | None
-    coefficient: int | None
+    coefficient: int | float | None
     bonus: float | None
     seq: int
     running: tuple[int, ...]

@@ -46,7 +46,7 @@ class OpponentMet(Answer, frozen=True, kw_only=True):
     drawn: int
     lost: int
     score: float
-    last: Date
+    last_played: Date
 
 
 class OpponentsAnswer(Answer, frozen=True, kw_only=True):
@@ -132,7 +132,7 @@ def opponents(
                 player=other,
                 name=names.get(other),
                 **asdict(met[other].score()),
-                last=met[other].last,
+                last_played=met[other].last,
             )
             for other in most
         ),

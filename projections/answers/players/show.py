@@ -9,8 +9,9 @@ from msgspec import Meta, field
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import federation_on
+from ledger.words import Sex
 from messages import option, say
-from messages.answer import UNSET, Answer, Date, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import ListName, PlayerId, Timed, about, names_in
 from projections.answers.career import (
     PeakReached,
@@ -40,7 +41,7 @@ class PlayerDetails(Answer, frozen=True, kw_only=True):
     name: str | None
     federation: str
     born: str | None
-    sex: str | None
+    sex: Annotated[str, one_of(Sex)] | None
     club: str | None
     fide_id: int | None
     merged: tuple[str, ...]
@@ -107,7 +108,7 @@ class PlayerOnList(Answer, frozen=True, kw_only=True):
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
     list_day: Date | UnsetType = UNSET
-    deviation: int | UnsetType | None = UNSET
+    deviation: int | float | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
     struck_off: Date | UnsetType = UNSET
 
@@ -195,11 +196,11 @@ class NumbersRow(Answer, frozen=True, kw_only=True):
     games: int | None
     normal_games: int | None
     established: bool | None
-    last_played: str | None
+    last_played: Date | None
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
-    list_day: str | UnsetType = UNSET
-    deviation: int | UnsetType | None = UNSET
+    list_day: Date | UnsetType = UNSET
+    deviation: int | float | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
     asked: str | UnsetType = UNSET
 

@@ -10,8 +10,9 @@ from msgspec import field
 from ledger.bodies import GameFact
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import TournamentNow
+from ledger.words import Result
 from messages import say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from messages.results import HALF_POINTS
 from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import (
@@ -34,13 +35,13 @@ class VersusGame(Answer, frozen=True, kw_only=True):
     has no score.
     """
 
-    on: str
+    on: Date
     tournament: str
     name: str
     game: str
     round: int
     colour: str
-    result: str
+    result: Annotated[str, one_of(Result)]
     score: float | None
     lists: tuple[str, ...]
 

@@ -4,10 +4,12 @@ and byes add up to here.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 from ledger.reported import FACTS, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
-from messages.answer import Answer, Date
+from ledger.words import Result
+from messages.answer import Answer, Date, one_of
 from messages.results import HALF_POINTS, RESULTS
 from projections.answers.reading import Reading
 from rulebooks.entries import Entry
@@ -21,7 +23,7 @@ class CrosstableGame(Answer, frozen=True, kw_only=True):
     opponent: str
     colour: str
     score: float | None
-    result: str
+    result: Annotated[str, one_of(Result)]
 
 
 class BeforeAfter(Answer, frozen=True, kw_only=True):

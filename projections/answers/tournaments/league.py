@@ -1,10 +1,10 @@
 """Answer `selo league`: the table of a league on a day, and its matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from ledger.league import Team
-from messages.answer import Answer, Date
+from ledger.league import Criterion, Team, WithdrawnMatches
+from messages.answer import Answer, Date, one_of
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.matches import (
@@ -59,8 +59,8 @@ class LeagueAnswer(Answer, frozen=True, kw_only=True):
     tournament: str
     name: str
     boards: int | None
-    order: tuple[str, ...]
-    withdrawn_matches: str
+    order: tuple[Annotated[str, one_of(Criterion)], ...]
+    withdrawn_matches: Annotated[str, one_of(WithdrawnMatches)]
     closing_day: Date | None
     rows: tuple[LeagueRow, ...]
     matches: tuple[LeagueMatch, ...]

@@ -9,8 +9,9 @@ from typing import Annotated
 from msgspec import field
 
 from ledger.league import Team
+from ledger.words import Result
 from messages import Message, say
-from messages.answer import Answer, Date
+from messages.answer import Answer, Date, one_of
 from projections.answers.asking import (
     ListName,
     PlayerId,
@@ -244,7 +245,7 @@ class TeamBoard(Answer, frozen=True, kw_only=True):
     colour: str | None
     opponent: str | None
     opponent_name: str | None
-    result: str | None
+    result: Annotated[str, one_of(Result)] | None
     score: float | None
 
 

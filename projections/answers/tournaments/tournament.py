@@ -3,6 +3,7 @@ crosstable; and `selo tournaments`: all of them up to the day.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated
 
 from msgspec.structs import asdict
 
@@ -11,8 +12,9 @@ from ledger.errors import NotFound, Problem
 from ledger.named_texts import header_in_words
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
+from ledger.words import AgeGroup, Category, EventKind, Result
 from messages import NOTHING, Message, by_command, say
-from messages.answer import Answer, Date
+from messages.answer import Answer, Date, one_of
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
@@ -55,11 +57,11 @@ class TournamentHeader(Answer, frozen=True, kw_only=True):
     domestic: bool
     fide_accepted: bool
     official_representation: bool
-    age_group: str
+    age_group: Annotated[str, one_of(AgeGroup)]
     each_game_rated: bool
     order_no: int
-    category: str | None
-    event_kind: str | None
+    category: Annotated[str, one_of(Category)] | None
+    event_kind: Annotated[str, one_of(EventKind)] | None
     start_minutes: int | None
     total_minutes: int | None
     accepted: bool
@@ -81,7 +83,7 @@ class TournamentGame(Answer, frozen=True, kw_only=True):
     white_name: str | None
     black: str
     black_name: str | None
-    result: str
+    result: Annotated[str, one_of(Result)]
     tiebreak: bool
     status: str
     list: str | None
