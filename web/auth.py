@@ -25,7 +25,8 @@ from web.pages.visit import visit_of
 from web.questions import OneSession
 from web.store.beside import hold
 from web.store.sessions import (
-    SESSION_HOURS,
+    OWN,
+    SHARED,
     SessionRow,
     SessionsAnswer,
     close_session,
@@ -252,25 +253,27 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     async def log_in(request: HttpRequest) -> Response[bytes]:
         check_same_site(request)
         secret, now = str(request.path_params["secret"]), settings.now()
-        opened = await threads.run(lambda: open_session(settings.ledger, secret, now))
+        form = await request.form()
+        lasts = OWN if form.get("keep") == "yes" else SHARED
+        opened = await threads.run(
+            lambda: open_session(settings.ledger, secret, now, lasts)
+        )
         if opened is None:
             message = say(
-                "this link does not work: it was used before, or is older than 15"
-                " minutes"
+                "this link does not work: it was used before, or it has expired"
             )
             hint = by_command(
                 "ask for a new one: `selo login`",
                 "ask whoever runs the service for a new one",
             )
             raise HttpRefusal(403, Problem("login-link", message, hint=hint))
-        cookie = _cookie(settings, request, opened.secret, SESSION_HOURS * 3600)
+        seconds = int(opened.lasts.total_seconds())
+        cookie = _cookie(settings, request, opened.secret, seconds)
         return see_other(f"{settings.base_path}/desk", {"set-cookie": cookie})
 
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: HttpRequest) -> Response[bytes]:
-        secret = request.cookies.get(
-            _cookie_name(settings, request.scope["scheme"]), ""
-        )
+        secret = session_cookie(settings, request)
         await threads.run(lambda: close_session(settings.ledger, secret))
         return see_other(
             f"{settings.base_path}/", {"set-cookie": _cookie(settings, request, "", 0)}
@@ -310,6 +313,12 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         )
 
     return [ask, log_in, log_out, listed, ended]
+
+
+def session_cookie(settings: Settings, connection: Connection) -> str:
+    """Return the cookie of a browser's session; "" where it has none."""
+    name = _cookie_name(settings, connection.scope["scheme"])
+    return connection.cookies.get(name, "")
 
 
 def _cookie_name(settings: Settings, scheme: str) -> str:

@@ -115,7 +115,10 @@ DDL: tuple[str, ...] = (
     "INSERT INTO kept_state VALUES (0)",
 )
 # the first step takes what is kept from version 1 to 2, and so on
-STEPS: tuple[tuple[str, ...], ...] = ()
+STEPS: tuple[tuple[str, ...], ...] = (
+    # how long a session may go unused is its own affair: when it ends unless it is used
+    ("ALTER TABLE session RENAME COLUMN used_at TO idle_at",),
+)
 
 
 def before_format_1(place: str) -> LedgerUnusable:

@@ -21,9 +21,8 @@ from web.store.tokens import (
     refuse_lookalike,
 )
 
-LINK_MINUTES = 15
-SESSION_HOURS = 12
-IDLE_HOURS = 2  # a browser that nobody has used for so long is logged out
+LINK_LASTS = timedelta(minutes=15)
+INVITATION_LASTS = timedelta(days=3)  # it goes to somebody else, by mail perhaps
 _BYTES = 32
 _ID = 12  # characters of an id
 
@@ -49,27 +48,54 @@ class SessionRow(Answer, frozen=True, kw_only=True):
     expires_at: Moment
 
 
+def is_kept(session: SessionRow) -> bool:
+    """Tell whether it is open on a device of somebody's own."""
+    return session.expires_at > later(session.created_at, SHARED.whole)
+
+
 class SessionsAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `token sessions`, in the order they were opened."""
 
     rows: tuple[SessionRow, ...]
 
 
+class Lasts(NamedTuple):
+    """How long a session lasts, and how long it may go unused."""
+
+    whole: timedelta
+    idle: timedelta
+
+
+# on a device that several people use, and on one's own
+SHARED = Lasts(timedelta(hours=12), timedelta(hours=2))
+OWN = Lasts(timedelta(days=90), timedelta(days=30))
+
+
 class Opened(NamedTuple):
-    """A session just opened: the secret for the cookie, and whose it is."""
+    """A session just opened: the secret for the cookie, and for how long."""
 
     secret: str
-    who: Who
+    lasts: timedelta
 
 
 def new_link(
     ledger: str, url: str, name: str, role: Role, by: str, now: str
 ) -> LoginLink:
-    name = checked_name(name)
-    secret, expires_at = (
-        secrets.token_urlsafe(_BYTES),
-        later(now, timedelta(minutes=LINK_MINUTES)),
-    )
+    """Make a link for somebody who is about to open it."""
+    return _link(ledger, url, Who(name, role, by), now, LINK_LASTS)
+
+
+def invitation(
+    ledger: str, url: str, name: str, role: Role, by: str, now: str
+) -> LoginLink:
+    """Make a link for somebody to whom it has to be sent."""
+    return _link(ledger, url, Who(name, role, by), now, INVITATION_LASTS)
+
+
+def _link(ledger: str, url: str, whose: Who, now: str, lasts: timedelta) -> LoginLink:
+    """Make a link. `whose`: who logs in, with whoever makes it in the place of a token."""
+    name, role, by = checked_name(whose.name), whose.role, whose.token
+    secret, expires_at = secrets.token_urlsafe(_BYTES), later(now, lasts)
     with changing(ledger) as connection:
         refuse_lookalike(connection, name, now)
         connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
@@ -86,7 +112,9 @@ def new_link(
     )
 
 
-def open_session(ledger: str, secret: str, now: str) -> Opened | None:
+def open_session(
+    ledger: str, secret: str, now: str, lasts: Lasts = SHARED
+) -> Opened | None:
     """Open the session of a login link; None where the link was used before, is too
     old, or never was.
     """
@@ -101,40 +129,42 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
         cookie = secrets.token_urlsafe(_BYTES)
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
         connection.execute(
-            "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO session (hash, name, role, created_at, expires_at, idle_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
             (
                 hashed(cookie),
                 name,
                 role,
                 now,
-                later(now, timedelta(hours=SESSION_HOURS)),
-                now,
+                later(now, lasts.whole),
+                later(now, lasts.idle),
             ),
         )
         note(connection, now, "login-used", name, f"as {role}")
-    return Opened(cookie, Who(name, Role(role), "session"))
+    return Opened(cookie, lasts.whole)
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
     """Find whose session a cookie is. It is looked up by hash, so that a guess takes as
     long as the right cookie.
     """
-    query = f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}"
-    row = first_found(ledger, query, (hashed(cookie), *_live(now)))
+    columns = "name, role, created_at, expires_at, idle_at"
+    query = f"SELECT {columns} FROM session WHERE hash = ? AND {_LIVE}"
+    row = first_found(ledger, query, (hashed(cookie), now, now))
     if row is None:
         return None
-    name, role, used_at = row
-    if used_at[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
-        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, hashed(cookie)))
+    name, role, created_at, expires_at, idle_at = row
+    kept = expires_at > later(created_at, SHARED.whole)
+    lasts = OWN if kept else SHARED
+    unused_until = later(now, lasts.idle)
+    if idle_at[:USE_NOTED_AFTER] != unused_until[:USE_NOTED_AFTER]:
+        change = "UPDATE session SET idle_at = ? WHERE hash = ?"
+        used = (change, (unused_until, hashed(cookie)))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
     return Who(name, Role(role), "session")
 
 
-_LIVE = "expires_at > ? AND used_at > ?"
-
-
-def _live(now: str) -> tuple[str, str]:
-    return now, later(now, -timedelta(hours=IDLE_HOURS))
+_LIVE = "expires_at > ? AND idle_at > ?"
 
 
 def close_session(ledger: str, cookie: str) -> None:
@@ -148,7 +178,7 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
     rows = found(
         ledger,
         f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash",
-        _live(now),
+        (now, now),
     )
     return SessionsAnswer(
         rows=tuple(
@@ -186,6 +216,23 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
             f"{session} of {row.name} as {row.role}",
         )
     return row
+
+
+def end_sessions(ledger: str, name: str, now: str) -> int:
+    """Log somebody out everywhere, and forget the links that would open new sessions of
+    theirs; return how many sessions ended.
+    """
+    open_now = sum(row.name == name for row in sessions(ledger, now).rows)
+    with changing(ledger) as connection:
+        connection.execute("DELETE FROM login WHERE name = ?", (name,))
+        connection.execute("DELETE FROM session WHERE name = ?", (name,))
+        note(connection, now, "sessions-ended", name, f"{open_now} of {name}")
+    return open_now
+
+
+def session_id(cookie: str) -> str:
+    """Return the id of the session of a cookie."""
+    return _id(hashed(cookie))
 
 
 def _id(key: bytes) -> str:

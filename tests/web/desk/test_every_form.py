@@ -142,6 +142,15 @@ def members(desk: Desk) -> str:
     return "/desk/members"
 
 
+def own_device(desk: Desk) -> str:
+    """Logged in on a device of their own, where alone a link is made."""
+    words = ("--role", "admin", "--name", "aino", "--url", "http://x")
+    link = str(desk.club.ask("login", *words)["url"]).removeprefix("http://x")
+    reply = desk.officer.post(link, {"keep": "yes"})
+    desk.officer.cookie["Cookie"] = reply.fields["set-cookie"].partition(";")[0]
+    return "/desk/devices"
+
+
 DRAFT, TOURNAMENT = "/desk/drafts/{number}", "/desk/tournaments/{name}"
 FORMS = {
     "/desk/files": Slips(at("/desk"), "/desk/files", {"file": ""}, free=("note",)),
@@ -287,6 +296,15 @@ FORMS = {
         },
         right={"reason": "they say so", "sure": "yes"},
     ),
+    "/desk/devices/link": Slips(own_device, "/desk/devices/link"),
+    "/desk/devices/invite": Slips(
+        at("/desk/devices"),
+        "/desk/devices/invite",
+        {"name": "a/b", "role": "king"},
+        right={"name": "eero"},
+    ),
+    "/desk/devices/{session}/end": Slips(at("/desk/devices"), "/desk/devices/end"),
+    "/desk/devices/end": Slips(at("/desk/devices"), "/desk/devices/end"),
     "/desk/merge": Slips(
         at("/desk/merge?from=A&into=B"),
         "/desk/merge",

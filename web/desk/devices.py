@@ -1,0 +1,146 @@
+"""The page of the devices on which somebody is logged in: where one logs out everywhere,
+and takes a link to another device. Whoever may, sees everybody there and invites people.
+"""
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import NotFound, Problem, Refused, Where
+from messages import by_command, say
+from web.auth import session_cookie
+from web.desk import AtDesk, Desk, Form, named, shown, together
+from web.http import HttpRefusal, HttpRequest
+from web.pages.rendering import rendered
+from web.store.sessions import (
+    LoginLink,
+    end_session,
+    end_sessions,
+    invitation,
+    is_kept,
+    new_link,
+    session_id,
+    sessions,
+)
+from web.store.tokens import Role, allows, checked_name
+
+# as whom people are invited
+INVITED = (Role.SUBMITTER, Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN)
+
+
+def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page, and what its buttons do."""
+    ledger, settings = desk.settings.ledger, desk.settings
+
+    async def devices(
+        request: HttpRequest, at: AtDesk, link: LoginLink | None = None
+    ) -> str:
+        own = session_id(session_cookie(settings, request))
+        rows = await desk.threads.run(lambda: sessions(ledger, settings.now()).rows)
+        if not invites(at):
+            rows = tuple(row for row in rows if row.name == at.who.name)
+        return rendered(
+            "desk/devices.html",
+            at.visit,
+            at=at,
+            own=own,
+            rows=rows,
+            link=link,
+            is_kept=any(is_kept(row) for row in rows if row.id == own),
+            invites=invites(at),
+        )
+
+    @get("/desk/devices", opt={"role": Role.READER})
+    async def page(request: HttpRequest) -> Response[bytes]:
+        return shown(await devices(request, desk.at(request)))
+
+    @post("/desk/devices/link", opt={"role": Role.READER})
+    async def linked(request: HttpRequest) -> Response[bytes]:
+        at, now = desk.at(request), settings.now()
+        own = session_id(session_cookie(settings, request))
+
+        def make() -> LoginLink:
+            check_kept(own, now)
+            name, role = at.who.name, at.who.role
+            return new_link(ledger, at.visit.root, name, role, name, now)
+
+        link = await desk.threads.run(make)
+        return shown(await devices(request, at, link))
+
+    def check_kept(own: str, now: str) -> None:
+        """Refuse to make a link anywhere but on somebody's own device: whoever finds a
+        browser open, or has a token, would have a session of their own.
+        """
+        rows = sessions(ledger, now).rows
+        if not any(row.id == own and is_kept(row) for row in rows):
+            message = say("a link is made on a device of one's own alone")
+            hint = say("log in there, and say that the device is yours alone")
+            raise HttpRefusal(409, Problem("not-allowed", message, hint=hint))
+
+    @post("/desk/devices/invite", opt={"role": Role.ADMIN})
+    async def invited(request: HttpRequest) -> Response[bytes]:
+        at = desk.at(request)
+
+        async def invite(form: Form) -> Response[bytes]:
+            check_session(at)
+            name = form.text("name")
+            together(lambda: checked_name(name), lambda: role_of(form))
+            role = role_of(form)
+            link = await desk.threads.run(
+                lambda: invitation(
+                    ledger, at.visit.root, name, role, at.who.name, settings.now()
+                )
+            )
+            return shown(await devices(request, at, link))
+
+        return await desk.take(
+            request, "invite", lambda at: devices(request, at), invite
+        )
+
+    @post("/desk/devices/{session:str}/end", opt={"role": Role.READER})
+    async def ended(request: HttpRequest) -> Response[bytes]:
+        at, session, now = desk.at(request), named(request, "session"), settings.now()
+
+        def end() -> None:
+            if not invites(at):
+                check_own(at, session, now)
+            end_session(ledger, session, at.who.name, now)
+
+        return await desk.done(request, end, "/desk/devices")
+
+    def check_own(at: AtDesk, session: str, now: str) -> None:
+        for row in sessions(ledger, now).rows:
+            if row.id == session and row.name == at.who.name:
+                return
+        message = say("there is no session {session}", session=repr(session))
+        raise NotFound(Problem("unknown-session", message))
+
+    @post("/desk/devices/end", opt={"role": Role.READER})
+    async def all_ended(request: HttpRequest) -> Response[bytes]:
+        at, now = desk.at(request), settings.now()
+        return await desk.done(
+            request, lambda: end_sessions(ledger, at.who.name, now), "/"
+        )
+
+    return [page, linked, invited, ended, all_ended]
+
+
+def check_session(at: AtDesk) -> None:
+    """Refuse somebody who shows a token: sessions made by it would outlive it."""
+    if at.who.token != "session":
+        message = say("people are invited in a browser")
+        hint = by_command("use `selo login`", "log in, and open /desk/devices")
+        raise HttpRefusal(409, Problem("not-allowed", message, hint=hint))
+
+
+def invites(at: AtDesk) -> bool:
+    """Tell whether somebody may invite people, and log others out."""
+    return allows(at.who.role, Role.ADMIN)
+
+
+def role_of(form: Form) -> Role:
+    """Return the role that the form names; refuse any other text."""
+    for role in INVITED:
+        if role.value == form.text("role"):
+            return role
+    message = say("{text} is no role", text=repr(form.text("role")[:40]))
+    raise Refused(Problem("wrong-value", message, Where(field="role")))
