@@ -25,7 +25,7 @@ from ledger.named_texts import is_seal, texts_in
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
-from ledger.store.details import PeopleFacts
+from ledger.store.people_facts import PeopleFacts
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"

@@ -3,7 +3,7 @@
 """
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,20 +29,21 @@ def seconds_of(time_control: str) -> int | None:
     else is said of the moves that follow.
     """
     total = _millionths_until(time_control, MOVES)
-    return (
-        total // _ONE if total is not None and total > 0 and total % _ONE == 0 else None
-    )
+    if total is None or total <= 0 or total % _ONE != 0:
+        return None
+    return total // _ONE
 
 
 def start_and_total(time_control: str) -> tuple[int, int] | None:
     """Return whole minutes for the first move, without its increment, and for the first
-    80 (Norway's categories).
+    80 (Norway's categories); None: this is no time control.
     """
     total = _millionths_until(time_control, LATER_MOVES)
-    first = _STAGE.match(time_control.replace(" ", "").replace(",", ".").split(":")[0])
-    if total is None or first is None:
+    stages = _stages(time_control)
+    if total is None or not stages:
         return None
-    return _millionths(first[2]) // _ONE, total // (60 * _ONE)
+    start = _millionths(stages[0].minutes) // _ONE
+    return start, total // (60 * _ONE)
 
 
 def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]":
@@ -52,17 +53,32 @@ def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]
     # every command that writes reads this module, and few ask for stages
     from fractions import Fraction
 
+    return [
+        (stage.moves, Fraction(stage.minutes), Fraction(stage.increment))
+        for stage in _stages(time_control)
+    ]
+
+
+class _Stage(NamedTuple):
+    """A stage of a time control. `moves`: None for the rest of the game; `minutes` and
+    `increment`, which is seconds a move, are decimal numbers as they were written.
+    """
+
+    moves: int | None
+    minutes: str
+    increment: str
+
+
+def _stages(time_control: str) -> list[_Stage]:
+    """Read the stages of a time control; [] if it is none."""
     stages = []
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
-        stage = _STAGE.match(text)
-        if stage is None:
+        match = _STAGE.match(text)
+        if match is None:
             return []
+        moves, minutes, increment = match.groups()
         stages.append(
-            (
-                int(stage[1]) if stage[1] else None,
-                Fraction(stage[2]),
-                Fraction(stage[3] or 0),
-            )
+            _Stage(None if moves is None else int(moves), minutes, increment or "0")
         )
     return stages
 
@@ -71,29 +87,34 @@ def _millionths_until(time_control: str, until: int) -> int | None:
     """Return the millionths of a second that a time control gives for so many moves;
     None: this is no time control.
     """
-    total = moves = 0
+    stages = _stages(time_control)
+    if not stages:
+        return None
+    total = 0
+    moves = 0
     increment = "0"
-    for text in time_control.replace(" ", "").replace(",", ".").split(":"):
-        stage = _STAGE.match(text)
-        if stage is None:
-            return None
+    for stage in stages:
         if moves >= until:
-            continue
-        length, increment = int(stage[1]) if stage[1] else until, stage[3] or "0"
+            break
+        length = until if stage.moves is None else stage.moves
         played = min(length, until - moves)
-        total += _millionths(stage[2]) * 60 + played * _millionths(increment)
+        increment = stage.increment
+        total += _millionths(stage.minutes) * 60 + played * _millionths(increment)
         moves += length
-    return total + max(0, until - moves) * _millionths(increment)
+    moves_left = max(0, until - moves)
+    return total + moves_left * _millionths(increment)
 
 
 def _millionths(number: str) -> int:
-    whole, _, part = number.partition(".")
-    return int(whole) * _ONE + int(part.ljust(_PLACES, "0"))
+    """Return a decimal number in millionths: "1.5" is 1,500,000."""
+    whole, _, decimals = number.partition(".")
+    return int(whole) * _ONE + int(decimals.ljust(_PLACES, "0"))
 
 
 def seconds_of_minutes(minutes: int | float) -> int | None:
     """Return the whole seconds; None for minutes that no clock can be set to, such as
     10.001.
     """
-    seconds = round(minutes * 60)
-    return seconds if abs(minutes * 60 - seconds) < 1e-6 else None
+    exact = minutes * 60
+    seconds = round(exact)
+    return seconds if abs(exact - seconds) < 1e-6 else None

@@ -7,9 +7,7 @@ applies every event in turn.
 Why: docs/design/001-facts-and-conclusions.md
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted
@@ -22,63 +20,10 @@ from ledger.events import (
     tournament_stream,
 )
 from ledger.federations import HOME
+from ledger.merges import Families
+from ledger.schedules import NO_SCHEDULE, Schedule, schedules
 from ledger.tournament_now import TournamentNow as TournamentNow
 from ledger.tournament_now import evolve_tournament, fold_tournament
-
-
-class Families:
-    """The merges that count, and for every id the one that it means in the end."""
-
-    def __init__(self, merges: Iterable[tuple[str, str]] = ()) -> None:
-        self.merges: dict[str, str] = dict(merges)
-        # towards the end of the chain; ids that were asked for point to it directly
-        self._up: dict[str, str] = dict(self.merges)
-        self._merged: dict[str, list[str]] = {}
-        self._in_order: set[str] = set()  # whose lists are sorted
-        for merged in self.merges:
-            self._merged.setdefault(self.resolve(merged), []).append(merged)
-
-    def resolve(self, player: str) -> str:
-        up = self._up
-        if player not in up:
-            return player
-        way = [player]
-        # a forged log may go in a circle, which ends here too
-        while (above := up[way[-1]]) in up and len(way) <= len(up):
-            way.append(above)
-        if len(way) > 1:
-            up.update(dict.fromkeys(way, above))
-        return above
-
-    def merged_into(self, player: str) -> list[str]:
-        """Return the ids that mean this player beside their own, in order."""
-        own = self._merged.get(player, [])
-        if own and player not in self._in_order:
-            own.sort()
-            self._in_order.add(player)
-        return own
-
-    def size(self, player: str) -> int:
-        """Count the ids that mean this player, their own too; asked before a family of
-        thousands is walked.
-        """
-        return 1 + len(self._merged.get(player, ()))
-
-    def join(self, merged: str, into: str) -> bool:
-        """Add one merge; False where it is not simply one more, and everything must be
-        put together again.
-        """
-        root = self.resolve(into)
-        if merged in self.merges or root == merged:
-            return False
-        self.merges[merged] = self._up[merged] = into
-        few, many = sorted(
-            (self._merged.pop(merged, []), self._merged.get(root, [])), key=len
-        )
-        many += [*few, merged]
-        self._merged[root] = many
-        self._in_order.discard(root)
-        return True
 
 
 class Fact(NamedTuple):
@@ -90,10 +35,13 @@ class Fact(NamedTuple):
 
 
 class PlayerNow(NamedTuple):
+    """What was recorded of a player under one id."""
+
     id: str
     facts: tuple[Fact, ...]
 
     def live(self, shape: type[Any]) -> list[Fact]:
+        """Return the facts of a shape that count, in recorded order."""
         return [
             fact for fact in self.facts if fact.live and isinstance(fact.body, shape)
         ]
@@ -104,20 +52,18 @@ class PlayerNow(NamedTuple):
         """
         by_day: dict[str, str] = {}
         for fact in self.live(PlayerRegistered):
-            if fact.body.federation is not None:
-                if fact.body.federation_from is None:
-                    by_day.clear()
-                by_day[fact.body.federation_from or ""] = fact.body.federation
+            if fact.body.federation is None:
+                continue
+            if fact.body.federation_from is None:
+                by_day.clear()
+            by_day[fact.body.federation_from or ""] = fact.body.federation
         return sorted(by_day.items())
 
     def detail(self, field: str) -> str | None:
         """Return the latest stated value of a detail that the rules read."""
-        for fact in reversed(self.facts):
-            if (
-                fact.live
-                and isinstance(fact.body, PlayerRegistered)
-                and (value := getattr(fact.body, field))
-            ):
+        for fact in reversed(self.live(PlayerRegistered)):
+            value = getattr(fact.body, field)
+            if value:
                 return str(value)
         return None
 
@@ -125,12 +71,10 @@ class PlayerNow(NamedTuple):
         """Return whether they asked not to be listed in public; None: nothing was ever
         said of it.
         """
-        stated = [
-            f.body.unlisted
-            for f in self.live(PlayerRegistered)
-            if f.body.unlisted is not None
-        ]
-        return stated[-1] if stated else None
+        for fact in reversed(self.live(PlayerRegistered)):
+            if fact.body.unlisted is not None:
+                return bool(fact.body.unlisted)
+        return None
 
 
 class PersonNow(NamedTuple):
@@ -148,70 +92,28 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
     """Take a player's or the office's facts one event further."""
     match event.body:
         case FactWithdrawn(withdrawn=seq):
-            return tuple(
-                fact._replace(live=False) if fact.seq == seq else fact for fact in facts
-            )
+            return _with_live(facts, seq, live=False)
         case FactReinstated(reinstated=seq):
-            return tuple(
-                fact._replace(live=True) if fact.seq == seq else fact for fact in facts
-            )
+            return _with_live(facts, seq, live=True)
         case body:
             return (*facts, Fact(event.seq, body, True))
+
+
+def _with_live(facts: tuple[Fact, ...], seq: int, live: bool) -> tuple[Fact, ...]:
+    """Return the facts with one that counts from now on, or no longer does."""
+    return tuple(
+        fact._replace(live=live) if fact.seq == seq else fact for fact in facts
+    )
 
 
 def federation_on(federations: Sequence[tuple[str, str]], on: str) -> str:
     """Return the federation on a day, of (first day, federation) in date order; ours
     where none was stated.
     """
-    return next((code for since, code in reversed(federations) if since <= on), HOME)
-
-
-def edition_in(schedule: Sequence[tuple[str, str]], on: str) -> str:
-    """Return the edition in force on a day, of (first day, edition) in date order.
-    Before the first edition it answers the first; before the first event nothing is
-    adopted, and nothing is rated.
-    """
-    return (
-        schedule[max(0, bisect_right(schedule, on, key=itemgetter(0)) - 1)][1]
-        if schedule
-        else "none"
-    )
-
-
-class Schedule(NamedTuple):
-    """The editions of a list with their first days, in date order. `begins`: the day
-    before which nothing is on the list; "" where everything is that was ever played.
-    """
-
-    editions: list[tuple[str, str]]
-    begins: str = ""
-
-    def so_far(self, day: str) -> list[tuple[str, str]]:
-        """Return the editions that have come into force by a day."""
-        return [(since, edition) for since, edition in self.editions if since <= day]
-
-
-NO_SCHEDULE = Schedule([])
-
-
-def schedules(adopted: Iterable[RulesAdopted]) -> dict[str, Schedule]:
-    """Return each list's schedule by what was adopted, in recorded order: the latest
-    adoption of an edition says its day.
-    """
-    by_list: dict[str, dict[str, RulesAdopted]] = {}
-    for body in adopted:
-        editions = by_list.setdefault(body.list, {})
-        # of two that begin on one day the later recorded one counts
-        editions.pop(body.edition, None)
-        editions[body.edition] = body
-    return {name: _schedule(editions.values()) for name, editions in by_list.items()}
-
-
-def _schedule(adopted: Iterable[RulesAdopted]) -> Schedule:
-    by_day = sorted(adopted, key=attrgetter("since"))
-    first = by_day[0]
-    begins = first.since if first.begins else ""
-    return Schedule([(body.since, body.edition) for body in by_day], begins)
+    for since, federation in reversed(federations):
+        if since <= on:
+            return federation
+    return HOME
 
 
 T = TypeVar("T")
@@ -247,17 +149,17 @@ class Timeline:
     def apply(self, event: Event) -> None:
         """Apply one event; the stream before it is read first."""
         if event.stream.startswith("tournament:"):
-            name = event.target
-            self._tournaments[name] = evolve_tournament(self.tournament(name), event)
-        else:
-            self._facts[event.stream] = evolve_facts(
-                self._facts_of(event.stream), event
-            )
-            self._players.pop(event.stream.removeprefix("player:"), None)
-            if event.stream == OFFICE:
-                self._join(event.body)
+            before = self.tournament(event.target)
+            self._tournaments[event.target] = evolve_tournament(before, event)
+            return
+        facts = self._facts_of(event.stream)
+        self._facts[event.stream] = evolve_facts(facts, event)
+        self._players.pop(event.stream.removeprefix("player:"), None)
+        if event.stream == OFFICE:
+            self._note_office(event.body)
 
     def tournament(self, name: str) -> TournamentNow | None:
+        """Return a tournament as it stands; None where there is none of this id."""
         if name not in self._tournaments:
             self._tournaments[name] = self._folded(name)
         return self._tournaments[name]
@@ -266,11 +168,9 @@ class Timeline:
         """Yield the tournaments applied or asked for so far: all of them after a
         replay.
         """
-        yield from (
-            tournament
-            for tournament in self._tournaments.values()
-            if tournament is not None
-        )
+        for tournament in self._tournaments.values():
+            if tournament is not None:
+                yield tournament
 
     def _facts_of(self, stream: str) -> tuple[Fact, ...]:
         if stream not in self._facts:
@@ -284,62 +184,72 @@ class Timeline:
         """Announce that these players will be asked for one after the other: their
         streams are read together.
         """
-        unseen = [
-            stream
-            for stream in map(player_stream, players)
-            if stream not in self._facts
-        ]
+        streams = [player_stream(player) for player in players]
+        unseen = [stream for stream in streams if stream not in self._facts]
         if len(unseen) > 1:
             self._expect(unseen)
 
     def expect_tournaments(self, names: Iterable[str]) -> None:
         """Read these tournaments together, because they will be asked for."""
         unseen = [name for name in names if name not in self._tournaments]
-        if len(unseen) > 1:
-            self._expect([tournament_stream(name) for name in unseen])
-            for name in unseen:
-                self.tournament(name)
+        if len(unseen) < 2:
+            return
+        self._expect([tournament_stream(name) for name in unseen])
+        for name in unseen:
+            self.tournament(name)
 
     def player(self, name: str) -> PlayerNow | None:
-        """Return a player by the very id given, merged or not."""
+        """Return a player by the very id given, merged or not; None where nobody has
+        it.
+        """
         state = self._players.get(name)
-        if state is None and (facts := self._facts_of(player_stream(name))):
-            state = self._players[name] = PlayerNow(name, facts)
+        if state is not None:
+            return state
+        facts = self._facts_of(player_stream(name))
+        if not facts:
+            return None
+        state = PlayerNow(name, facts)
+        self._players[name] = state
         return state
 
     def seen_players(self) -> Iterator[PlayerNow]:
+        """Yield the players applied or asked for so far: all of them after a replay."""
         for stream, facts in self._facts.items():
             if stream.startswith("player:") and facts:
-                yield PlayerNow(stream.partition(":")[2], facts)
+                yield PlayerNow(stream.removeprefix("player:"), facts)
 
     def office(self, shape: type[T]) -> list[tuple[int, T]]:
-        """List the office's live facts of one shape, in recorded order."""
+        """List the office's live facts of one shape, as (seq, body), in recorded order."""
         return [
-            (f.seq, f.body)
-            for f in self._facts_of(OFFICE)
-            if f.live and isinstance(f.body, shape)
+            (fact.seq, fact.body)
+            for fact in self._facts_of(OFFICE)
+            if fact.live and isinstance(fact.body, shape)
         ]
 
     def office_facts(self, stream: str = OFFICE) -> tuple[Fact, ...]:
+        """Return the facts of a stream, withdrawn ones too, in recorded order."""
         return self._facts_of(stream)
 
     def publications(self, list_name: str, label: str) -> tuple[Fact, ...]:
         """Return the revisions of a published list, the first one first."""
         return self._facts_of(list_stream(list_name, label))
 
-    def _join(self, body: Any) -> None:
-        """Add one merge to the families; after a withdrawal they are put together again
+    def _note_office(self, body: Any) -> None:
+        """Keep merges and schedules true after an event of the office.
+
+        A merge is added to the families; after a withdrawal they are put together again
         when somebody asks. Anything but a merge also clears the schedules of the lists,
         which are then made again.
         """
-        if not isinstance(body, PlayersMerged):
-            self._schedules = None
         match body:
             case PlayersMerged(merged=merged, into=into):
                 if self._families is not None and not self._families.join(merged, into):
                     self._families = None
             case FactWithdrawn() | FactReinstated():
                 self._families = None
+                self._schedules = None
+            case _:
+                self._schedules = None
 
     def _of_families(self) -> Families:
         if self._families is None:
@@ -349,6 +259,7 @@ class Timeline:
         return self._families
 
     def merges(self) -> dict[str, str]:
+        """Map each merged id to the one that it was merged into."""
         return self._of_families().merges
 
     def resolve(self, player: str) -> str:
@@ -358,7 +269,9 @@ class Timeline:
     def meant(self, players: Iterable[str]) -> set[str]:
         """Return the players whom some ids mean."""
         families = self._of_families()
-        return set(map(families.resolve, players)) if families.merges else set(players)
+        if not families.merges:
+            return set(players)
+        return {families.resolve(player) for player in players}
 
     def aliases(self, player: str) -> list[str]:
         """List every id that means this player, their own first."""
@@ -368,25 +281,21 @@ class Timeline:
         """Return what was recorded of a player under each id that means them, their own
         first.
         """
-        return [
-            state
-            for alias in self.aliases(player)
-            if (state := self.player(alias)) is not None
-        ]
+        states = [self.player(alias) for alias in self.aliases(player)]
+        return [state for state in states if state is not None]
 
     def person(self, player: str) -> PersonNow:
         """Return what was stated of the person behind an id that counts:
         `timeline.person("F050").born`.
         """
         states = self.under_every_id(player)
-        return PersonNow(
-            player,
-            next(
-                (tuple(dated) for state in states if (dated := state.federations())), ()
-            ),
-            next((value for state in states if (value := state.detail("born"))), None),
-            next((value for state in states if (value := state.detail("sex"))), None),
-        )
+        federations: list[tuple[str, str]] = []
+        born = sex = None
+        for state in states:
+            federations = federations or state.federations()
+            born = born or state.detail("born")
+            sex = sex or state.detail("sex")
+        return PersonNow(player, tuple(federations), born, sex)
 
     def family_size(self, player: str) -> int:
         """Count the ids that mean this player, without naming them."""
@@ -410,6 +319,8 @@ class Timeline:
         return bool(schedule.editions) and schedule.begins <= day
 
     def whole_schedule(self, list_name: str) -> Schedule:
+        """Return the editions of a list, and the day on which it begins."""
         if self._schedules is None:  # of all lists, since an answer asks for each
-            self._schedules = schedules(body for _, body in self.office(RulesAdopted))
+            adopted = [body for _, body in self.office(RulesAdopted)]
+            self._schedules = schedules(adopted)
         return self._schedules.get(list_name, NO_SCHEDULE)

@@ -8,10 +8,11 @@ still known when it comes again.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import asdict, replace
 
 from ledger import documents
 from ledger.bodies import (
@@ -40,7 +41,6 @@ from messages import say
 
 # of a person: they follow from the rest
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")
-SINGLE = (str, int, bool, type(None))  # types of values that hold no others
 # by player and the digest in the event
 PersonalOf = Callable[[str, str], Personal | None]
 
@@ -80,41 +80,38 @@ def document_of(
     held before them.
     """
     own = events[-1]
-    document = _of_tournament(events, timeline, personal) or _of_person_or_office(
-        own.body, timeline, personal
-    )
-    return msgspec.structs.replace(
-        document, actor=own.actor, note=own.note, key=own.key
-    )
+    document = _of_tournament(events, timeline, personal)
+    if document is None:
+        document = _of_person_or_office(own.body, timeline, personal)
+    return replace(document, actor=own.actor, note=own.note, key=own.key)
 
 
 def _of_tournament(
     events: Sequence[Event], timeline: Timeline, personal: PersonalOf
 ) -> Document | None:
+    """Return the document about a tournament; None where the events are of none."""
     body = events[-1].body
     match body:
-        case TournamentColumns(tournament=name, header=header, games=games):
-            brought = [
+        case TournamentColumns():
+            introduced = [
                 documents.Details(**_details(event.body, timeline, personal))
                 for event in events[:-1]
             ]
-            fields = msgspec.structs.asdict(header)
-            listed = _games(games, None)
             return documents.Tournament(
-                tournament=name,
-                games=listed,
-                players=brought,
+                tournament=body.tournament,
+                games=_games(body.games, None),
+                players=introduced,
                 source=body.source,
                 reported=_reported(body.reported),
                 league=_league(body.league),
-                **fields,
+                **asdict(body.header),
             )
-        case TournamentAmended(tournament=name, reason=reason):
-            tournament = timeline.tournament(name)
+        case TournamentAmended():
+            tournament = timeline.tournament(body.tournament)
             assert tournament is not None
             return documents.Amend(
-                tournament=name,
-                reason=reason,
+                tournament=body.tournament,
+                reason=body.reason,
                 set=_set(body, tournament),
                 games=_changes(body, tournament),
                 add_games=_games(body.added, tournament),
@@ -124,7 +121,7 @@ def _of_tournament(
             )
         case GameAdded(tournament=name, game=game):
             [only] = _games((game,), timeline.tournament(name))
-            return documents.Game(tournament=name, **msgspec.structs.asdict(only))
+            return documents.Game(tournament=name, **asdict(only))
         case TournamentWithdrawn(tournament=name, reason=reason):
             return documents.Withdraw(tournament=name, reason=reason)
         case TournamentReinstated(tournament=name, reason=reason):
@@ -148,21 +145,19 @@ def _games(
     would be given anyway.
     """
     fields = [name for name in documents.GameIn.__struct_fields__ if name != "game"]
-    plain = [
+    games = [
         documents.GameIn(**{name: getattr(fact, name) for name in fields})
         for fact in facts
     ]
-    used, counts, place = (
-        (frozenset[str](), {}, 1)
-        if tournament is None
-        else (tournament.used, dict(tournament.listed), tournament.next_place)
-    )
-    given = [fact.game for fact in game_facts(plain, used, counts, place)]
-    if given == [fact.game for fact in facts]:
-        return plain
+    if tournament is None:
+        numbered = game_facts(games, frozenset(), {}, 1)
+    else:
+        listed = dict(tournament.listed)
+        numbered = game_facts(games, tournament.used, listed, tournament.next_place)
+    if [fact.game for fact in numbered] == [fact.game for fact in facts]:
+        return games
     return [
-        msgspec.structs.replace(game, game=fact.game)
-        for game, fact in zip(plain, facts, strict=True)
+        replace(game, game=fact.game) for game, fact in zip(games, facts, strict=True)
     ]
 
 
@@ -173,34 +168,33 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
     is stated; any other field that is gone was emptied. How the games are rated is
     stated beside a league, which would say it otherwise.
     """
-    league = body.league is not UNSET
-    if body.header is None and not league:
+    states_league = body.league is not UNSET
+    if body.header is None and not states_league:
         return None
-    before = msgspec.structs.asdict(tournament.header)
-    stated = msgspec.structs.asdict(body.header or tournament.header)
-    always = (
-        {"each_game_rated"} if league or tournament.league is not None else set[str]()
-    )
-    differ = {
-        name: value
-        for name, value in stated.items()
-        if value != before[name] or name in always
-    }
-    replaced = {
-        n for n in ("minutes", "time_control") if n in differ and differ[n] is None
-    }
-    return HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
+    before = asdict(tournament.header)
+    after = asdict(body.header or tournament.header)
+    changes = {name: value for name, value in after.items() if value != before[name]}
+    if states_league or tournament.league is not None:
+        changes["each_game_rated"] = after["each_game_rated"]
+    for name in ("minutes", "time_control"):
+        if name in changes and changes[name] is None:
+            del changes[name]
+    return HeaderChange(**changes)
 
 
 def _changes(
     body: TournamentAmended, tournament: TournamentNow
 ) -> dict[str, GameChange | None]:
+    """Return, by id, what an amend changes of games; None of those it strikes out."""
     changes: dict[str, GameChange | None] = {}
     for game in body.changed:
-        pairs = [(name, getattr(game, name)) for name in GameChange.__struct_fields__]
-        changes[game.game] = GameChange(
-            **{n: v for n, v in pairs if v != getattr(tournament.games[game.game], n)}
-        )
+        before = tournament.games[game.game]
+        fields = {}
+        for name in GameChange.__struct_fields__:
+            value = getattr(game, name)
+            if value != getattr(before, name):
+                fields[name] = value
+        changes[game.game] = GameChange(**fields)
     return changes | dict.fromkeys(body.struck)
 
 
@@ -211,11 +205,10 @@ def _of_person_or_office(
         case PlayerRegistered():
             return documents.Player(**_details(body, timeline, personal))
         case OpeningSet():
-            fields = msgspec.structs.asdict(body)
-            normal = fields.pop("normal_games")
-            return documents.Opening(
-                **fields, normal_games=None if normal == body.games else normal
-            )
+            fields = asdict(body)
+            if body.normal_games == body.games:
+                fields["normal_games"] = None
+            return documents.Opening(**fields)
         case FactWithdrawn(withdrawn=seq, reason=reason):
             return documents.Withdraw(seq=seq, reason=reason)
         case FactReinstated(reinstated=seq, reason=reason):
@@ -234,14 +227,14 @@ def _of_person_or_office(
             )
         case OfFeature():
             raise needs_feature(body)
-        case _:  # it has the fields of its document by their names
-            kind = documents.by_kind()[body.kind]
-            stated = {
-                name: getattr(body, name, UNSET) for name in kind.__struct_fields__
-            }
-            return kind(
-                **{name: value for name, value in stated.items() if value is not UNSET}
-            )
+    # it has the fields of its document by their names
+    kind = documents.by_kind()[body.kind]
+    stated = {}
+    for name in kind.__struct_fields__:
+        value = getattr(body, name, UNSET)
+        if value is not UNSET:
+            stated[name] = value
+    return kind(**stated)
 
 
 def _details(
@@ -250,25 +243,26 @@ def _details(
     """Return what an event states: what the rules read; name, club and FIDE id where
     they came or changed.
     """
-    fields = {
-        name: getattr(body, name)
-        for name in body.__struct_fields__
-        if name not in NOT_TOLD
-    }
-    tournament = timeline.player(body.player)
-    earlier = (
-        [
-            fact.body
-            for fact in tournament.facts
-            if isinstance(fact.body, PlayerRegistered)
-        ]
-        if tournament is not None
-        else []
-    )
+    fields = asdict(body)
+    for name in NOT_TOLD:
+        del fields[name]
     person = personal(body.player, body.details)
-    if person is not None and (not earlier or earlier[-1].details != body.details):
-        fields |= {"name": person.name, "club": person.club, "fide_id": person.fide_id}
+    if person is not None and body.details != _earlier_details(body.player, timeline):
+        fields["name"] = person.name
+        fields["club"] = person.club
+        fields["fide_id"] = person.fide_id
     return fields
+
+
+def _earlier_details(player: str, timeline: Timeline) -> str | None:
+    """Return the digest of a player's details before an event; None of somebody new."""
+    known = timeline.player(player)
+    if known is None:
+        return None
+    for fact in reversed(known.facts):
+        if isinstance(fact.body, PlayerRegistered):
+            return fact.body.details
+    return None
 
 
 def as_fields(document: Document) -> dict[str, Any]:
@@ -279,27 +273,34 @@ def as_fields(document: Document) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    """Return a value of a document as JSON has it."""
     if isinstance(value, Struct):
-        plain = {}
-        for field, name, default in _fields(type(value)):
-            item = getattr(value, field)
-            if item != default:
-                plain[name] = item if type(item) in SINGLE else _plain(item)
-        return plain
+        fields = {}
+        for field in _fields(type(value)):
+            item = getattr(value, field.name)
+            if item != field.default:
+                fields[field.name_in_json] = _plain(item)
+        return fields
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
-    return (
-        [_plain(item) for item in value] if isinstance(value, list | tuple) else value
-    )
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+class _Field(NamedTuple):
+    """A field of a document. `default`: UNSET where it has none."""
+
+    name: str
+    name_in_json: str
+    default: Any
 
 
 @cache
-def _fields(shape: type[Struct]) -> list[tuple[str, str, Any]]:
-    """Return the fields of a type, by name, name in JSON and default; once, for every
-    game of a ledger is a struct.
-    """
+def _fields(shape: type[Struct]) -> list[_Field]:
+    """Return the fields of a type; once, for every game of a ledger is a struct."""
     return [
-        (field.name, field.encode_name, _default(field))
+        _Field(field.name, field.encode_name, _default(field))
         for field in msgspec.structs.fields(shape)
     ]
 
@@ -307,4 +308,6 @@ def _fields(shape: type[Struct]) -> list[tuple[str, str, Any]]:
 def _default(field: msgspec.structs.FieldInfo) -> Any:
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
-    return field.default if field.default is not msgspec.NODEFAULT else UNSET
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return UNSET

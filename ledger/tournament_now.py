@@ -40,6 +40,7 @@ class TournamentNow:
 
     @cached_property
     def games(self) -> dict[str, GameFact]:
+        """The games by id, in the order of their places."""
         if self.changed is not None:
             return self.changed.games
         assert self.columns is not None
@@ -48,44 +49,44 @@ class TournamentNow:
     @property
     def sources(self) -> dict[str, int]:
         """The seq that brought each game."""
-        return (
-            self.changed.sources
-            if self.changed is not None
-            else dict.fromkeys(self.games, self.submitted)
-        )
+        if self.changed is not None:
+            return self.changed.sources
+        return dict.fromkeys(self.games, self.submitted)
 
     @property
     def used(self) -> frozenset[str]:
         """The ids of all games that there ever were."""
-        return self.changed.used if self.changed is not None else frozenset(self.games)
+        if self.changed is not None:
+            return self.changed.used
+        return frozenset(self.games)
 
     @property
     def listed(self) -> dict[int, int]:
         """The number of games that each round was ever given."""
-        return (
-            self.changed.listed
-            if self.changed is not None
-            else _listed({}, self.games.values())
-        )
+        if self.changed is not None:
+            return self.changed.listed
+        return _listed({}, self.games.values())
 
     @property
     def next_place(self) -> int:
-        return self.changed.next_place if self.changed is not None else self.size + 1
+        """The running place that the next game is given."""
+        if self.changed is not None:
+            return self.changed.next_place
+        return self.size + 1
 
     @property
     def size(self) -> int:
         """The number of games."""
-        return len(self.games) if self.columns is None else len(self.columns.results)
+        if self.columns is not None:
+            return len(self.columns.results)
+        return len(self.games)
 
     def players(self) -> set[str]:
         """Return every id at a board."""
         if self.columns is not None:
             return set(self.columns.players)
-        return {
-            player
-            for game in self.games.values()
-            for player in (game.white, game.black)
-        }
+        games = self.games.values()
+        return {game.white for game in games} | {game.black for game in games}
 
     def label(self) -> str:
         """Write name and id, as messages show a tournament."""
@@ -110,30 +111,15 @@ def evolve_tournament(
     """
     body = event.body
     if isinstance(body, TournamentColumns):
-        league = None if body.league is UNSET else body.league
-        now = TournamentNow(
-            body.tournament,
-            body.header,
-            event.seq,
-            event.seq,
-            False,
-            body,
-            league=league,
-        )
-        return (
-            now
-            if body.reported is UNSET
-            else replace(now, reported=body.reported, reported_from=body.source)
-        )
+        return _submitted(body, event.seq)
     assert before is not None, event.stream
     before = replace(before, length=before.length + 1)
     match body:
         case TournamentAmended():
             return _amended(before, body, event.seq)
         case GameAdded(game=game):
-            return _with_games(
-                before, {**before.games, game.game: game}, (game,), event.seq
-            )
+            games = {**before.games, game.game: game}
+            return _with_games(before, games, (game,), event.seq)
         case TournamentWithdrawn():
             return replace(before, withdrawn=True, version=event.seq)
         case TournamentReinstated():
@@ -142,7 +128,23 @@ def evolve_tournament(
             return before
 
 
+def _submitted(body: TournamentColumns, seq: int) -> TournamentNow:
+    now = TournamentNow(
+        id=body.tournament,
+        header=body.header,
+        submitted=seq,
+        version=seq,
+        withdrawn=False,
+        columns=body,
+        league=None if body.league is UNSET else body.league,
+    )
+    if body.reported is UNSET:
+        return now
+    return replace(now, reported=body.reported, reported_from=body.source)
+
+
 def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]:
+    """Count games of each round on."""
     counts = dict(before)
     for game in added:
         counts[game.round] = counts.get(game.round, 0) + 1
@@ -150,21 +152,21 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
-    league = before.league if body.league is UNSET else body.league
-    now = replace(
-        before, header=body.header or before.header, version=seq, league=league
-    )
+    now = replace(before, header=body.header or before.header, version=seq)
+    if body.league is not UNSET:
+        now = replace(now, league=body.league)
     if body.struck or body.changed or body.added:
         games = {
             name: game for name, game in before.games.items() if name not in body.struck
         }
-        games.update((game.game, game) for game in (*body.changed, *body.added))
+        for game in (*body.changed, *body.added):
+            games[game.game] = game
         now = _with_games(now, games, body.added, seq)
-    if body.reported is UNSET:
-        return now
-    return replace(
-        now, reported=body.reported, reported_from=body.source, as_reported=True
-    )
+    if body.reported is not UNSET:
+        now = replace(
+            now, reported=body.reported, reported_from=body.source, as_reported=True
+        )
+    return now
 
 
 def _with_games(
@@ -173,12 +175,14 @@ def _with_games(
     added: tuple[GameFact, ...],
     seq: int,
 ) -> TournamentNow:
+    """Return the tournament with other games, some of which an event has added."""
+    added_ids = [game.game for game in added]
     changed = ChangedGames(
-        games,
-        {**before.sources, **{game.game: seq for game in added}},
-        before.used | {game.game for game in added},
-        _listed(before.listed, added),
-        before.next_place + len(added),
+        games=games,
+        sources=before.sources | dict.fromkeys(added_ids, seq),
+        used=before.used.union(added_ids),
+        listed=_listed(before.listed, added),
+        next_place=before.next_place + len(added),
     )
     return replace(
         before, columns=None, changed=changed, version=seq, as_reported=False
@@ -191,54 +195,55 @@ class _Correcting:
     """
 
     def __init__(self, before: TournamentNow) -> None:
-        self.header, self.version, self.withdrawn = (
-            before.header,
-            before.version,
-            before.withdrawn,
-        )
-        self.touched = False  # whether the games are other ones now
-        self.reported, self.reported_from, self.as_reported = (
-            before.reported,
-            before.reported_from,
-            before.as_reported,
-        )
+        self.before = before
+        self.header = before.header
+        self.version = before.version
+        self.withdrawn = before.withdrawn
+        self.reported = before.reported
+        self.reported_from = before.reported_from
+        self.as_reported = before.as_reported
         self.league = before.league
-        self.games, self.sources = dict(before.games), dict(before.sources)
-        self.used, self.listed, self.next_place = (
-            set(before.used),
-            dict(before.listed),
-            before.next_place,
-        )
+        self.touched = False  # whether the games are other ones now
+        self.games = dict(before.games)
+        self.sources = dict(before.sources)
+        self.used = set(before.used)
+        self.listed = dict(before.listed)
+        self.next_place = before.next_place
 
     def take(self, event: Event) -> None:
-        body, self.version = event.body, event.seq
-        match body:
-            case TournamentAmended():
-                self.header = body.header or self.header
-                of_games = bool(body.struck or body.changed or body.added)
-                self.touched |= of_games
-                self.as_reported &= not of_games
-                for name in body.struck:
-                    self.games.pop(name, None)
-                self._put(body.changed)
-                self._add(body.added, event.seq)
-                if body.reported is not UNSET:
-                    self.reported, self.reported_from, self.as_reported = (
-                        body.reported,
-                        body.source,
-                        True,
-                    )
-                self.league = self.league if body.league is UNSET else body.league
+        """Take the next event of the tournament."""
+        self.version = event.seq
+        match event.body:
+            case TournamentAmended() as body:
+                self._amend(body, event.seq)
             case GameAdded(game=game):
-                self.touched, self.as_reported = True, False
+                self.touched = True
+                self.as_reported = False
                 self._add((game,), event.seq)
             case TournamentWithdrawn():
                 self.withdrawn = True
             case TournamentReinstated():
                 self.withdrawn = False
 
+    def _amend(self, body: TournamentAmended, seq: int) -> None:
+        self.header = body.header or self.header
+        if body.struck or body.changed or body.added:
+            self.touched = True
+            self.as_reported = False
+        for name in body.struck:
+            self.games.pop(name, None)
+        self._put(body.changed)
+        self._add(body.added, seq)
+        if body.reported is not UNSET:
+            self.reported = body.reported
+            self.reported_from = body.source
+            self.as_reported = True
+        if body.league is not UNSET:
+            self.league = body.league
+
     def _put(self, games: Iterable[GameFact]) -> None:
-        self.games.update((game.game, game) for game in games)
+        for game in games:
+            self.games[game.game] = game
 
     def _add(self, added: tuple[GameFact, ...], seq: int) -> None:
         self._put(added)
@@ -248,6 +253,30 @@ class _Correcting:
             self.listed[game.round] = self.listed.get(game.round, 0) + 1
         self.next_place += len(added)
 
+    def tournament(self, length: int) -> TournamentNow:
+        """Return the tournament as it stands. `length`: how many events made it so."""
+        now = replace(
+            self.before,
+            header=self.header,
+            version=self.version,
+            withdrawn=self.withdrawn,
+            length=length,
+            reported=self.reported,
+            reported_from=self.reported_from,
+            as_reported=self.as_reported,
+            league=self.league,
+        )
+        if not self.touched:
+            return now
+        changed = ChangedGames(
+            games=self.games,
+            sources=self.sources,
+            used=frozenset(self.used),
+            listed=self.listed,
+            next_place=self.next_place,
+        )
+        return replace(now, columns=None, changed=changed)
+
 
 # corrections that are folded one by one: a tournament that was hardly touched keeps its
 # columns
@@ -255,7 +284,7 @@ FEW = 8
 
 
 def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
-    """Fold the whole stream of a tournament."""
+    """Fold the whole stream of a tournament; None of no events."""
     stream = list(events)
     now: TournamentNow | None = None
     for event in stream[:FEW]:
@@ -265,24 +294,4 @@ def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
     correcting = _Correcting(now)
     for event in stream[FEW:]:
         correcting.take(event)
-    now = replace(
-        now,
-        header=correcting.header,
-        version=correcting.version,
-        withdrawn=correcting.withdrawn,
-        length=len(stream),
-        reported=correcting.reported,
-        reported_from=correcting.reported_from,
-        as_reported=correcting.as_reported,
-        league=correcting.league,
-    )
-    if not correcting.touched:
-        return now
-    changed = ChangedGames(
-        correcting.games,
-        correcting.sources,
-        frozenset(correcting.used),
-        correcting.listed,
-        correcting.next_place,
-    )
-    return replace(now, columns=None, changed=changed)
+    return correcting.tournament(len(stream))

@@ -43,7 +43,8 @@ from ledger.documents import (
 )
 from ledger.events import OFFICE, PlayerRegistered, player_stream
 from ledger.office import followed_revisions
-from ledger.timeline import NO_SCHEDULE, Fact, schedules
+from ledger.schedules import NO_SCHEDULE, schedules
+from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
 
 PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling

@@ -76,12 +76,11 @@ def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str,
     """Return what is counted in one column under each name; 0 where there is nothing of
     it.
     """
-    if len(names) == 1:  # of one player or tournament, as nearly every question asks
-        row = connection.execute(
-            f"SELECT {column} FROM counted WHERE name = ?", names
-        ).fetchone()
-        return {names[0]: row[0] if row is not None else 0}
     counts = dict.fromkeys(names, 0)
+    if len(names) == 1:  # of one player or tournament, as nearly every question asks
+        query = f"SELECT name, {column} FROM counted WHERE name = ?"
+        counts.update(connection.execute(query, names).fetchall())
+        return counts
     for some in batches(names):
         marks = ", ".join("?" * len(some))
         query = f"SELECT name, {column} FROM counted WHERE name IN ({marks})"
@@ -97,7 +96,8 @@ def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted
     for some in batches(names):
         marks = ", ".join("?" * len(some))
         rows = connection.execute(f"{_SELECT} WHERE name IN ({marks})", some).fetchall()
-        counts.update((row[0], Counted(*row[1:])) for row in rows)
+        for name, *columns in rows:
+            counts[name] = Counted(*columns)
     return counts
 
 
@@ -137,15 +137,17 @@ class Counting:
 
     def write(self, connection: Connection) -> None:
         """Store what was gathered, added to what is stored."""
-        names = sorted(
-            {n for by in (self._new, self._more) for own in by.values() for n in own}
-        )
-        rows = {name: [*row] for name, row in held_rows(connection, names).items()}
-        for at, column in enumerate(COLUMNS):
+        names: set[str] = set()
+        for counts in (*self._new.values(), *self._more.values()):
+            names.update(counts)
+        rows = held_rows(connection, sorted(names))
+        for column in COLUMNS:
             for name, count in self._new[column].items():
-                rows[name][at] = count
+                rows[name] = rows[name]._replace(**{column: count})
             for name, more in self._more[column].items():
-                rows[name][at] = added((rows[name][at], more))
+                before: int = getattr(rows[name], column)
+                count = added((before, more))
+                rows[name] = rows[name]._replace(**{column: count})
         connection.executemany(
             f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}",
             [(name, *row) for name, row in rows.items()],
@@ -154,29 +156,24 @@ class Counting:
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
     """Store all counts, by column and name, in a table that has none yet."""
-    events, people, rows, units = (columns.get(column, {}) for column in COLUMNS)
-    connection.executemany(
-        _INSERT,
-        [
-            (
-                name,
-                events.get(name, 0),
-                people.get(name, 0),
-                rows.get(name, 0),
-                units.get(name, 0),
-            )
-            for name in sorted({*events, *people, *rows, *units})
-        ],
-    )
+    names: set[str] = set()
+    for counts in columns.values():
+        names.update(counts)
+    rows = []
+    for name in sorted(names):
+        row = [columns.get(column, {}).get(name, 0) for column in COLUMNS]
+        rows.append((name, *row))
+    connection.executemany(_INSERT, rows)
 
 
 def all_held(connection: Connection) -> dict[str, dict[str, int]]:
     """Return everything that is counted, by column and name; what is 0 is left out."""
-    rows = connection.execute(_SELECT).fetchall()
-    return {
-        column: {row[0]: row[at] for row in rows if row[at]}
-        for at, column in enumerate(COLUMNS, 1)
-    }
+    held_by_column: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
+    for name, *counts in connection.execute(_SELECT).fetchall():
+        for column, count in zip(COLUMNS, counts, strict=True):
+            if count:
+                held_by_column[column][name] = count
+    return held_by_column
 
 
 def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
@@ -251,10 +248,12 @@ def events_between(
 def every_event(connection: Connection, upto: int) -> dict[str, int]:
     """Count the events up to one from scratch: by stream and by topic."""
     counts = Counter({LOG: upto})
-    for column, named in (("stream", str), ("topic", of_topic)):
-        query = f"SELECT {column}, COUNT(*) FROM event WHERE seq <= ? GROUP BY {column}"
-        for name, count in connection.execute(query, (upto,)).fetchall():
-            counts[named(name)] += count
+    by_stream = "SELECT stream, COUNT(*) FROM event WHERE seq <= ? GROUP BY stream"
+    for stream, count in connection.execute(by_stream, (upto,)).fetchall():
+        counts[str(stream)] += count
+    by_topic = "SELECT topic, COUNT(*) FROM event WHERE seq <= ? GROUP BY topic"
+    for topic, count in connection.execute(by_topic, (upto,)).fetchall():
+        counts[of_topic(topic)] += count
     return counts
 
 
@@ -262,7 +261,8 @@ def of_topic(topic: str) -> str:
     """Return the name under which events of a topic are counted: the topic without its
     version. No stream is called so.
     """
-    return topic.partition(".")[0]
+    name, _, _ = topic.partition(".")
+    return name
 
 
 def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> list[str]:
@@ -270,13 +270,12 @@ def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> li
     stored an event, of one of these topics: what follows from its own is not counted
     yet, so a difference is no damage.
     """
-    left = dict.fromkeys(streams)
-    for some in batches([*left]):
+    others = dict.fromkeys(streams)
+    for some in batches([*others]):
         marks = ", ".join("?" * len(some))
         query = f"SELECT stream, topic FROM event WHERE stream IN ({marks}) AND seq > ?"
-        for stream, topic in connection.execute(
-            query, [*some, counted_events(connection)]
-        ).fetchall():
+        values = [*some, counted_events(connection)]
+        for stream, topic in connection.execute(query, values).fetchall():
             if topic.startswith(topics or ""):
-                left.pop(stream, None)
-    return [*left]
+                others.pop(stream, None)
+    return [*others]

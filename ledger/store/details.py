@@ -3,29 +3,18 @@ the sex, the wish not to be listed.
 
 The log holds the digest of each row; whoever reads an event gets the row with it, or is
 refused. Only of somebody who was erased there is none.
-
-What the events tell of people, whose rows stand beside the log: they count as far as
-they are what was facts.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from ledger.bodies import PersonErased
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
 from ledger.store.counted import Counting, added
 from ledger.store.persons import (
-    Former,
-    KeptPerson,
-    as_they_are,
     damaged,
-    digest,
-    folded,
     stream_of,
 )
 from ledger.store.tables import Connection, batches, worth
@@ -51,17 +40,14 @@ def seal(player: str, beside: Sealed) -> str:
     import hashlib
     import json
 
-    stated = json.dumps([player, *beside[1:]])
+    stated = json.dumps([player, beside.born, beside.sex, beside.unlisted])
     return hashlib.sha256(f"{beside.salt}\n{stated}".encode()).hexdigest()
 
 
 def under_seal(body: PlayerRegistered) -> Sealed:
-    return Sealed(
-        body.salt,
-        body.born,
-        body.sex,
-        None if body.unlisted is None else int(body.unlisted),
-    )
+    """Return what of a body stands beside the log."""
+    unlisted = None if body.unlisted is None else int(body.unlisted)
+    return Sealed(body.salt, body.born, body.sex, unlisted)
 
 
 def keep_sealed(connection: Connection, seq: int, body: PlayerRegistered) -> None:
@@ -77,6 +63,7 @@ def keep_sealed(connection: Connection, seq: int, body: PlayerRegistered) -> Non
 
 
 def forget_sealed(connection: Connection, player: str) -> None:
+    """Drop what stands beside the events of a player."""
     stated_about_listing(connection)
     _need_counted(connection, [player])
     connection.execute("DELETE FROM detail WHERE player = ?", (player,))
@@ -90,15 +77,14 @@ def _need_counted(connection: Connection, players: Collection[str]) -> None:
     if not counted.is_kept(connection):
         return
     upto = counted.counted_events(connection)
-    there = sealed_sums(
-        row for row in sealed_rows(connection, players) if row.seq <= upto
-    )
-    unlike = counted.unlike(
-        connection, "people", dict.fromkeys(map(sealed_of, players), 0) | there
-    )
-    differ = (stream_of(player) for player in players if sealed_of(player) in unlike)
-    for stream in counted.not_ours(connection, differ, "person-erased."):
-        raise damaged(counted.differs(sealed_of(stream.removeprefix("player:"))))
+    rows = [row for row in sealed_rows(connection, players) if row.seq <= upto]
+    sums = {sealed_of(player): 0 for player in players}
+    sums |= sealed_sums(rows)
+    unlike = counted.unlike(connection, "people", sums)
+    differing = [stream_of(player) for player in players if sealed_of(player) in unlike]
+    for stream in counted.not_ours(connection, differing, "person-erased."):
+        player = stream.removeprefix("player:")
+        raise damaged(counted.differs(sealed_of(player)))
 
 
 class DetailRow(NamedTuple):
@@ -113,7 +99,29 @@ class DetailRow(NamedTuple):
 
     @property
     def sealed(self) -> Sealed:
-        return Sealed(*self[2:])
+        return Sealed(self.salt, self.born, self.sex, self.unlisted)
+
+
+def _select(
+    connection: Connection, condition: str = "", values: Sequence[Any] = ()
+) -> list[DetailRow]:
+    query = f"SELECT {_COLUMNS} FROM detail {condition}"
+    rows = connection.execute(query, tuple(values)).fetchall()
+    return [DetailRow(*row) for row in rows]
+
+
+def _rows_of_events(connection: Connection, seqs: Sequence[int]) -> list[DetailRow]:
+    """Read what stands beside events; rows of others between them may come along.
+    `seqs`: in order.
+    """
+    # most of a part of the log
+    if len(seqs) > 1 and seqs[-1] - seqs[0] < 2 * len(seqs):
+        return _select(connection, "WHERE seq BETWEEN ? AND ?", (seqs[0], seqs[-1]))
+    rows: list[DetailRow] = []
+    for some in batches(seqs):
+        marks = ", ".join("?" * len(some))
+        rows += _select(connection, f"WHERE seq IN ({marks})", some)
+    return rows
 
 
 class Beside:
@@ -122,20 +130,8 @@ class Beside:
     def __init__(
         self, connection: Connection, events: Sequence[tuple[int, str]]
     ) -> None:
-        rows: list[tuple[Any, ...]] = []
         seqs = sorted(seq for seq, _ in events)
-        # most of a part of the log
-        if len(seqs) > 1 and seqs[-1] - seqs[0] < 2 * len(seqs):
-            query = f"SELECT {_COLUMNS} FROM detail WHERE seq BETWEEN ? AND ?"
-            rows = connection.execute(query, (seqs[0], seqs[-1])).fetchall()
-        else:
-            for some in batches(seqs):
-                query = (
-                    f"SELECT {_COLUMNS} FROM detail WHERE seq IN"
-                    f" ({', '.join('?' * len(some))})"
-                )
-                rows += connection.execute(query, some).fetchall()
-        self._rows = {row[0]: DetailRow(*row) for row in rows}
+        self._rows = {row.seq: row for row in _rows_of_events(connection, seqs)}
         missing = {
             stream.removeprefix("player:")
             for seq, stream in events
@@ -145,17 +141,18 @@ class Beside:
             _need_counted(connection, missing)
 
     def with_sealed(self, event: Event) -> Event:
-        """Return the event with what stands beside it, if that is what it seals."""
+        """Return the event with what stands beside it; refuse what is not what the
+        event seals.
+        """
         body = event.body
         if event.seq not in self._rows or not isinstance(body, PlayerRegistered):
             return event
         row = self._rows[event.seq]
         if row.player != body.player or seal(row.player, row.sealed) != body.seal:
-            raise damaged(
-                say(
-                    "what stands beside event {seq} is not what it seals", seq=event.seq
-                )
+            message = say(
+                "what stands beside event {seq} is not what it seals", seq=event.seq
             )
+            raise damaged(message)
         unlisted = None if row.unlisted is None else bool(row.unlisted)
         body = replace(
             body, salt=row.salt, born=row.born, sex=row.sex, unlisted=unlisted
@@ -176,17 +173,11 @@ def sealed_rows(
 ) -> list[DetailRow]:
     """Read the rows of some people, or of all, as they are."""
     if players is None:
-        return [
-            DetailRow(*row)
-            for row in connection.execute(f"SELECT {_COLUMNS} FROM detail").fetchall()
-        ]
+        return _select(connection)
     rows: list[DetailRow] = []
     for some in batches([*players]):
-        query = (
-            f"SELECT {_COLUMNS} FROM detail WHERE player IN"
-            f" ({', '.join('?' * len(some))})"
-        )
-        rows += [DetailRow(*row) for row in connection.execute(query, some).fetchall()]
+        marks = ", ".join("?" * len(some))
+        rows += _select(connection, f"WHERE player IN ({marks})", some)
     return rows
 
 
@@ -210,6 +201,7 @@ def every_sum(rows: Collection[DetailRow]) -> dict[str, int]:
 
 
 def _listing_sum(rows: Iterable[DetailRow]) -> int:
+    """Add up the rows that say anything about being listed."""
     return added(worth(row) for row in rows if row.unlisted is not None)
 
 
@@ -217,109 +209,12 @@ def _about_listing(connection: Connection) -> list[DetailRow]:
     """Read the rows of those who said anything about being listed, checked against
     nothing.
     """
-    rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM detail WHERE unlisted IS NOT NULL"
-    ).fetchall()
-    return [DetailRow(*row) for row in rows]
+    return _select(connection, "WHERE unlisted IS NOT NULL")
 
 
 def _count_listing(connection: Connection) -> None:
+    """Count the rows that say anything about being listed, as they are now."""
     if counted.is_kept(connection):
         counting = Counting()
         counting.put("people", {LISTING: _listing_sum(_about_listing(connection))})
         counting.write(connection)
-
-
-class PeopleFacts:
-    """Gathers what the events say of people: the digest of everybody's details, those
-    they had before, how many names they had, and what is sealed. The rows beside the
-    log are held against it.
-    """
-
-    def __init__(self) -> None:
-        # by player: seq, digest; None: no name
-        self.details: dict[str, tuple[int, str | None]] = {}
-        self.digests: dict[str, set[str]] = {}  # of all details that a player ever had
-        # by player: seq, how many it states
-        self.earlier_names: dict[str, tuple[int, int]] = {}
-        # by seq: player, digest; of nobody who was erased
-        self.seals: dict[int, tuple[str, str]] = {}
-
-    def take(self, seq: int, body: Any) -> None:
-        """Take the next event in recorded order; one that is about nobody changes
-        nothing.
-        """
-        if isinstance(body, PlayerRegistered):
-            self.details[body.player] = (seq, body.details or None)
-            self.digests.setdefault(body.player, set()).add(body.details)
-            if body.earlier_names is not UNSET:
-                self.earlier_names[body.player] = seq, body.earlier_names
-            if body.seal:
-                self.seals[seq] = body.player, body.seal
-        elif isinstance(body, PersonErased):
-            self.earlier_names.pop(body.player, None)
-            self.seals = {
-                at: kept for at, kept in self.seals.items() if kept[0] != body.player
-            }
-            self.details[body.player] = (seq, None)
-
-
-UNFIT = 1  # no row adds up to it: whoever asks for these people is refused
-
-
-def sums_by_events(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
-    """Map each stream to what the rows of its people add up to, provided that the
-    events tell of these rows.
-
-    Where they do not, the sum is one that no rows add up to, so that a question about
-    these people is refused, and never answered with a stranger's details.
-    """
-    people, salts, names = as_they_are(connection), dict[str, str](), Counter[str]()
-    sums, unlike = (
-        people.sums(),
-        {player for player, (_, wanted) in facts.details.items() if wanted is not None},
-    )
-    for row in people.kept:
-        salts[row.player] = row.salt
-        if _fits(row, row.salt, [facts.details.get(row.player, (0, None))[1]]):
-            unlike.discard(row.player)
-        else:
-            unlike.add(row.player)
-    for former in people.former:
-        names[former.player] += 1
-        if not _fits(
-            former, salts.get(former.player, ""), facts.digests.get(former.player, ())
-        ):
-            unlike.add(former.player)
-    unlike |= {
-        player
-        for player, (_, stated) in facts.earlier_names.items()
-        if names[player] < stated
-    }
-    return (
-        sums
-        | {stream_of(player): UNFIT for player in unlike}
-        | _sums_of_sealed(connection, facts)
-    )
-
-
-def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
-    """Return what the rows beside events add up to, where they are what the events
-    seal; else a sum that none does.
-    """
-    rows, missing = sealed_rows(connection), dict(facts.seals)
-    unlike = {
-        row.player
-        for row in rows
-        if missing.pop(row.seq, None) != (row.player, seal(row.player, row.sealed))
-    }
-    unlike |= {player for player, _ in missing.values()}
-    return (
-        every_sum(rows)
-        | dict.fromkeys(map(sealed_of, unlike), UNFIT)
-        | ({LISTING: UNFIT} if unlike else {})
-    )
-
-
-def _fits(row: KeptPerson | Former, salt: str, digests: Collection[str | None]) -> bool:
-    return digest(salt, row.person) in digests and row.folded == folded(row.name)

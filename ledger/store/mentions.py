@@ -14,33 +14,52 @@ def mentions(data: bytes, person: Personal) -> bool:
     except UnicodeDecodeError:
         text = folded(data.decode("latin-1"))
     # most files lack a word altogether: no need to look at their lines
-    wanted = [words for words in _called(person) if all(word in text for word in words)]
-    lines = re.split(r"[\r\n]+", text) if wanted else []
-    return any(words <= _words(line) for line in lines for words in wanted)
+    called = [words for words in _called(person) if _has_all(text, words)]
+    if not called:
+        return False
+    for line in re.split(r"[\r\n]+", text):
+        words_of_line = _words(line)
+        if any(words <= words_of_line for words in called):
+            return True
+    return False
+
+
+def _has_all(text: str, words: set[str]) -> bool:
+    return all(word in text for word in words)
 
 
 def without(text: str, person: Personal) -> str:
     """Return a text that says … for each word of a person's name, or their FIDE id, in
     the lines that mention them.
     """
+    parts = re.split(r"([\r\n]+)", text)
+    return "".join([_line_without(part, person) for part in parts])
 
-    def struck(line: str) -> str:
-        gone = set().union(
-            *(words for words in _called(person) if words <= _words(folded(line)))
-        )
-        return re.sub(
-            r"\w+",
-            lambda word: "…" if _words(folded(word[0])) & gone else word[0],
-            line,
-        )
 
-    return "".join(map(struck, re.split(r"([\r\n]+)", text)))
+def _line_without(line: str, person: Personal) -> str:
+    words_of_line = _words(folded(line))
+    gone: set[str] = set()
+    for words in _called(person):
+        if words <= words_of_line:
+            gone |= words
+
+    def struck(word: re.Match[str]) -> str:
+        if _words(folded(word[0])) & gone:
+            return "…"
+        return word[0]
+
+    return re.sub(r"\w+", struck, line)
 
 
 def _called(person: Personal) -> list[set[str]]:
     """Return the words of a person's name, and their FIDE id: either says who is meant."""
-    fide_id = set() if person.fide_id is None else {str(person.fide_id)}
-    return [words for words in (_words(folded(person.name)), fide_id) if words]
+    called = []
+    name = _words(folded(person.name))
+    if name:
+        called.append(name)
+    if person.fide_id is not None:
+        called.append({str(person.fide_id)})
+    return called
 
 
 def _words(text: str) -> set[str]:

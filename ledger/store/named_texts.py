@@ -3,7 +3,7 @@ person they name is erased.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ledger.named_texts import ERASED, NamedText, is_seal, sealed_text
@@ -17,39 +17,46 @@ _COLUMNS = "seal, salt, words"
 
 
 def keep_text(connection: Connection, text: NamedText) -> None:
+    """Write the words of a seal beside the log."""
     connection.execute(f"INSERT INTO named_text ({_COLUMNS}) VALUES (?, ?, ?)", text)
 
 
 def seal_of(connection: Connection, words: str) -> str | None:
     """Return the seal that these words have in the ledger already."""
-    rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM named_text WHERE words = ?", (words,)
-    ).fetchall()
-    return next((_fitting(NamedText(*row)).seal for row in rows), None)
+    for text in _select(connection, "WHERE words = ?", (words,)):
+        return text.seal
+    return None
+
+
+def _select(
+    connection: Connection, condition: str, values: Sequence[str] = ()
+) -> Iterator[NamedText]:
+    """Yield texts; refuse one that is not what was sealed."""
+    query = f"SELECT {_COLUMNS} FROM named_text {condition}"
+    for row in connection.execute(query, tuple(values)).fetchall():
+        text = NamedText(*row)
+        if not fits(text):
+            raise damaged(
+                say("the words beside the log are not those that were sealed")
+            )
+        yield text
 
 
 def has_seal(connection: Connection, seal: str) -> bool:
-    return (
-        connection.execute(
-            "SELECT 1 FROM named_text WHERE seal = ?", (seal,)
-        ).fetchone()
-        is not None
-    )
+    """Tell whether the ledger has a seal, of words that are there or were erased."""
+    query = "SELECT 1 FROM named_text WHERE seal = ?"
+    return connection.execute(query, (seal,)).fetchone() is not None
 
 
 def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedText]:
     """Return the texts behind these seals; refuse if one is gone, or is not what was
     sealed.
     """
-    wanted = [*dict.fromkeys(seals)]
+    wanted = list(dict.fromkeys(seals))
     texts: dict[str, NamedText] = {}
     for some in batches(wanted):
-        query = (
-            f"SELECT {_COLUMNS} FROM named_text WHERE seal IN"
-            f" ({', '.join('?' * len(some))})"
-        )
-        for row in connection.execute(query, tuple(some)).fetchall():
-            text = _fitting(NamedText(*row))
+        marks = ", ".join("?" * len(some))
+        for text in _select(connection, f"WHERE seal IN ({marks})", some):
             texts[text.seal] = text
     if len(texts) < len(wanted):
         raise damaged(say("words that the log holds a seal of are gone"))
@@ -68,15 +75,12 @@ def words_of(connection: Connection, text: str) -> str:
 
 def texts_naming(connection: Connection, people: Collection[Personal]) -> list[str]:
     """Return the seals of the texts that name somebody, under any of the names."""
-    rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM named_text WHERE words IS NOT NULL ORDER BY seal"
-    ).fetchall()
-    kept = [_fitting(NamedText(*row)) for row in rows]
-    return [
-        text.seal
-        for text in kept
-        if any(mentions((text.words or "").encode(), one) for one in people)
-    ]
+    seals = []
+    for text in _select(connection, "WHERE words IS NOT NULL ORDER BY seal"):
+        words = (text.words or "").encode()
+        if any(mentions(words, person) for person in people):
+            seals.append(text.seal)
+    return seals
 
 
 def events_naming(
@@ -89,15 +93,22 @@ def events_naming(
         connection, "SELECT seq, state FROM event ORDER BY seq"
     )
     for seq, state in rows:
-        if any(mentions(bytes(state), one) for one in people):
-            envelope = json.loads(bytes(state))
-            around = {name: envelope.get(name) for name in ("actor", "note", "key")}
-            for path, text in _texts(around | envelope["body"]):
-                if any(
-                    mentions(text.encode(), one) and text != str(one.fide_id)
-                    for one in people
-                ):
-                    yield seq, path
+        data = bytes(state)
+        if not any(mentions(data, person) for person in people):
+            continue
+        envelope = json.loads(data)
+        fields = {name: envelope.get(name) for name in ("actor", "note", "key")}
+        for path, text in _texts(fields | envelope["body"]):
+            if _names_somebody(text, people):
+                yield seq, path
+
+
+def _names_somebody(text: str, people: Collection[Personal]) -> bool:
+    """Tell whether a text names somebody; a FIDE id alone is no name."""
+    data = text.encode()
+    return any(
+        mentions(data, person) and text != str(person.fide_id) for person in people
+    )
 
 
 def _texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -125,11 +136,5 @@ def forget_texts(connection: Connection, seals: Iterable[str]) -> None:
 def fits(text: NamedText) -> bool:
     """Tell whether a row is what its seal says, or an erased one."""
     if text.salt is None or text.words is None:
-        return text.salt is text.words
+        return text.salt is None and text.words is None
     return sealed_text(text.salt, text.words).seal == text.seal
-
-
-def _fitting(text: NamedText) -> NamedText:
-    if not fits(text):
-        raise damaged(say("the words beside the log are not those that were sealed"))
-    return text

@@ -10,6 +10,7 @@ Why: docs/design/013-people-beside-the-log.md
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
@@ -54,10 +55,9 @@ def folded(name: str) -> str:
         return name.casefold()
     import unicodedata
 
-    plain = unicodedata.normalize(
-        "NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d")
-    )
-    return "".join(c for c in plain if not unicodedata.combining(c))
+    text = name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d")
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join([one for one in letters if not unicodedata.combining(one)])
 
 
 def club_key(club: str) -> str:
@@ -83,31 +83,38 @@ def keep(
     """Write a person's row, whose digest is in the event; a name that was another
     `before` is kept as a former one.
     """
-    if before is not None and before.name != person.name:
-        connection.execute(
-            "DELETE FROM former_name WHERE player = ? AND name IN (?, ?)",
-            (*before[:2], person.name),
-        )
-        row = (*before, folded(before.name))
-        connection.execute(
-            "INSERT INTO former_name (player, name, club, fide_id, folded, checksum)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (*row, checksum(row)),
-        )
     if before is not None:
+        if before.name != person.name:
+            _keep_former_name(connection, before, person.name)
         connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
-    values = (
-        person.player,
-        salt,
-        person.name,
-        person.club,
-        person.fide_id,
-        folded(person.name),
+    row = KeptPerson(
+        player=person.player,
+        salt=salt,
+        name=person.name,
+        club=person.club,
+        fide_id=person.fide_id,
+        folded=folded(person.name),
     )
     connection.execute(
         "INSERT INTO person (player, salt, name, club, fide_id, folded, checksum)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*values, checksum(values)),
+        (*row, checksum(row)),
+    )
+
+
+def _keep_former_name(connection: Connection, former: Personal, name: str) -> None:
+    """Keep the details that somebody had until now; `name`: what they are called from
+    now on, which is no former name any more.
+    """
+    connection.execute(
+        "DELETE FROM former_name WHERE player = ? AND name IN (?, ?)",
+        (former.player, former.name, name),
+    )
+    row = Former(*former, folded(former.name))
+    connection.execute(
+        "INSERT INTO former_name (player, name, club, fide_id, folded, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (*row, checksum(row)),
     )
 
 
@@ -170,92 +177,92 @@ _FORMER = "SELECT player, name, club, fide_id, folded, checksum FROM former_name
 
 
 def damaged(what: Message) -> LedgerUnusable:
+    """Make the refusal of rows of people that are not what was written."""
+    message = say("the people are damaged: {what}", what=what)
     hint = by_command(
         "look at `selo verify`, restore a backup; do not write to this ledger"
     )
-    return LedgerUnusable(
-        Problem("damaged", say("the people are damaged: {what}", what=what), hint=hint)
-    )
+    return LedgerUnusable(Problem("damaged", message, hint=hint))
 
 
 def _checked(row: Sequence[Any]) -> Sequence[Any]:
     """Return the row without its checksum, if it is what was written; else refuse it as
     damaged.
     """
-    if checksum(row[:-1]) != row[-1]:
+    *values, stored = row
+    if checksum(values) != stored:
         raise damaged(say("a row is not as it was written"))
-    return row[:-1]
+    return values
 
 
 def _kept(
     connection: Connection, condition: str = "", values: Sequence[Any] = ()
 ) -> list[KeptPerson]:
-    return [
-        KeptPerson(*_checked(row))
-        for row in connection.execute(f"{_PERSON} {condition}", values).fetchall()
-    ]
+    rows = connection.execute(f"{_PERSON} {condition}", values).fetchall()
+    return [KeptPerson(*_checked(row)) for row in rows]
 
 
 def _former(
     connection: Connection, condition: str = "", values: Sequence[Any] = ()
 ) -> list[Former]:
     """Read earlier names, in the order in which they were given up."""
-    rows = connection.execute(
-        f"{_FORMER} {condition} ORDER BY player, rowid", values
-    ).fetchall()
+    query = f"{_FORMER} {condition} ORDER BY player, rowid"
+    rows = connection.execute(query, values).fetchall()
     return [Former(*_checked(row)) for row in rows]
 
 
 def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
     """Read some people; refuse rows that are not those that were counted."""
-    kept = [
-        row
-        for some in batches([*players])
-        for row in _kept(connection, _among(some), some)
-    ]
+    kept = _kept_of(connection, players)
     if not counted.is_kept(connection):
         return PeopleNamed(kept, _former_of(connection, players))
-    sums = dict.fromkeys(map(stream_of, players), 0) | PeopleNamed(kept, []).sums()
+    sums = {stream_of(player): 0 for player in players}
+    sums |= PeopleNamed(kept, []).sums()
     counts = counted.held(connection, "people", [*sums])
     # most people have no earlier name, and then these rows are all that was counted of
     # them
-    renamed = [
-        player
-        for player in players
-        if sums[stream_of(player)] != counts[stream_of(player)]
-    ]
+    renamed = []
+    for player in players:
+        stream = stream_of(player)
+        if sums[stream] != counts[stream]:
+            renamed.append(player)
     people = PeopleNamed(kept, _former_of(connection, renamed))
     if renamed:
         _need(connection, sums | people.sums(), counts)
     return people
 
 
+def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerson]:
+    rows: list[KeptPerson] = []
+    for some in batches([*players]):
+        rows += _kept(connection, _among(some), some)
+    return rows
+
+
 def _former_of(connection: Connection, players: Collection[str]) -> list[Former]:
-    return [
-        row
-        for some in batches([*players])
-        for row in _former(connection, _among(some), some)
-    ]
+    rows: list[Former] = []
+    for some in batches([*players]):
+        rows += _former(connection, _among(some), some)
+    return rows
 
 
 def _among(players: Sequence[str]) -> str:
-    return f"WHERE player IN ({', '.join('?' * len(players))})"
+    marks = ", ".join("?" * len(players))
+    return f"WHERE player IN ({marks})"
 
 
 def _everybody(connection: Connection) -> PeopleNamed:
-    """Read all people, merged ids too, by id."""
+    """Read all people, merged ids too, by id; refuse rows that are not those that were
+    counted.
+    """
     people = PeopleNamed(_kept(connection, "ORDER BY player"), _former(connection))
-    if counted.is_kept(connection):
-        sums, counts = (
-            people.sums(),
-            counted.held_under(connection, "people", "player:"),
-        )
-        if sums != counts:
-            _need(
-                connection,
-                dict.fromkeys(counts, 0) | sums,
-                dict.fromkeys(sums, 0) | counts,
-            )
+    if not counted.is_kept(connection):
+        return people
+    sums = people.sums()
+    counts = counted.held_under(connection, "people", "player:")
+    if sums != counts:
+        streams = dict.fromkeys([*counts, *sums], 0)
+        _need(connection, streams | sums, streams | counts)
     return people
 
 
@@ -265,11 +272,12 @@ def _need(
     """Refuse people whose rows are not as they were counted. What this transaction says
     of people is counted at its end.
     """
-    differ = (stream for stream, total in sums.items() if total != counts[stream])
-    for stream in counted.not_ours(
-        connection, differ, "player-registered.", "person-erased."
-    ):
-        raise damaged(counted.differs(stream))
+    differing = [stream for stream, total in sums.items() if total != counts[stream]]
+    not_ours = counted.not_ours(
+        connection, differing, "player-registered.", "person-erased."
+    )
+    if not_ours:
+        raise damaged(counted.differs(not_ours[0]))
 
 
 def stream_of(player: str) -> str:
@@ -280,15 +288,9 @@ def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
     """Add up the rows of these people as they stand, checked against nothing; return
     the sums by stream.
     """
-    kept = [
-        row
-        for some in batches([*players])
-        for row in _kept(connection, _among(some), some)
-    ]
-    return (
-        dict.fromkeys(map(stream_of, players), 0)
-        | PeopleNamed(kept, _former_of(connection, players)).sums()
-    )
+    people = PeopleNamed(_kept_of(connection, players), _former_of(connection, players))
+    sums = {stream_of(player): 0 for player in players}
+    return sums | people.sums()
 
 
 def as_they_are(connection: Connection) -> PeopleNamed:
@@ -304,7 +306,9 @@ def prove(connection: Connection) -> None:
 
 
 def look_up(connection: Connection, player: str) -> Personal | None:
-    return next((row.person for row in _people(connection, [player]).kept), None)
+    """Return a person by id; None of one who is not there, or was erased."""
+    person, _ = with_former_names(connection, player)
+    return person
 
 
 def with_former_names(
@@ -314,13 +318,17 @@ def with_former_names(
     were given up.
     """
     people = _people(connection, [player])
-    return next((row.person for row in people.kept), None), [
-        row.person for row in people.former
-    ]
+    former = [row.person for row in people.former]
+    for row in people.kept:
+        return row.person, former
+    return None, former
 
 
 def salt_of(connection: Connection, player: str) -> str | None:
-    return next((row.salt for row in _people(connection, [player]).kept), None)
+    """Return the salt of a person; None of one who is not there, or was erased."""
+    for row in _people(connection, [player]).kept:
+        return row.salt
+    return None
 
 
 def everybody(connection: Connection) -> list[Personal]:
@@ -346,12 +354,10 @@ def by_fide_id(connection: Connection) -> dict[int, list[str]]:
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
-    """List player ids that begin with a text, in order."""
+    """List player ids that begin with a text, in order, so many at most."""
     condition = "WHERE player >= ? AND player < ? ORDER BY player LIMIT ?"
-    return [
-        row.player
-        for row in _kept(connection, condition, (start, start + "\x7f", limit))
-    ]
+    rows = _kept(connection, condition, (start, start + "\x7f", limit))
+    return [row.player for row in rows]
 
 
 def names(
@@ -360,8 +366,8 @@ def names(
     """Map ids to names: those of `players`, or everybody's if none are given."""
     if players is None:
         return {row.player: row.name for row in _everybody(connection).kept}
-    # in the order asked for: whoever prints them may go by it
     known = {row.player: row.name for row in _people(connection, players).kept}
+    # in the order asked for: whoever prints them may go by it
     return {player: known[player] for player in players if player in known}
 
 
@@ -377,10 +383,10 @@ def everybody_folded(
     before.
     """
     people = _everybody(connection)
-    rows = sorted(people.kept, key=lambda row: (row.folded, row.player))
-    return [(row.person, row.folded) for row in rows], [
-        row.person for row in people.former
-    ]
+    by_name = sorted(people.kept, key=attrgetter("folded", "player"))
+    persons = [(row.person, row.folded) for row in by_name]
+    former = [row.person for row in people.former]
+    return persons, former
 
 
 def by_folded_name(
@@ -391,11 +397,10 @@ def by_folded_name(
     """
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
     for some in batches([*ids]):
-        condition = f"WHERE folded IN ({', '.join('?' * len(some))})"
-        rows: list[KeptPerson | Former] = [
-            *_kept(connection, condition, some),
-            *_former(connection, condition, some),
-        ]
-        for row in rows:
-            ids[row.folded].add(row.player)
+        marks = ", ".join("?" * len(some))
+        condition = f"WHERE folded IN ({marks})"
+        for person in _kept(connection, condition, some):
+            ids[person.folded].add(person.player)
+        for former in _former(connection, condition, some):
+            ids[former.folded].add(former.player)
     return ids

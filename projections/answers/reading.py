@@ -9,9 +9,10 @@ from typing import Any, TypeVar, cast
 
 from ledger.bodies import SettingsStated
 from ledger.office import MemberRegister, WaitingForOffice, settings_of
+from ledger.schedules import edition_in
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
-from ledger.timeline import Timeline, edition_in
+from ledger.timeline import Timeline
 from messages.answer import Answer, Date, Moment
 from projections.answers import WHOLE, Question, Sight
 from projections.answers.policy import Policy

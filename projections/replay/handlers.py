@@ -18,7 +18,8 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.events import OFFICE, Event
 from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
-from ledger.timeline import Timeline, TournamentNow, edition_in
+from ledger.schedules import edition_in
+from ledger.timeline import Timeline, TournamentNow
 from messages.results import HALF_POINTS
 from rulebooks import LISTS, rulebook
 from rulebooks.base import (

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ledger.events import OFFICE, Event
-from ledger.store.details import PeopleFacts
+from ledger.store.people_facts import PeopleFacts
 from ledger.timeline import Timeline
 from messages import Message, say
 from projections.replay.book import Book

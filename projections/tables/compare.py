@@ -21,7 +21,8 @@ from ledger.store.beside_log import sum_of
 from ledger.store.checkpoints import as_kept
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
-from ledger.store.details import PeopleFacts, every_sum, sealed_rows, sums_by_events
+from ledger.store.details import every_sum, sealed_rows
+from ledger.store.people_facts import PeopleFacts, sums_by_events
 from ledger.store.source_files import source_files
 from messages import Message, joined, say
 from projections.replay.tally import Tally

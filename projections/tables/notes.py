@@ -19,8 +19,9 @@ from ledger.store.counted import (
     of_topic,
 )
 from ledger.store.database import Connection
-from ledger.store.details import PeopleFacts, sealed_of, sealed_rows, sealed_sums
+from ledger.store.details import sealed_of, sealed_rows, sealed_sums
 from ledger.store.logs.tree import root_at
+from ledger.store.people_facts import PeopleFacts
 from ledger.store.persons import sums_of
 from ledger.store.tables import batches
 from ledger.timeline import Timeline, TournamentNow

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from audit.tables import rebuild_ledger
-from ledger.timeline import Families
+from ledger.merges import Families
 from projections.replay import reach
 from tests.world.ledger import new_ledger, submitted
 from tests.world.pace import bare_loop, seconds
