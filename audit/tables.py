@@ -24,18 +24,12 @@ from ledger.store.as_stored import (
 )
 from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.details import Sealed, seal
-from ledger.store.dialects import (
-    Part,
-    differences,
-    parts,
-    parts_of,
-    stated_version,
-    worded,
-)
+from ledger.store.dialects.definitions import differences, parts, parts_of, worded
+from ledger.store.dialects.dialect import stated_version
 from ledger.store.event_log import Store
 from ledger.store.named_texts import fits
 from ledger.store.persons import Personal, digest, folded
-from ledger.store.tables import ddl, kept, named, newest
+from ledger.store.tables import Part, ddl, kept, named, newest
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress

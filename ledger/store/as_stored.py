@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from ledger.store.database import Connection
-from ledger.store.dialects import spoken
+from ledger.store.dialects.dialect import spoken
 from ledger.store.tables import checksum
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")

@@ -12,7 +12,6 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import chain
 from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
@@ -28,7 +27,8 @@ from ledger.store.database import (
     look,
     only_files,
 )
-from ledger.store.dialects import of, spoken
+from ledger.store.dialects.dialect import of, spoken
+from ledger.store.logs.tree import hashes_of
 from ledger.store.tables import Connection, OpenConnection, ddl, kept, newest
 from ledger.whole_files import (
     BESIDE,
@@ -63,14 +63,18 @@ class Restored(Answer, frozen=True, kw_only=True):
 
 
 def backup(path: str, target: str, verify: Verify) -> Backup:
-    """Make a verified copy of a ledger in use; the name must be free."""
+    """Make a verified copy of a ledger in use.
+
+    Refuse a name that is taken, a ledger on a server, and one that is damaged.
+    """
     only_files(path)
     look(path)
     free(target)
     with unfinished_ledger(target) as unfinished:
         events = _verified_copy(path, unfinished, verify)
         publish(unfinished, target)
-    return Backup(backup=target, events=events, bytes=os.path.getsize(target))
+    size = os.path.getsize(target)
+    return Backup(backup=target, events=events, bytes=size)
 
 
 def restore(
@@ -281,23 +285,28 @@ def events(source: Connection, target: Connection, address: str) -> Iterator[int
     """
     done = _done(source, target, address)
     with closing(spoken(source).as_they_stand(source, _EVENTS.format(done))) as rows:
-        for some in _batches(rows):
+        for batch in _batches(rows):
+            stored = []
+            hashes = []
+            for *columns, stored_hash in batch:
+                stored.append(columns)
+                if stored_hash is not None:
+                    hashes.append((columns[0], stored_hash))
             with written(target):
-                target.executemany(_EVENT, [row[:7] for row in some])
-                hashes = [(row[0], row[7]) for row in some if row[7] is not None]
+                target.executemany(_EVENT, stored)
                 target.executemany("INSERT INTO tree (seq, hash) VALUES (?, ?)", hashes)
-            yield some[-1][0]
+            yield stored[-1][0]
 
 
 def begins(source: Connection, unfinished: str) -> bool:
     """Tell whether an unfinished file is a whole ledger, and the beginning of this one:
     it only lacks its name.
     """
-    with closing(of(unfinished).connect(unfinished, write=True, wait=30)) as target:
-        if (
-            not of(unfinished).has_table(target, "ledger")
-            or of(unfinished).stated_format(target) is None
-        ):
+    dialect = of(unfinished)
+    with closing(dialect.connect(unfinished, write=True, wait=30)) as target:
+        if not dialect.has_table(target, "ledger"):
+            return False
+        if dialect.stated_format(target) is None:
             return False
         return _done(source, target, unfinished) > 0
 
@@ -306,55 +315,53 @@ def _done(source: Connection, target: Connection, address: str) -> int:
     """Return how far an earlier copy came; refuse what it left unless that is the
     beginning of this very ledger.
     """
-    done: int = target.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
-    ends = [
-        connection.execute("SELECT hash FROM tree WHERE seq = ?", (done,)).fetchone()
-        for connection in (source, target)
-    ]
-    if done and (
-        ends[0] is None or ends[1] is None or bytes(ends[0][0]) != bytes(ends[1][0])
-    ):
+    query = "SELECT COALESCE(MAX(seq), 0) FROM event"
+    done: int = target.execute(query).fetchone()[0]
+    if done == 0:
+        return 0
+    hash_of_source = hashes_of(source, [done]).get(done)
+    hash_of_target = hashes_of(target, [done]).get(done)
+    if hash_of_source is None or hash_of_source != hash_of_target:
         message = say(
             "an unfinished copy of another ledger is at {address}", address=address
         )
-        raise LedgerUnusable(
-            Problem(
-                "exists",
-                message,
-                Where(address),
-                say("take it away, or choose another place"),
-            )
-        )
+        hint = say("take it away, or choose another place")
+        raise LedgerUnusable(Problem("exists", message, Where(address), hint))
     return done
 
 
 def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    some: list[Row] = []
+    """Cut events into batches, each of so many bytes that it takes little memory."""
+    batch: list[Row] = []
     size = 0
     for row in rows:
-        some.append(row)
-        size += len(row[6])
+        *_, state, _ = row
+        batch.append(row)
+        size += len(state)
         if size > AT_ONCE:
-            yield some
-            some, size = [], 0
-    if some:
-        yield some
+            yield batch
+            batch = []
+            size = 0
+    if batch:
+        yield batch
 
 
 def rest(source: Connection, target: Connection) -> None:
     """Copy checkpoints under their numbers, people, and the files that were kept."""
-    for table in set(kept()) & _ORDER.keys():
-        target.execute(f"DELETE FROM {table}") if table != "checkpoint" else None
+    for table in kept():
+        if table not in _ORDER:
+            continue
+        if table != "checkpoint":
+            target.execute(f"DELETE FROM {table}")
         copy_table(source, target, table, _ORDER[table])
 
 
 def copy_table(source: Connection, target: Connection, table: str, order: str) -> None:
     """Copy all rows of a table, in an order."""
     columns, rows = _without_rowid(source, f"SELECT * FROM {table} ORDER BY {order}")
+    names = ", ".join(columns)
     marks = ", ".join("?" * len(columns))
-    target.executemany(
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows
-    )
+    target.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
 
 
 def finish(source: Connection, target: Connection) -> None:
@@ -370,16 +377,14 @@ def fingerprint(connection: Connection) -> str:
     same whatever keeps the ledger.
     """
     digest = hashlib.sha256()
+    for event in spoken(connection).as_they_stand(connection, _EVENTS.format(0)):
+        digest.update(repr(tuple(event)).encode())
     tables = [(table, _ORDER[table]) for table in kept() if table in _ORDER]
-    queries = (
-        f"SELECT * FROM {table} ORDER BY {order}"
-        for table, order in (("tree", "seq"), *tables)
-    )
-    states = spoken(connection).as_they_stand(connection, _EVENTS.format(0))
-    for row in chain(
-        states, *(_without_rowid(connection, query)[1] for query in queries)
-    ):
-        digest.update(repr(tuple(row)).encode())
+    for table, order in (("tree", "seq"), *tables):
+        query = f"SELECT * FROM {table} ORDER BY {order}"
+        _, rows = _without_rowid(connection, query)
+        for row in rows:
+            digest.update(repr(tuple(row)).encode())
     return digest.hexdigest()
 
 
@@ -390,11 +395,7 @@ def _without_rowid(
     `rowid`.
     """
     cursor = connection.execute(query)
-    columns = [
-        (at, column[0])
-        for at, column in enumerate(cursor.description)
-        if column[0] != "rowid"
-    ]
-    return [name for _, name in columns], (
-        [row[at] for at, _ in columns] for row in cursor
-    )
+    names = [column[0] for column in cursor.description]
+    chosen = [at for at, name in enumerate(names) if name != "rowid"]
+    rows = ([row[at] for at in chosen] for row in cursor)
+    return [names[at] for at in chosen], rows

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable
-from ledger.store.dialects import spoken
+from ledger.store.dialects.dialect import spoken
 from ledger.store.tables import Connection, batches
 from messages import Message, say
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
-from ledger.store.dialects import foreign, of, spoken, stated_version
+from ledger.store.dialects.definitions import foreign
+from ledger.store.dialects.dialect import of, spoken, stated_version
 from ledger.store.dialects.sqlite import damaged
 from ledger.store.tables import (
     BEFORE_FORMAT_1,
@@ -261,6 +262,7 @@ def before_format_1(path: str) -> LedgerUnusable:
 
 
 def refuse_older(connection: Connection, path: str) -> None:
+    """Refuse a ledger that has to be brought forward first."""
     if older(connection):
         raise earlier_version(path)
 
@@ -292,12 +294,15 @@ def content(connection: Connection) -> Content:
     import hashlib  # a question needs no digest, and must be quick
 
     digest = hashlib.sha256()
-    count = head = 0
+    events = 0
+    head = 0
     for table in kept(stated_version(connection)):
         for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
             digest.update(repr(row).encode())
-            count, head = (count + 1, row[0]) if table == "event" else (count, head)
-    return Content(count, head, digest.hexdigest())
+            if table == "event":
+                events += 1
+                head = row[0]
+    return Content(events, head, digest.hexdigest())
 
 
 def flaws(connection: Connection) -> list[str]:
@@ -337,24 +342,19 @@ def copy_to_try_on(path: str, target: str) -> None:
 
 
 def _pages(source: Any, target: str) -> None:
-    copied = new_file(target)
-    try:
+    """Copy a file page by page."""
+    with closing(new_file(target)) as copied:
         source.backup(copied)
-    finally:
-        copied.close()
 
 
 def in_one_file(path: str, wait: float = 2) -> None:
     """Leave a file without a write-ahead log beside it, to be carried away, or read
-    where nobody may write.
+    where nobody may write. `wait`: seconds.
 
     Busy when somebody else has it open.
     """
-    connection = connect(path, write=True, wait=wait)
-    try:
+    with closing(connect(path, write=True, wait=wait)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE").fetchone()
-    finally:
-        connection.close()
 
 
 def at_work(path: str) -> None:

@@ -42,7 +42,8 @@ from ledger.store.database import (
     refuse_older,
 )
 from ledger.store.details import keep_sealed
-from ledger.store.dialects import spoken, take_away_foreign
+from ledger.store.dialects.definitions import take_away_foreign
+from ledger.store.dialects.dialect import spoken
 from ledger.store.logs.tree import broken
 from ledger.store.persons import Personal
 from ledger.store.tables import batches, ddl, newest
@@ -102,9 +103,8 @@ class LogEnd:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.seq: int = connection.execute(
-            "SELECT COALESCE(MAX(seq), 0) FROM event"
-        ).fetchone()[0]
+        query = "SELECT COALESCE(MAX(seq), 0) FROM event"
+        self.seq: int = connection.execute(query).fetchone()[0]
         self._versions: dict[str, int] = {}
         self._hashes: dict[int, bytes] = {}
 
@@ -184,23 +184,23 @@ class LogEnd:
 
 
 def add(connection: Connection, stored: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
-    """Store one event, with its envelope and its place in the tree, and return the seq
+    """Store one event, with its envelope and its hash in the tree, and return the seq
     that it got.
     """
     # under the write lock nobody else can take this number, so seqs have no holes
     seq = end.seq + 1
     envelope = Envelope(
-        seq,
-        stamp.recorded_at,
-        stamp.submission,
-        stamp.actor,
-        stored.topic,
-        str(stored.originator_id),
-        stored.originator_version,
-        msgspec.Raw(stored.state),
-        stamp.key,
-        stamp.digest,
-        stamp.note,
+        seq=seq,
+        recorded_at=stamp.recorded_at,
+        submission=stamp.submission,
+        actor=stamp.actor,
+        topic=stored.topic,
+        stream=str(stored.originator_id),
+        version=stored.originator_version,
+        body=msgspec.Raw(stored.state),
+        key=stamp.key,
+        digest=stamp.digest,
+        note=stamp.note,
     )
     state = ENCODER.encode(envelope)
     connection.execute(
@@ -287,22 +287,20 @@ class Writer:
         """
         end = self._log_end()
         self.appended = True
-        stored = _MAPPER.to_stored_event(
-            MappedEvent(stream, end.next_version(stream), body)
-        )
-        seq = add(self.connection, stored, stamp, end)
+        mapped = MappedEvent(stream, end.next_version(stream), body)
+        seq = add(self.connection, _MAPPER.to_stored_event(mapped), stamp, end)
         if isinstance(body, PlayerRegistered) and body.salt:
             keep_sealed(self.connection, seq, body)
         return Event(
-            seq,
-            stamp.recorded_at,
-            stamp.submission,
-            stamp.actor,
-            stream,
-            body,
-            stamp.key,
-            stamp.digest,
-            stamp.note,
+            seq=seq,
+            recorded_at=stamp.recorded_at,
+            submission=stamp.submission,
+            actor=stamp.actor,
+            stream=stream,
+            body=body,
+            key=stamp.key,
+            digest=stamp.digest,
+            note=stamp.note,
         )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import Problem, SeloError
 from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
-from ledger.store.dialects import spoken, stated_version
+from ledger.store.dialects.dialect import spoken, stated_version
 from ledger.store.events import head, last_moment
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ledger.named_texts import ERASED, NamedText, is_seal, sealed_text
-from ledger.store.dialects import spoken
+from ledger.store.dialects.dialect import spoken
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal, damaged
 from ledger.store.tables import Connection, batches

@@ -38,7 +38,7 @@ from ledger.store.database import (
     refuse_older,
     snapshot,
 )
-from ledger.store.dialects import spoken
+from ledger.store.dialects.dialect import spoken
 from ledger.store.event_log import LogEnd, Stamp, add
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
 from ledger.store.tables import Connection
@@ -196,12 +196,13 @@ class Recorder(ApplicationRecorder):
         """Read a stream, or a part of it."""
         with snapshot(self.address) as connection:
             rows = stored_of(connection, str(originator_id))
-        chosen = [
-            row
-            for row in rows
-            if row.version > (gt or 0) and (lte is None or row.version <= lte)
-        ]
-        return [_recorded(row) for row in (chosen[::-1] if desc else chosen)[:limit]]
+        first = 1 if gt is None else gt + 1
+        chosen = [row for row in rows if row.version >= first]
+        if lte is not None:
+            chosen = [row for row in chosen if row.version <= lte]
+        if desc:
+            chosen.reverse()
+        return [_recorded(row) for row in chosen[:limit]]
 
     def select_notifications(
         self,
@@ -213,12 +214,12 @@ class Recorder(ApplicationRecorder):
         inclusive_of_start: bool = True,
     ) -> list[Notification]:
         """Read so many events from one on, in recorded order."""
-        first = (start or 1) if inclusive_of_start or start is None else start + 1
+        first = start or 1
+        if start is not None and not inclusive_of_start:
+            first = start + 1
         with snapshot(self.address) as connection:
-            return [
-                _recorded(row)
-                for row in stored_between(connection, first, stop, limit, topics)
-            ]
+            rows = stored_between(connection, first, stop, limit, topics)
+        return [_recorded(row) for row in rows]
 
     def max_notification_id(self) -> int | None:
         """Return the seq of the newest event; None in an empty ledger."""
@@ -266,7 +267,14 @@ class Subscription(ListenNotifySubscription[ApplicationRecorder]):
 
 
 def _recorded(row: StoredRow) -> Recorded:
-    e = opened(row.state)
+    """Return an event as the library reads it."""
+    envelope = opened(row.state)
     return Recorded(
-        e.stream, e.version, e.topic, bytes(e.body), e.seq, e.recorded_at, e.actor
+        originator_id=envelope.stream,
+        originator_version=envelope.version,
+        topic=envelope.topic,
+        state=bytes(envelope.body),
+        id=envelope.seq,
+        recorded_at=envelope.recorded_at,
+        actor=envelope.actor,
     )
