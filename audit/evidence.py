@@ -23,13 +23,26 @@ from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, decode_body, opened
 from ledger.named_texts import is_seal, texts_in
 from ledger.proof import closed, leaf, root
-from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
+from ledger.store.as_stored import (
+    EVENT_COLUMNS,
+    EventRow,
+    event_rows,
+    hashes,
+    last_number_given,
+    stored_bytes,
+)
 from ledger.store.database import Connection
 from ledger.store.people_facts import PeopleFacts
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
 _INSIDE = attrgetter(*EVENT_COLUMNS)
+_UNREADABLE = (
+    msgspec.MsgspecError,
+    UnicodeDecodeError,
+    RecursionError,
+    SeloError,
+)
 
 
 class Finding(NamedTuple):
@@ -106,7 +119,8 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
     """Read every event once, in order, and check the tree they make; `walked` keeps
     what a broken file still gave.
     """
-    passed, versions = _Passed(), dict[str, int]()
+    passed = _Passed()
+    versions: dict[str, int] = {}
     with closing(event_rows(connection)) as rows:
         for row in rows:
             passed = _step(walked, row, passed, versions)
@@ -114,44 +128,46 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
 
 
 def _step(
-    walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]
+    walked: Walk, row: EventRow, passed: _Passed, versions: dict[str, int]
 ) -> _Passed:
     """Take one row: hash it, compare it with its columns and with what came before."""
-    seq, state = row[0], row[-1]
-    data = state if isinstance(state, bytes) else str(state).encode()
-    walked.hashes.append(
-        closed(walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1])
+    data = stored_bytes(row.state)
+    hash_of_event = closed(
+        walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1]
     )
+    walked.hashes.append(hash_of_event)
     walked.first_bytes = walked.first_bytes or data
-    walked.findings += _gap(seq, passed.seq)
+    walked.findings += _gap(row.seq, passed.seq)
     try:
         envelope = opened(data)
         body = decode_body(envelope.topic, envelope.body)
-    except (
-        msgspec.MsgspecError,
-        UnicodeDecodeError,
-        RecursionError,
-        SeloError,
-    ) as error:
-        # a kind of event that a later version brought, or a forged one
-        code, hint = (
-            (NEWER, error.problems[0].hint)
-            if isinstance(error, SeloError)
-            else ("event-unreadable", NOTHING)
-        )
-        message = say("event {seq} cannot be read: {error}", seq=seq, error=error)
-        walked.findings.append(Finding(Problem(code, message, hint=hint), seq))
-        versions[row[1]] = row[2]
-        return _Passed(seq, passed.recorded_at, passed.submission)
-    before = len(walked.findings)
-    if row[:-1] != _INSIDE(envelope):
-        walked.findings += _columns(row, envelope)
-    if len(walked.findings) == before:
-        walked.findings += _order(envelope, passed, versions)
+    except _UNREADABLE as error:
+        walked.findings.append(_unreadable(row.seq, error))
+        versions[row.stream] = row.version
+        return passed._replace(seq=row.seq)
+    differing: list[Finding] = []
+    if row.columns != _INSIDE(envelope):
+        differing = list(_columns(row, envelope))
+    if not differing:
+        differing = list(_order(envelope, passed, versions))
+    walked.findings += differing
     versions[envelope.stream] = envelope.version
     _remember(walked, envelope, body)
-    moment = max(envelope.recorded_at, "" if _resumes(envelope) else passed.recorded_at)
-    return _Passed(seq, moment, envelope.submission)
+    moment = envelope.recorded_at
+    if not _resumes(envelope):
+        moment = max(moment, passed.recorded_at)
+    return _Passed(row.seq, moment, envelope.submission)
+
+
+def _unreadable(seq: int, error: Exception) -> Finding:
+    """Make the finding of bytes that are no event: a kind of event that a later version
+    brought, or a forged one.
+    """
+    code, hint = "event-unreadable", NOTHING
+    if isinstance(error, SeloError):
+        code, hint = NEWER, error.problems[0].hint
+    message = say("event {seq} cannot be read: {error}", seq=seq, error=error)
+    return Finding(Problem(code, message, hint=hint), seq)
 
 
 def _resumes(envelope: Envelope) -> bool:
@@ -160,79 +176,73 @@ def _resumes(envelope: Envelope) -> bool:
 
 
 def _gap(seq: int, before: int) -> Iterator[Finding]:
-    if seq > before + 1:
-        one = say("event {seq} is missing", seq=before + 1)
-        several = say(
+    """Find events that are missing between two, or one that is out of its order."""
+    if seq <= before:
+        message = say("event {seq} follows event {before}", seq=seq, before=before)
+        yield wrong("event-out-of-place", message, seq)
+    elif seq == before + 2:
+        message = say("event {seq} is missing", seq=before + 1)
+        yield wrong("event-missing", message, before + 1)
+    elif seq > before + 2:
+        message = say(
             "events {first} to {last} are missing", first=before + 1, last=seq - 1
         )
-        yield wrong("event-missing", one if seq == before + 2 else several, before + 1)
-    elif seq <= before:
-        yield wrong(
-            "event-out-of-place",
-            say("event {seq} follows event {before}", seq=seq, before=before),
-            seq,
-        )
+        yield wrong("event-missing", message, before + 1)
 
 
-def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
+def _columns(row: EventRow, envelope: Envelope) -> Iterator[Finding]:
     """Compare the columns with the bytes, of which they are only an index."""
-    for name, beside in zip(EVENT_COLUMNS, row[:-1], strict=True):
+    for name, beside in zip(EVENT_COLUMNS, row.columns, strict=True):
         inside = getattr(envelope, name)
-        if beside != inside:
-            values = {
-                "seq": row[0],
-                "name": name,
-                "beside": repr(beside),
-                "inside": repr(inside),
-            }
-            message = say(
-                "event {seq}: the column {name} has {beside}, the bytes have {inside}",
-                **values,
-            )
-            yield wrong("column-differs", message, row[0])
+        if beside == inside:
+            continue
+        message = say(
+            "event {seq}: the column {name} has {beside}, the bytes have {inside}",
+            seq=row.seq,
+            name=name,
+            beside=repr(beside),
+            inside=repr(inside),
+        )
+        yield wrong("column-differs", message, row.seq)
 
 
 def _order(
     envelope: Envelope, passed: _Passed, versions: Mapping[str, int]
 ) -> Iterator[Finding]:
-    seq, version, recorded_at = envelope.seq, envelope.version, envelope.recorded_at
+    """Find what does not go on from the event before: version, moment, submission."""
+    seq = envelope.seq
     before = versions.get(envelope.stream, 0)
-    if version != before + 1:
-        about: dict[str, object] = {
-            "seq": seq,
-            "version": version,
-            "stream": envelope.stream,
-            "before": before,
-        }
+    if envelope.version != before + 1:
         message = say(
             "event {seq} is version {version} of {stream}, which was at {before}",
-            **about,
+            seq=seq,
+            version=envelope.version,
+            stream=envelope.stream,
+            before=before,
         )
         yield wrong("version-gap", message, seq)
-    if recorded_at < passed.recorded_at and not _resumes(envelope):
-        about = {"seq": seq, "recorded_at": recorded_at, "before": passed.recorded_at}
-        yield wrong(
-            "time-backwards",
-            say(
-                "event {seq} was recorded at {recorded_at}, after one of {before}",
-                **about,
-            ),
-            seq,
+    if envelope.recorded_at < passed.recorded_at and not _resumes(envelope):
+        message = say(
+            "event {seq} was recorded at {recorded_at}, after one of {before}",
+            seq=seq,
+            recorded_at=envelope.recorded_at,
+            before=passed.recorded_at,
         )
-    submission = envelope.submission
-    together = submission == passed.submission
-    if submission != (passed.submission if together else seq):
+        yield wrong("time-backwards", message, seq)
+    goes_on = envelope.submission == passed.submission
+    begins = envelope.submission == seq
+    if not goes_on and not begins:
         message = say(
             "event {seq} states that it came with event {submission}",
             seq=seq,
-            submission=submission,
+            submission=envelope.submission,
         )
         yield wrong("submission-differs", message, seq)
-    if together and recorded_at != passed.recorded_at:
+    if goes_on and envelope.recorded_at != passed.recorded_at:
         message = say(
             "event {seq} came with event {submission} but has another time",
             seq=seq,
-            submission=submission,
+            submission=envelope.submission,
         )
         yield wrong("submission-differs", message, seq)
 
@@ -275,26 +285,24 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
     were cut off.
     """
     stored = hashes(connection)
-    numbered = list(enumerate(walked.hashes, 1))
-    for ours, kept in zip(numbered, stored, strict=False):
-        if ours != tuple(kept):
-            message = say(
-                "event {seq} does not fit the hash stored with it", seq=ours[0]
-            )
-            return [wrong("hash-differs", message, ours[0])]
+    numbered = enumerate(walked.hashes, 1)
+    for (seq, hash_of_event), kept in zip(numbered, stored, strict=False):
+        if (seq, hash_of_event) != tuple(kept):
+            message = say("event {seq} does not fit the hash stored with it", seq=seq)
+            return [wrong("hash-differs", message, seq)]
     if len(stored) != walked.size:
         message = say(
             "there are {size} events and hashes of {count}",
             size=walked.size,
             count=len(stored),
         )
-        return [wrong("tree-differs", message, min(walked.size, len(stored)) + 1)]
+        first_alone = min(walked.size, len(stored)) + 1
+        return [wrong("tree-differs", message, first_alone)]
     given = last_number_given(connection, "event")
     if given != walked.size:
-        size = walked.size
         message = say(
             "the last event is {size}, but {given} were stored: events were cut off",
-            size=size,
+            size=walked.size,
             given=given,
         )
         return [wrong("events-cut-off", message, walked.size + 1)]
@@ -302,6 +310,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
 
 
 def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
+    """Find that checkpoints behind the last one are gone."""
     given = last_number_given(connection, "checkpoint")
     if given != last:
         message = say(

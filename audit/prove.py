@@ -72,26 +72,31 @@ def refuse_personal(connection: Connection, seq: int, policy: Policy) -> None:
 
 
 def proven(connection: Connection, seq: int) -> Proof:
-    """Make a .tlog-proof that an event is in the log, under the latest own checkpoint."""
+    """Make a .tlog-proof that an event is in the log, under the latest own checkpoint.
+
+    Refuse a seq that no event has, and one that no checkpoint covers yet.
+    """
     submission_of(connection, seq)  # refuses a seq that no event has
     row, latest = _covering(connection, seq)
-    leaves = _leaves(connection, latest)
+    path = inclusion(_leaves(connection, latest), seq - 1)
     state = next(state for number, state in states(connection) if number == seq)
-    text = inclusion_text(state, seq - 1, inclusion(leaves, seq - 1), row.note)
     return Proof(
-        seq=seq, index=seq - 1, size=latest.size, signer=row.signer, proof=text
+        seq=seq,
+        index=seq - 1,
+        size=latest.size,
+        signer=row.signer,
+        proof=inclusion_text(state, seq - 1, path, row.note),
     )
 
 
 def prove_since(path: str, file: str, content: str) -> GrowthProof:
     """Prove that the log only grew since the checkpoint in a file, or that in a
-    receipt.
+    receipt. Refuse where it did not.
     """
-    old = (
-        read_receipt(content, file).stated()
-        if is_receipt(content)
-        else read_given(content, file)[1]
-    )
+    if is_receipt(content):
+        old = read_receipt(content, file).stated()
+    else:
+        _, old = read_given(content, file)
     with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)
@@ -101,14 +106,8 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
                 size=old.size,
                 file=file,
             )
-            raise Refused(
-                Problem(
-                    "root-differs",
-                    message,
-                    Where(file),
-                    by_command("look at `selo verify --checkpoint FILE`"),
-                )
-            )
+            hint = by_command("look at `selo verify --checkpoint FILE`")
+            raise Refused(Problem("root-differs", message, Where(file), hint))
     text = consistency_text(old.size, consistency(leaves, old.size), row.note)
     return GrowthProof(since=old.size, size=latest.size, signer=row.signer, proof=text)
 
@@ -116,17 +115,13 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
 def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
     """Return the latest own checkpoint; refuse unless it reaches that far."""
     own = [row for row in kept(connection) if not row.outside]
-    latest = read(own[-1].note, None)[1] if own else None
-    if latest is None or latest.size < size:
-        message = say("no checkpoint reaches event {size} yet", size=size)
-        raise NotFound(
-            Problem(
-                "no-checkpoint",
-                message,
-                hint=by_command("make one with `selo checkpoint`"),
-            )
-        )
-    return own[-1], latest
+    if own:
+        _, latest = read(own[-1].note, None)
+        if latest.size >= size:
+            return own[-1], latest
+    message = say("no checkpoint reaches event {size} yet", size=size)
+    hint = by_command("make one with `selo checkpoint`")
+    raise NotFound(Problem("no-checkpoint", message, hint=hint))
 
 
 def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
@@ -134,15 +129,13 @@ def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
     it.
     """
     leaves = [leaf(state) for _, state in states(connection, latest.size)]
-    if len(leaves) != latest.size or subtree(leaves, 0, len(leaves)) != latest.root:
-        message = say(
-            "the events do not add up to the checkpoint of {size} events",
-            size=latest.size,
-        )
-        raise Refused(
-            Problem("root-differs", message, hint=by_command("look at `selo verify`"))
-        )
-    return leaves
+    if len(leaves) == latest.size and subtree(leaves, 0, len(leaves)) == latest.root:
+        return leaves
+    message = say(
+        "the events do not add up to the checkpoint of {size} events", size=latest.size
+    )
+    hint = by_command("look at `selo verify`")
+    raise Refused(Problem("root-differs", message, hint=hint))
 
 
 VERIFIER = "verify.py"
@@ -183,22 +176,22 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
     each, and what was signed.
     """
     with snapshot(path) as connection:
-        events = list(states(connection))
+        events = [state for _, state in states(connection)]
         rows = kept(connection)
         origin = at_size(connection, 0).origin
-    files = {"events.jsonl": b"".join(state + b"\n" for _, state in events)}
+    files = {"events.jsonl": b"".join([state + b"\n" for state in events])}
     for row in rows:
         side = "outside" if row.outside else "own"
         files[f"checkpoints/{row.number:04}-{side}.txt"] = row.note.encode()
     signers = {row.signer for row in rows if row.signer is not None}
-    files["public-keys.txt"] = "".join(
-        f"{signer}\n" for signer in sorted(signers)
-    ).encode()
+    keys = "".join([f"{signer}\n" for signer in sorted(signers)])
+    files["public-keys.txt"] = keys.encode()
     files["origin.txt"] = f"{origin}\n".encode()
     return files, len(events)
 
 
 def _fill(folder: Path, contents: dict[str, bytes]) -> None:
+    """Write files into a folder, so that they are there after a power cut."""
     for name, content in contents.items():
         file = folder / name
         file.parent.mkdir(exist_ok=True)

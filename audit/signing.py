@@ -168,29 +168,38 @@ def read_public_key(text: str) -> PublicKey:
 
 
 def sign(text: str, name: str, path: str) -> str:
-    """Sign a text, and return it as a signed note."""
+    """Sign a text with the key in a file, and return it as a signed note. `name`: the
+    ledger's, or a witness's.
+    """
     key = _private(path)
     public = PublicKey(name, key.public_key().public_bytes_raw())
-    return f"{text}\n\u2014 {name} {text_of(public.id + key.sign(text.encode()))}\n"
+    signature = key.sign(text.encode())
+    return f"{text}\n{_signature_line(name, public.id + signature)}"
+
+
+def _signature_line(name: str, value: bytes) -> str:
+    return f"\u2014 {name} {text_of(value)}\n"
 
 
 def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, PublicKey]:
     """Add to a note that a witness saw it at a moment, in seconds since 1970; return it
     with its public key.
     """
-    key, text = _private(path), read_note(content).text
+    key = _private(path)
     public = PublicKey(name, key.public_key().public_bytes_raw(), COSIGNER)
-    value = moment.to_bytes(8, "big") + key.sign(_cosigned(text, moment))
-    return f"{content}\u2014 {name} {text_of(public.id + value)}\n", public
+    signature = key.sign(_cosigned(read_note(content).text, moment))
+    value = moment.to_bytes(8, "big") + signature
+    return content + _signature_line(name, public.id + value), public
 
 
 def _cosigned(text: str, moment: int) -> bytes:
+    """Return what a witness signs of a note."""
     return f"cosignature/v1\ntime {moment}\n{text}".encode()
 
 
 def read_note(content: str) -> Note:
     """Read a signed note; raise ValueError when the text does not have the form of one."""
-    if any(c < " " and c != "\n" for c in content):
+    if any(letter < " " and letter != "\n" for letter in content):
         raise ValueError("it holds control characters")
     text, gap, lines = content.rpartition("\n\n")
     if not gap or not lines.endswith("\n"):
@@ -198,22 +207,21 @@ def read_note(content: str) -> Note:
     signed = lines.removesuffix("\n").split("\n")
     if len(signed) > MOST_SIGNATURES:
         raise ValueError("it has too many signatures")
-    return Note(text + "\n", tuple(_signature(line) for line in signed))
+    signatures = tuple(_signature(line) for line in signed)
+    return Note(text + "\n", signatures)
 
 
 def _signature(line: str) -> Signature:
+    """Read a line under a note: a dash, a name, and base64 of a key's id and its
+    signature.
+    """
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     decoded = bytes_of(encoded)
-    if (
-        dash != "\u2014"
-        or not name
-        or "+" in name
-        or len(name.split()) != 1
-        or len(decoded) < 5
-    ):
+    is_name = len(name.split()) == 1 and "+" not in name
+    if dash != "\u2014" or not is_name or len(decoded) < 5:
         raise ValueError(f"{line[:60]!r} is not a signature line")
-    return Signature(name, decoded[:4], decoded[4:])
+    return Signature(name, key_id=decoded[:4], value=decoded[4:])
 
 
 def judged(note: Note, keys: Iterable[PublicKey]) -> str:
@@ -228,10 +236,8 @@ def judged(note: Note, keys: Iterable[PublicKey]) -> str:
             continue
         signed, value = note.text.encode(), signature.value
         if key.sort == COSIGNER:
-            signed, value = (
-                _cosigned(note.text, int.from_bytes(value[:8], "big")),
-                value[8:],
-            )
+            moment = int.from_bytes(value[:8], "big")
+            signed, value = _cosigned(note.text, moment), value[8:]
         if not _fits(key.raw, value, signed):
             return "bad"
         verdict = "valid"

@@ -15,6 +15,7 @@ from ledger.errors import Problem
 from ledger.named_texts import NamedText
 from ledger.store import counted
 from ledger.store.as_stored import (
+    PersonRow,
     detail_rows,
     former_rows,
     named_text_rows,
@@ -28,7 +29,8 @@ from ledger.store.dialects.definitions import differences, parts, parts_of, word
 from ledger.store.dialects.dialect import stated_version
 from ledger.store.event_log import Store
 from ledger.store.named_texts import fits
-from ledger.store.persons import Personal, digest, folded
+from ledger.store.people_facts import StatedDetails
+from ledger.store.persons import folded
 from ledger.store.tables import Part, ddl, kept, named, newest
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
@@ -107,6 +109,7 @@ def shape(connection: Connection) -> TablesLookedAt:
 
 
 def _version(connection: Connection, tables: dict[str, Part]) -> int:
+    """Return the format that the ledger states; the newest where that cannot be read."""
     if _unreadable(connection, "ledger", tables, newest()):
         return newest()
     return stated_version(connection)
@@ -115,8 +118,11 @@ def _version(connection: Connection, tables: dict[str, Part]) -> int:
 def _unreadable(
     connection: Connection, name: str, tables: dict[str, Part], version: int
 ) -> bool:
-    own = next(text for text in ddl(version) if named(text) == ("table", name))
-    return name not in tables or tables[name].text != worded(connection, own)
+    """Tell whether a table is missing, or is not as this program makes it."""
+    if name not in tables:
+        return True
+    ours = {named(text): text for text in ddl(version)}
+    return tables[name].text != worded(connection, ours["table", name])
 
 
 def _projected(connection: Connection, tables: dict[str, Part]) -> int:
@@ -125,15 +131,16 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
     """
     if "projected" not in tables:
         return schema.VERSION
-    ours = tables["projected"].text == worded(connection, schema.TABLES["projected"])
-    return schema.projected(connection)[0] if ours else schema.VERSION
+    if tables["projected"].text != worded(connection, schema.TABLES["projected"]):
+        return schema.VERSION
+    version, _ = schema.projected(connection)
+    return version
 
 
 def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
     """Find rows that are there twice: a comparison by key alone sees only one of them."""
-    ours, theirs = (
-        row_counts(connection, schema.TABLES) for connection in (stored, fresh)
-    )
+    ours = row_counts(stored, schema.TABLES)
+    theirs = row_counts(fresh, schema.TABLES)
     return [
         say(
             "{table}: {ours} rows are stored, a replay has {theirs}",
@@ -147,58 +154,67 @@ def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
 
 
 def person_findings(
-    connection: Connection, details: Mapping[str, tuple[int, str | None]]
+    connection: Connection, details: Mapping[str, StatedDetails]
 ) -> Iterator[Finding]:
     """Check that every name fits the digest in the player's latest event, and that no
     erased one has come back.
     """
     seen = set()
-    for player, salt, *personal, text, sealed in person_rows(connection):
-        seen.add(player)
-        seq, wanted = details.get(player, (0, None))
-        if wanted is None:
-            unnamed = say(
-                "the person {player} is named, although event {seq} has no name for"
-                " them",
-                player=player,
-                seq=seq,
-            )
-            unknown = say("the person {player} is in no event", player=player)
-            yield wrong(
-                "person-slipped-in", unnamed if seq else unknown, of=str(player)
-            )
-        elif (
-            not _is_text(salt, personal)
-            or digest(salt, Personal(player, *personal)) != wanted
-        ):
-            message = say(
-                "the details of {player} are not those of event {seq}",
-                player=player,
-                seq=seq,
-            )
-            yield wrong("person-differs", message, of=player)
-        elif text != folded(personal[0]):
-            message = say(
-                "the name of {player} is filed for searching as {text}",
-                player=player,
-                text=repr(text),
-            )
-            yield wrong("person-differs", message, of=player)
-        elif not sealed:
-            message = say(
-                "the checksum beside the details of {player} is not theirs",
-                player=player,
-            )
-            yield wrong("person-differs", message, of=player)
-    for player, (seq, wanted) in details.items():
-        if wanted is not None and player not in seen:
+    for row in person_rows(connection):
+        seen.add(row.player)
+        stated = details.get(row.player, StatedDetails(0, None))
+        if stated.digest is None:
+            yield _slipped_in(row.player, stated.seq)
+            continue
+        flaw = _flaw_of_person(row, stated)
+        if flaw is not None:
+            yield wrong("person-differs", flaw, of=row.player)
+    for player, stated in details.items():
+        if stated.digest is not None and player not in seen:
             message = say(
                 "the details of {player} (event {seq}) are gone, and no event erased"
                 " them",
                 player=player,
-                seq=seq,
+                seq=stated.seq,
             )
             yield wrong("person-missing", message, of=player)
+
+
+def _slipped_in(player: Any, seq: int) -> Finding:
+    """Make the finding of somebody who is named, and who has no name by the events.
+    `seq`: the event that says so; 0 where they are in none.
+    """
+    if seq:
+        message = say(
+            "the person {player} is named, although event {seq} has no name for them",
+            player=player,
+            seq=seq,
+        )
+    else:
+        message = say("the person {player} is in no event", player=player)
+    return wrong("person-slipped-in", message, of=str(player))
+
+
+def _flaw_of_person(row: PersonRow, stated: StatedDetails) -> Message | None:
+    """Say what is wrong with the row of a person; None where nothing is."""
+    if not _is_text(row.salt, row.personal) or row.digest != stated.digest:
+        return say(
+            "the details of {player} are not those of event {seq}",
+            player=row.player,
+            seq=stated.seq,
+        )
+    if row.folded != folded(row.name):
+        return say(
+            "the name of {player} is filed for searching as {text}",
+            player=row.player,
+            text=repr(row.folded),
+        )
+    if not row.checksum_fits:
+        return say(
+            "the checksum beside the details of {player} is not theirs",
+            player=row.player,
+        )
+    return None
 
 
 def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
@@ -207,30 +223,27 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
 
     There have to be as many as the events say; of an erased person none may be left.
     """
-    there, digests = Counter[str](), passed.people_facts.digests
-    for player, salt, *personal, text, sealed in former_rows(connection):
-        there[player] += 1
-        fits = _is_text(salt, personal) and digest(
-            salt, Personal(player, *personal)
-        ) in digests.get(player, ())
-        if not fits or text != folded(personal[0]) or not sealed:
+    names = Counter[str]()
+    for row in former_rows(connection):
+        names[row.player] += 1
+        digests = passed.people_facts.digests.get(row.player, ())
+        is_given = _is_text(row.salt, row.personal) and row.digest in digests
+        if not is_given or row.folded != folded(row.name) or not row.checksum_fits:
             message = say(
-                "an earlier name of {player} is not that of any event", player=player
+                "an earlier name of {player} is not that of any event",
+                player=row.player,
             )
-            yield wrong("person-differs", message, of=str(player))
+            yield wrong("person-differs", message, of=str(row.player))
 
     for player, (seq, stated) in passed.people_facts.earlier_names.items():
-        if there[player] < stated:
-            about: dict[str, object] = {
-                "player": player,
-                "seq": seq,
-                "stated": stated,
-                "gone": stated - there[player],
-            }
+        if names[player] < stated:
             message = say(
                 "of the {stated} earlier names of {player} (event {seq}) {gone} are"
                 " gone, and no event erased them",
-                **about,
+                player=player,
+                seq=seq,
+                stated=stated,
+                gone=stated - names[player],
             )
             yield wrong("person-missing", message, of=player)
 

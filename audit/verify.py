@@ -78,7 +78,14 @@ def verify(
         read_given(content, file)  # refused before the long work begins
     with snapshot(path, whatever=True) as connection:
         return _verify(
-            connection, path, given, keys, progress, roots, copying, upgrading
+            connection,
+            path,
+            given=given,
+            keys=keys,
+            progress=progress,
+            roots=roots,
+            copying=copying,
+            upgrading=upgrading,
         )
 
 
@@ -86,14 +93,16 @@ def problems_within(connection: Connection) -> list[Problem]:
     """List what is wrong with a ledger as it stands in a transaction that is not
     committed yet.
     """
-    findings: list[Finding] = []
-    passed, warnings = Walk(), list[Message]()
-    findings += walk(connection, passed)
-    findings += tables.person_findings(connection, passed.people_facts.details)
-    findings += tables.former_name_findings(connection, passed)
-    findings += tables.detail_findings(connection, passed)
-    findings += tables.text_findings(connection, passed)
-    findings += tables.source_findings(connection, passed.sources)
+    passed = Walk()
+    findings = [
+        *walk(connection, passed),
+        *tables.person_findings(connection, passed.people_facts.details),
+        *tables.former_name_findings(connection, passed),
+        *tables.detail_findings(connection, passed),
+        *tables.text_findings(connection, passed),
+        *tables.source_findings(connection, passed.sources),
+    ]
+    warnings: list[Message] = []
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
     if not findings:
@@ -101,9 +110,91 @@ def problems_within(connection: Connection) -> list[Problem]:
     return [finding.problem for finding in findings]
 
 
+class _Verification:
+    """A verification under way: what its stages have found so far."""
+
+    def __init__(self, connection: Connection, path: str) -> None:
+        self.connection = connection
+        self.path = path
+        self.passed = Walk()
+        self.checkpoints: list[JudgedCheckpoint] = []
+        self.findings: list[Finding] = []
+        self.warnings: list[Message] = []
+        # why nobody looked whether the stored conclusions are false
+        self.uncompared: list[Message] = []
+
+    def stage(self, what: str, step: Callable[[], Iterable[Finding]]) -> None:
+        """Go through one stage; one that breaks is a finding."""
+        self.findings.extend(_safely(self.path, what, step))
+
+    def warn_of_checkpoints(self) -> None:
+        """Turn findings about checkpoints from elsewhere into warnings."""
+        against = [finding for finding in self.findings if finding.kept]
+        self.warnings += [finding.problem.message for finding in against]
+        self.findings = [finding for finding in self.findings if not finding.kept]
+
+    def beside_the_log(self) -> None:
+        """Go through what stands beside the log: people, words and files."""
+        connection, passed = self.connection, self.passed
+        facts = passed.people_facts
+        self.stage(
+            "the people", lambda: tables.person_findings(connection, facts.details)
+        )
+        self.stage(
+            "the earlier names", lambda: tables.former_name_findings(connection, passed)
+        )
+        self.stage("the births", lambda: tables.detail_findings(connection, passed))
+        self.stage(
+            "the words beside the log", lambda: tables.text_findings(connection, passed)
+        )
+        self.stage(
+            "the source files",
+            lambda: tables.source_findings(connection, passed.sources),
+        )
+
+    def conclusions(self, *, altered: bool, progress: Progress | None) -> None:
+        """Go through the read tables. `altered`: the events they follow from are."""
+        connection = self.connection
+        if altered:
+            # a replay would only repeat what is known, or break in a way that hides it
+            self.warnings.append(
+                say(
+                    "the conclusions were not replayed: the events they follow from are"
+                    " altered"
+                )
+            )
+            version, _ = schema.projected(connection)
+            if version == schema.VERSION:
+                self.stage("the totals", lambda: _false(unlike_units(connection)))
+            return
+        self.stage(
+            "the conclusions",
+            lambda: _conclusions(
+                connection, self.passed, self.warnings, self.uncompared, progress
+            ),
+        )
+        if not self.findings:  # what is counted of false rows says nothing more
+            self.stage("the counts", lambda: _counts(connection, self.passed))
+
+    def verdict(
+        self, roots: Roots, keys: Sequence[PublicKey], *, compared: bool
+    ) -> Verdict:
+        """Give the verdict. `compared`: the conclusions were looked at as well."""
+        return verdict(
+            self.passed,
+            self.checkpoints,
+            self.findings,
+            self.warnings,
+            roots,
+            keyed=bool(keys),
+            compared=compared,
+        )
+
+
 def _verify(
     connection: Connection,
     path: str,
+    *,
     given: Given,
     keys: Sequence[PublicKey],
     progress: Progress | None,
@@ -114,85 +205,44 @@ def _verify(
     """Verify stage by stage; a stage that breaks is a finding, and the others still
     run.
     """
-    passed, judged_here = Walk(), list[JudgedCheckpoint]()
-    findings: list[Finding] = []
-    warnings: list[Message] = []
-    # why nobody looked whether the stored conclusions are false
-    uncompared: list[Message] = []
-
-    def stage(what: str, step: Callable[[], Iterable[Finding]]) -> None:
-        findings.extend(_safely(path, what, step))
-
-    stage("the file", lambda: _flaws(connection))
+    audit = _Verification(connection, path)
+    audit.stage("the file", lambda: _flaws(connection))
     shape = _shape(path, connection)
-    findings += shape.findings
+    audit.findings += shape.findings
     if not shape.kept:
-        warnings.append(
+        audit.warnings.append(
             say(
                 "no rows were read: the tables they would come from are not this"
                 " program's own"
             )
         )
-        return verdict(passed, judged_here, findings, warnings, (), keyed=bool(keys))
-    stage("the lock", lambda: _lock(connection))
-    stage("the events", lambda: walk(connection, passed))
-    altered = any(finding.seq is not None for finding in findings)
-    stage(
+        return audit.verdict((), keys, compared=True)
+    audit.stage("the lock", lambda: _lock(connection))
+    audit.stage("the events", lambda: walk(connection, audit.passed))
+    altered = any(finding.seq is not None for finding in audit.findings)
+    audit.stage(
         "the checkpoints",
-        lambda: _checkpoints(connection, given, keys, passed, judged_here),
+        lambda: _checkpoints(connection, given, keys, audit.passed, audit.checkpoints),
     )
     if copying:
-        against = [finding for finding in findings if finding.kept]
-        warnings += [finding.problem.message for finding in against]
-        findings = [finding for finding in findings if not finding.kept]
-    stage("the printed roots", lambda: printed(roots, passed))
-    stage(
-        "the people",
-        lambda: tables.person_findings(connection, passed.people_facts.details),
-    )
-    stage("the earlier names", lambda: tables.former_name_findings(connection, passed))
-    stage("the births", lambda: tables.detail_findings(connection, passed))
-    stage("the words beside the log", lambda: tables.text_findings(connection, passed))
-    stage(
-        "the source files", lambda: tables.source_findings(connection, passed.sources)
-    )
-    if not shape.conclusions:
-        warnings.append(
+        audit.warn_of_checkpoints()
+    audit.stage("the printed roots", lambda: printed(roots, audit.passed))
+    audit.beside_the_log()
+    if shape.conclusions:
+        audit.conclusions(altered=altered, progress=progress)
+    else:
+        audit.warnings.append(
             say(
                 "the conclusions were not compared: the tables they are in are not this"
                 " program's own"
             )
         )
-    elif altered:
-        # a replay would only repeat what is known, or break in a way that hides it
-        warnings.append(
-            say(
-                "the conclusions were not replayed: the events they follow from are"
-                " altered"
-            )
-        )
-        if schema.projected(connection)[0] == schema.VERSION:
-            stage("the totals", lambda: _false(unlike_units(connection)))
-    else:
-        stage(
-            "the conclusions",
-            lambda: _conclusions(connection, passed, warnings, uncompared, progress),
-        )
-        if not findings:  # what is counted of false rows says nothing more
-            stage("the counts", lambda: _counts(connection, passed))
     # whole as far as can be seen, but not for this version to judge
-    if findings and all(finding.problem.code == NEWER for finding in findings):
-        raise LedgerUnusable(findings[0].problem)
-    warnings += [] if upgrading else uncompared
-    return verdict(
-        passed,
-        judged_here,
-        findings,
-        warnings,
-        roots,
-        keyed=bool(keys),
-        compared=not uncompared,
-    )
+    if audit.findings and all(one.problem.code == NEWER for one in audit.findings):
+        raise LedgerUnusable(audit.findings[0].problem)
+    if not upgrading:
+        audit.warnings += audit.uncompared
+    return audit.verdict(roots, keys, compared=not audit.uncompared)
 
 
 def _safely(
@@ -336,8 +386,10 @@ def _conclusions(
 
 def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
     """Check that what is counted of everything is what there is: questions go by it."""
+    if older(connection):
+        return ()
     version, seq = schema.projected(connection)
-    if older(connection) or (version, seq) != (schema.VERSION, passed.size):
+    if version != schema.VERSION or seq != passed.size:
         return ()
     return _false(miscounted(connection, seq, passed.people_facts))
 

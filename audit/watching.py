@@ -22,6 +22,7 @@ from ledger.store.receipts import LogReceipt
 from messages import Message, by_command, say
 from messages.answer import Answer
 
+HASH_BYTES = 32
 WIDTH = 256  # hashes in a full tile
 MOST_LEVELS = 6  # more events than anybody will have
 
@@ -54,33 +55,31 @@ def present_head(path: str) -> str:
 
 
 def tile(path: str, level: int, index: int, width: int) -> bytes:
-    """Return so many hashes, each the root over WIDTH to the power of the level events."""
-    span = WIDTH**level
+    """Return so many hashes, each the root over WIDTH to the power of the level events.
+
+    Refuse a tile that the log does not reach.
+    """
+    last = (index * WIDTH + width) * WIDTH**level
+    is_tile = 0 < width <= WIDTH and level < MOST_LEVELS
     with snapshot(path) as connection:
-        if (
-            not 0 < width <= WIDTH
-            or level >= MOST_LEVELS
-            or (index * WIDTH + width) * span > newest(connection)
-        ):
-            raise NotFound(
-                Problem(
-                    "no-tile",
-                    say("the log does not reach that far"),
-                    hint=say("take a checkpoint first"),
-                )
-            )
+        if not is_tile or last > newest(connection):
+            message = say("the log does not reach that far")
+            hint = say("take a checkpoint first")
+            raise NotFound(Problem("no-tile", message, hint=hint))
         return b"".join(_hashes(connection, level, index, width))
 
 
 def _hashes(connection: Connection, level: int, index: int, width: int) -> list[bytes]:
+    """Return the hashes of a tile: of events on level 0, else of whole tiles below."""
+    first = index * WIDTH
     if level == 0:
-        return [
-            leaf(row.state) for row in stored_from(connection, index * WIDTH + 1, width)
-        ]
-    below = range(index * WIDTH, index * WIDTH + width)
-    return [
-        subtree(_hashes(connection, level - 1, one, WIDTH), 0, WIDTH) for one in below
-    ]
+        rows = stored_from(connection, first + 1, width)
+        return [leaf(row.state) for row in rows]
+    hashes = []
+    for below in range(first, first + width):
+        leaves = _hashes(connection, level - 1, below, WIDTH)
+        hashes.append(subtree(leaves, 0, WIDTH))
+    return hashes
 
 
 def tile_name(level: int, index: int, width: int = WIDTH) -> str:
@@ -91,9 +90,10 @@ def tile_name(level: int, index: int, width: int = WIDTH) -> str:
     while index >= 1000:
         index //= 1000
         groups.append(f"x{index % 1000:03}")
-    return f"tile/{level}/{'/'.join(reversed(groups))}" + (
-        "" if width == WIDTH else f".p/{width}"
-    )
+    name = f"tile/{level}/{'/'.join(reversed(groups))}"
+    if width == WIDTH:
+        return name
+    return f"{name}.p/{width}"
 
 
 Fetch = Callable[[str], bytes]  # by address below the log's own
@@ -122,11 +122,9 @@ class Watched(Answer, frozen=True, kw_only=True):
         went.
         """
         seen = {self.size: bytes_of(self.root)}
-        return (
-            seen
-            if self.events is None
-            else seen | {self.events: bytes_of(self.events_root or "")}
-        )
+        if self.events is not None:
+            seen[self.events] = bytes_of(self.events_root or "")
+        return seen
 
 
 class WitnessesCompared(Answer, frozen=True, kw_only=True):
@@ -440,10 +438,11 @@ def compared(
 def _leaves(fetch: Fetch, size: int) -> list[bytes]:
     """Fetch the hash of every event, tile by tile."""
     leaves: list[bytes] = []
-    for index in range((size + WIDTH - 1) // WIDTH):
-        width = min(WIDTH, size - index * WIDTH)
-        content = fetch(tile_name(0, index, width))
-        leaves += [content[at : at + 32] for at in range(0, len(content), 32)]
+    for first in range(0, size, WIDTH):
+        width = min(WIDTH, size - first)
+        content = fetch(tile_name(0, first // WIDTH, width))
+        for at in range(0, len(content), HASH_BYTES):
+            leaves.append(content[at : at + HASH_BYTES])
     return leaves
 
 
