@@ -101,7 +101,6 @@ OF_THE_CORE: dict[str, Rows] = {
     },
     "Lists and titles": {
         "lists": Row("cli.lists", "The published lists."),
-        "letters": Row("cli.honours", "A text for every player whose rating moved."),
         "titles": Row(
             "cli.honours",
             "The register of titles: held, pending, reopened by a correction.",
@@ -174,7 +173,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "webhook": Row(
             "cli.service", "Where every event is sent to as it is recorded."
         ),
-        "mail": Row("cli.members", "Letters to players as mail, each once."),
         "follow": Row(
             "cli.following",
             "Every event and what it moved, for programs that keep in step.",

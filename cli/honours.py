@@ -1,30 +1,25 @@
-"""selo titles, due, selection, letters, clubs and best: how their answers
-read.
-"""
+"""selo titles, due, selection, clubs and best: how their answers read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.command_frames import option
 from cli.output import (
-    LANGUAGE,
     Column,
     bold,
-    chosen_format,
     fields_table,
     listed,
     signed,
     spoken,
-    talk,
 )
-from cli.question_commands import Values, question, say_merged
-from messages import Message, counted, say, template
+from cli.question_commands import question, say_merged
+from cli.texts import write_texts
+from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
     from projections.answers.lists.best import BestAnswer, ClubAnswer
     from projections.answers.lists.due import Due, DueAnswer, DueRow
-    from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import (
         BestPerformance,
         EloOnDay,
@@ -149,56 +144,6 @@ def _performance(best: "BestPerformance | None") -> str:
     )
 
 
-def _in_our_language(values: Values) -> None:
-    """Write letters that people read in the language of the command, unless another is
-    asked for.
-    """
-    if chosen_format() == "text":
-        values.setdefault("language", LANGUAGE.get())
-
-
-def _letters(answered: "LettersAnswer") -> Iterator[str]:
-    if not answered.rows:
-        yield say("no rating moved since {since}", since=answered.since)
-    for number, letter in enumerate(answered.rows):
-        if number:
-            yield from ("", "-" * 40, "")
-        yield from letter.text.split("\n")
-
-
-def _into(
-    asked: "Letters", answered: "LettersAnswer", folder: str | None
-) -> "LettersAnswer | None":
-    """Write a text file for each letter, where a folder is named."""
-    if folder is None:
-        return answered
-    nobody = say("no rating moved since {since}", since=answered.since)
-    _write(folder, {letter.player: letter.text for letter in answered.rows}, nobody)
-    return None
-
-
-def _write(folder: str, letters: Mapping[str, str], nobody: Message) -> None:
-    """Write the letters into a new folder; where there are none, say why and leave its
-    name free for the next time.
-    """
-    from ledger.whole_files import new_folder
-
-    if not letters:
-        talk(nobody)
-        return
-    with new_folder(folder) as unfinished:
-        for name, text in letters.items():
-            (unfinished / f"{name}.txt").write_text(f"{text}\n", "utf-8")
-    talk(
-        counted(
-            "{count} letter is in {folder}",
-            "{count} letters are in {folder}",
-            len(letters),
-            folder=folder,
-        )
-    )
-
-
 _clubs = listed(
     say("no club has a rated member"),
     "club",
@@ -245,7 +190,7 @@ def _reminders(
         return answered
     late = [row for row in answered.rows if row.late and row.what != "list"]
     reminders = {row.id: "\n".join(map(spoken, _reminder(row))) for row in late}
-    _write(folder, reminders, say("no report is late"))
+    write_texts(folder, reminders, say("no report is late"))
     return None
 
 
@@ -303,9 +248,6 @@ _REMINDERS = option(
     metavar="FOLDER",
     help="A new folder, for letters about late reports.",
 )
-_FOLDER = option(
-    "--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player."
-)
 titles_command = question("projections.answers.titles:Titles", text=_titles)
 due_command = question(
     "projections.answers.lists.due:Due",
@@ -315,13 +257,6 @@ due_command = question(
 )
 selection_command = question(
     f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged
-)
-letters_command = question(
-    f"{PLAYERS}.letters:Letters",
-    text=_letters,
-    more=(_FOLDER,),
-    given=_in_our_language,
-    then=_into,
 )
 clubs_command = question(
     f"{LISTS}.best:Clubs",

@@ -10,6 +10,7 @@ from features.feature import Feature
 
 NAMES: tuple[str, ...] = (
     "certificates",
+    "letters",
     "norms",
     "signs",
 )  # fmt: skip

@@ -6,6 +6,7 @@ when it is used. What each registry of the core takes from it:
 commands   cli/commands.py: the words of `selo --help`, and where a command is made
 questions  web/questions/registry.py: addresses; web/pages: the pages of people
 links      web/pages/rendering.py: what a page of the core leads to
+answers    tools/reference: what commands answer that ask no question
 codes      ledger/codes: what the code of a refusal means
 words      tools/words.py: heads of columns that the command translates
 
@@ -45,9 +46,11 @@ class Limits(NamedTuple):
     """What one may ask of a question over HTTP, as web.questions.registry has it.
 
     costly   it runs through all events or games, so few are answered at a time
+    unless   the field of the question that makes it cheap where it says something
     """
 
     costly: bool = False
+    unless: str | None = None
 
 
 class Question(NamedTuple):
@@ -75,7 +78,8 @@ class Link(NamedTuple):
     """A link that a page of the core shows.
 
     page     the question whose page shows it, or what it stands beside: `tournament`,
-             `desk`; `rating` of a player on a list, `title` of a player
+             `desk`; `rating` of a player on a list, `title` of a player, `published list`,
+             whose page gives the link `since`, `list` and `language`
     address  where it leads: `/tournaments/{tournament}/norms`
     words    what the link says, in English; of `rating`, what stands before a player's
              ratings, each of which is a link
@@ -117,6 +121,7 @@ class Feature:
     commands: tuple[Command, ...] = ()
     questions: tuple[Question, ...] = ()
     links: tuple[Link, ...] = ()
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     codes: Mapping[str, ProblemCode] = field(default_factory=dict)
     words: tuple[str, ...] = ()
 

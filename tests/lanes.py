@@ -27,7 +27,7 @@ LONG = (
     "command/test_languages.py",  # every line of every command
     "command/test_large_files.py",
     "command/test_ledger_damage.py",  # random bytes of a ledger
-    "command/test_mail.py",  # killed while it sends
+    "features/letters/test_mail.py",  # killed while it sends
     "command/test_ledger_unwritable.py",  # waits for locks
     "command/test_streams.py",
     "command/test_planted_slips.py",  # 49 slips booked, and 500 clean tournaments

@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
@@ -65,7 +66,7 @@ OWNERS = {
     "resvg_py": {"web/pages/charts.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "web/store/"},
     "cryptography": {"audit/signing.py"},
-    "click": {"cli/"},
+    "click": {"cli/", "features/*/command.py"},
     "msgspec": {
         "features/",
         "messages/answer.py",
@@ -108,9 +109,9 @@ def name_of(path: Path, root: Path) -> str:
 
 
 def owned(name: str, owners: set[str]) -> bool:
+    """Tell whether a module is one of these, or in one of these folders."""
     return any(
-        name == owner or (owner.endswith("/") and name.startswith(owner))
-        for owner in owners
+        fnmatch(name, f"{owner}*" if owner.endswith("/") else owner) for owner in owners
     )
 
 

@@ -12,6 +12,7 @@ import web.running
 from audit.watching import newest_note, present_head, tile
 from cli import following as witness
 from tests.doc_shell import NOW, Shell
+from tests.features import asked_of_features
 from tools.reference import commands
 from web import webhooks
 from web.store import sessions
@@ -80,6 +81,9 @@ def prepare(shell: Shell, words: str) -> None:
         Path(name).write_text(text, "utf-8")
     for name in ("autumn-open", "league-2024"):
         Path(f"{name}.json").write_text(tournament(name), "utf-8")
+    for feature in asked_of_features():
+        if feature.prepare is not None:
+            feature.prepare(shell, words.split()[1:])
     match words.split()[1:]:
         case ["init" | "demo"]:
             shell.patch.delenv("SELO_LEDGER")
@@ -102,12 +106,6 @@ def prepare(shell: Shell, words: str) -> None:
                 '{"list": "selo", "change": {"cap": [85, 98], "bonus_new": [0, 2]}}',
                 "utf-8",
             )
-        case ["mail", *_]:
-            Path("addresses.csv").write_text(
-                "player,email\nF001,eerik@home.example\n", "utf-8"
-            )
-            for state in ("outbox", "sending"):
-                Path("letters", state).mkdir(parents=True)
         case ["agree"]:
             Path("published.csv").write_text("player,rating\nF001,2324\n", "utf-8")
         case ["copy"]:

@@ -1,5 +1,4 @@
-"""Read what a federation keeps of its members: the register of their licences, and the
-table of their mail addresses.
+"""Read what a federation keeps of its members: the register of their licences.
 
     id;name;from;to;fee;paid;club                             Nimi;Syntynyt;Alkaa;Päättyy;Maksu;Maksettu
     F001;Aho, Aino;2026-01-01;2026-12-31;45.00;2026-01-12;    Aho, Aino;1980;1.1.2026;31.12.2026;45,00;12.1.2026
@@ -9,10 +8,8 @@ hundredths, never into a fraction.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from email.errors import HeaderParseError, MessageDefect
-from email.headerregistry import Address
 from typing import NamedTuple
 
 from exchange.lists import PEOPLE_CODES, born_in, fide_id_in
@@ -28,7 +25,7 @@ from exchange.text.dates import (
     settle_apart,
 )
 from ledger.errors import Problem
-from messages import LANGUAGES, Language, Message, say
+from messages import Message, say
 
 # the first three of each are the English, the Finnish and the Swedish one
 COLUMNS = {
@@ -381,107 +378,3 @@ def _fee(text: str, line: int, way: _Way) -> int | None:
         way.refuse("members-fee", message, say("look at the amount"), line, "fee")
         return None
     return fee
-
-
-ADDRESS_COLUMNS = {
-    "player": ("player", "id", "pelaaja", "numero", "jäsennumero"),
-    "address": ("address", "email", "e-mail", "mail", "sähköposti", "e-post", "epost"),
-    "language": ("language", "kieli", "språk"),
-}
-ADDRESS_MEANING = {
-    word: name for name, words in ADDRESS_COLUMNS.items() for word in words
-}
-_ADDRESS_CODES = ("addresses-quotes", "addresses-fields")
-
-
-# the player whom an id means today, if it is anybody's
-Meant = Callable[[str], str | None]
-
-
-class Receiver(NamedTuple):
-    """An address of a player, and the language they read."""
-
-    address: str
-    language: Language
-
-
-def receivers(
-    content: bytes, file: str, meant: Meant, language: Language
-) -> dict[str, Receiver]:
-    """Read a table with a column of ids and one of addresses, and perhaps one of
-    languages; return the address of each player.
-    """
-    notes = Notes(file)
-    table = headed(decode(content, file).lines, ADDRESS_MEANING, 2)
-    for name in ("player", "address"):
-        if table.header.count(name) != 1:
-            message = say("there must be one column {name}", name=name)
-            hint = say(
-                "columns: {names}",
-                names="; ".join("/".join(words) for words in ADDRESS_COLUMNS.values()),
-            )
-            notes.refuse("addresses-column", message, hint, table.at, name)
-    known: dict[str, Receiver] = {}
-    below = () if notes.problems else table.below
-    for number, fields in rows_of(
-        below, table.separator, len(table.header), 200, _ADDRESS_CODES, notes
-    ):
-        cells = table.named(fields)
-        if not cells.get("address"):
-            continue  # somebody who wants no letters
-        receiver = _receiver(cells, number, meant, language, notes)
-        if (
-            receiver is not None
-            and known.setdefault(receiver[0], receiver[1]) is not receiver[1]
-        ):
-            message = say("{player} has an address already", player=receiver[0])
-            notes.refuse(
-                "addresses-twice", message, say("one line per player"), number, "player"
-            )
-    notes.done()
-    return known
-
-
-def _receiver(
-    cells: Mapping[str, str], line: int, meant: Meant, language: Language, notes: Notes
-) -> tuple[str, Receiver] | None:
-    player, address, chosen = (
-        meant(cells.get("player", "")),
-        cells["address"],
-        cells.get("language") or language,
-    )
-    before = len(notes.problems)
-    if player is None:
-        message = say(
-            "there is no player {player}", player=repr(cells.get("player", "")[:64])
-        )
-        notes.refuse("unknown-player", message, say("correct the id"), line, "player")
-    if not is_address(address):
-        message = say("{text} is no mail address", text=repr(address[:80]))
-        notes.refuse(
-            "addresses-address",
-            message,
-            say("correct it, or leave it empty"),
-            line,
-            "address",
-        )
-    if chosen not in LANGUAGES:
-        message = say("there are no letters in {language}", language=repr(chosen[:20]))
-        notes.refuse(
-            "addresses-language", message, say("en, fi or sv"), line, "language"
-        )
-    if player is None or len(notes.problems) > before:
-        return None
-    return player, Receiver(address, chosen)  # type: ignore[arg-type]
-
-
-def is_address(text: str) -> bool:
-    """Tell whether a text can stand as an address in a letter, and as a whole."""
-    try:
-        return (
-            bool(Address(addr_spec=text).domain)
-            and text.isascii()
-            and not re.search(r"[\s<>,;]", text)
-        )
-    except (HeaderParseError, MessageDefect, ValueError, IndexError):
-        return False

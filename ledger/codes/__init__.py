@@ -366,8 +366,6 @@ _QUESTIONS_AND_COMMAND_LINE = {
     "file": Code("A file cannot be read or written."),
     "game": Code("A calculator cannot read a game.", (2,)),
     "missing": Code("A calculator needs an option that was not given.", (2,)),
-    "mail-server": Code("A mail server cannot be reached, or does not go on."),
-    "no-outbox": Code("The folder has no letters to be sent.", (3,)),
     "no-file": Code("A file does not exist, is a folder, or may not be read.", (1, 2)),
     "no-games": Code(
         "The file, the player or the calculation has no games.", (1, 2, 3)

@@ -168,20 +168,6 @@ _OF_READERS = {
     "pairings-two-names": Code(
         "A starting number or an id of a table has two names.", (WARNING,)
     ),
-    "addresses-address": Code("An address in a table of mail addresses is none."),
-    "addresses-column": Code(
-        "A table of mail addresses lacks a column, or has it twice."
-    ),
-    "addresses-fields": Code(
-        "A row of a table of mail addresses has more fields than the header."
-    ),
-    "addresses-language": Code(
-        "A table of mail addresses names a language that no letters are in."
-    ),
-    "addresses-quotes": Code("The quotes of a table of mail addresses do not match."),
-    "addresses-twice": Code(
-        "A table of mail addresses has two addresses of one player."
-    ),
     "members-day": Code(
         "A day of a licence cannot be read, or does not fit the others."
     ),

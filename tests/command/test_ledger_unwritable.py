@@ -148,27 +148,6 @@ def test_a_file_that_finds_no_room_is_the_one_that_is_named(
     ]
 
 
-def test_letters_are_all_there_or_none(
-    club: Selo, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*given: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    folder = club.folder / "letters"
-    line = ("letters", "--since", "2000-01-01", "--to", str(folder))
-    with monkeypatch.context() as broken:
-        broken.setattr(Path, "write_text", full)
-        result = club.run(*line)
-    assert (
-        result.code == 1
-        and f"{folder}: No space left on device - free some disk space" in result.err
-    )
-    assert not folder.exists()
-    club.done(*line)
-    assert [path.name for path in folder.iterdir()]
-    assert club.run(*line).code == 1
-
-
 @contextmanager
 def as_nobody() -> Iterator[None]:
     """Root may write everything: for a moment this process is somebody else."""

@@ -9,10 +9,11 @@ import pytest
 
 from cli.groups import CommandGroup
 from cli.main import selo as program
+from tests.features import asked_of_features
 from tests.world.command import Selo
 
 # by command and parameter: a line whose {} is the file that is not there
-READ = {
+READ: dict[tuple[str, str], str] = {
     ("submit", "files"): "submit {}",
     ("submit", "maps"): "submit report.trf --map {}",
     ("submit", "sidecar"): "submit report.trf --sidecar {}",
@@ -38,14 +39,6 @@ READ = {
     ("search", "space"): "search {} --from 2024-01-01",
     ("agree", "published"): "agree {}",
     ("serve", "key"): "serve --port 0 --key {}",
-    (
-        "mail send",
-        "password_file",
-    ): "mail send letters --smtp localhost --user office --password-file {}",
-    ("mail write", "addresses"): (
-        "mail write letters --since 2024-01-01 --sender office@example.org"
-        " --addresses {}"
-    ),
     ("restore", "file"): "restore {} --ledger restored.db",
     ("copy", "source"): "copy {} copied.db",
     ("import", "file"): "import {}",
@@ -55,7 +48,6 @@ WRITTEN = {
     ("history", "svg"),
     ("list", "svg"),
     ("due", "to"),
-    ("letters", "to"),
     ("log impact", "svg"),
     ("key new", "file"),
     ("checkpoint", "out"),
@@ -67,7 +59,6 @@ WRITTEN = {
     ("pool", "svg"),
     ("level", "file"),
     ("site", "folder"),
-    ("mail write", "folder"),
     ("backup", "file"),
     ("restore", "target"),
     ("upgrade", "backup"),
@@ -76,13 +67,14 @@ WRITTEN = {
     ("demo", "keep"),
     ("witness", "file"),
     ("due", "folder"),
-    ("letters", "folder"),
 }
 NO_FILES = {
     ("merge", "from_player"),
-    ("mail send", "folder"),
-    ("mail settle", "folder"),
 }
+for feature in asked_of_features():
+    READ |= feature.reads
+    WRITTEN |= {*feature.writes}
+    NO_FILES |= {*feature.no_files}
 NAMES = ("FILE", "FOLDER", "KEY", "DIR")
 
 

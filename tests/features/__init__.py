@@ -4,11 +4,12 @@ every question, page and command are to ask of them (`asked.py`).
 A folder goes with its feature.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
 from features import FEATURES
+from tests.doc_shell import Shell
 
 # two times that questions are asked with, as parameters and as options
 TIMES = "as_of=2024-06-30&known_on=2024-07-01"
@@ -25,6 +26,13 @@ class Asked(NamedTuple):
     measured   by the name of each question: the query and the command line whose costs
                are measured
     anywhere   command lines that a ledger of any content answers
+    unmeasured a command whose costs are not measured, and why
+    queries    by the name of each question: what its address asks for beside its parts
+    reads      by command and parameter: a line whose {} is a file that is not there
+    writes     commands and parameters that name a file to be written
+    no_files   commands and parameters that name no file, though they look so
+    prepare    makes what the examples of its commands need and the demo lacks, given
+               the words of the command
     """
 
     questions: Mapping[str, list[tuple[str, str]]]
@@ -32,6 +40,12 @@ class Asked(NamedTuple):
     lines: str
     measured: Mapping[str, tuple[str, str]]
     anywhere: tuple[str, ...] = ()
+    unmeasured: Mapping[str, str] = {}
+    queries: Mapping[str, str] = {}
+    reads: Mapping[tuple[str, str], str] = {}
+    writes: tuple[tuple[str, str], ...] = ()
+    no_files: tuple[tuple[str, str], ...] = ()
+    prepare: Callable[[Shell, list[str]], None] | None = None
 
 
 def asked_of_features() -> list[Asked]:

@@ -75,8 +75,8 @@ def ratings(world: World) -> dict[str, Any]:
 
 
 def closed(world: World) -> None:
-    """What an event did, what takes it back, the new list beside the old one, and the
-    letters: both stories end so.
+    """What an event did, what takes it back, and the new list beside the old one: both
+    stories end so.
     """
     event = world.ask("log", "event", str(world.head()))
     assert event["reason"] == "the slip of board 1" and world.equal()
@@ -84,12 +84,6 @@ def closed(world: World) -> None:
     assert world.run("publish", "selo", "2024-05", "--as-of", "2024-05-31").code == 0
     rows = world.ask("lists", "compare", "2024-04", "2024-05", "--moved")["rows"]
     assert {row["player"] for row in rows} == {"F020", "F021", "F022", "G0001"}
-    letter = world.run(
-        "letters", "--since", "2024-04", "--player", "F020", "--language", "fi"
-    ).out
-    assert "Mäkinen" in letter and "2024-04" in letter
-    assert world.run("letters", "--since", "2024-04", "--to", "letters").code == 0
-    assert len(list(Path("letters").iterdir())) == 4
 
 
 def test_a_month_at_a_keyboard_and_through_files(world: World) -> None:
@@ -122,9 +116,6 @@ def test_a_month_at_a_keyboard_and_through_files(world: World) -> None:
     world.path.unlink()  # the same month again, through files
     for beside in ("selo.db.who", "selo.db.read", "selo.db-wal", "selo.db-shm"):
         Path(beside).unlink(missing_ok=True)
-    for letter in Path("letters").iterdir():
-        letter.unlink()
-    Path("letters").rmdir()
     world.clock(TODAY)
     assert world.run("init").code == 0
     prepared(world)

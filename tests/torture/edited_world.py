@@ -198,7 +198,6 @@ QUESTIONS = (
     "titles",
     "titles C",
     "selection",
-    "letters --since 2024-01-01",
     "tournaments",
     f"tournaments {THEN}",
     "tournament spring",

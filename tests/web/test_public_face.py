@@ -16,6 +16,7 @@ import pytest
 
 from ledger.office import Licence
 from projections.trials.what_if import LIKE
+from tests.features import asked_of_features
 from tests.torture.report import record
 from tests.torture.workload import scaled
 from tests.web.children import (
@@ -58,7 +59,6 @@ QUERIES = {
     "predict": "?list=selo&from=2024-01-01",
     "log diff": "?known_seq=10..40",
     "player find": "?words=Salain",
-    "letters": "?since=2024-01-01",
     "log": "?limit=200",
     "follow": "?limit=200",
     "what-if": f"?proposal={quote(LIKE)}&from=2024-01-01",
@@ -66,6 +66,8 @@ QUERIES = {
     "compare": "?list=selo&list=elo",
     "titles": "",
 }
+for feature in asked_of_features():
+    QUERIES |= feature.queries
 OTHERS = (
     "/lists/selo/file",
     "/lists/selo/file?format=fixed",
@@ -124,8 +126,6 @@ OTHERS = (
     "/cases/new?tournament=cup",
     "/tournaments/cup/boards?team=one&player=E1,E5",
     "/api/tournaments/cup/boards?player=E5,E1",
-    "/api/letters?since=2024-01-01&player=E1",
-    "/sv/letters?since=2024-01-01&language=sv",
     "/live",
     "/api/live",
     "/live/summer",

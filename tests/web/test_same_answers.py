@@ -151,13 +151,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             f"versus F033 F003 --list selo {TIMES_OPTIONS}",
         ),
     ],
-    "letters": [
-        ("/letters?since=2024-07", "letters --since 2024-07"),
-        (
-            "/letters?since=2024-01-01&language=fi&player=F033",
-            "letters --since 2024-01-01 --language fi --player F033",
-        ),
-    ],
     "lists next": [
         ("/lists/next", "lists next"),
         ("/lists/next?list=pelo&moved=true", "lists next pelo --moved"),
@@ -368,7 +361,6 @@ NO_QUESTIONS = {
     "upgrade",
     "webhook",
     "agree",
-    "mail",
 }
 
 

@@ -23,7 +23,6 @@ OF_THE_CORE: dict[str, tuple[str, str]] = {
     "opponents": ("", "opponents {player}"),
     "export player": ("", "export player {player}"),
     "player find": ("?words=player", "player find player"),
-    "letters": ("?since={older}", "letters --since {older}"),
     "titles": ("", "titles"),
     "selection": ("", "selection"),
     "due": ("", "due"),
@@ -93,7 +92,7 @@ OTHERS: dict[str, str] = {
     "completion": "completion bash",
 }
 # what is not measured, and why
-LEFT = {
+LEFT: dict[str, str] = {
     "init": "an empty ledger",
     "undo": "prints a proposal, as amend does",
     "merge": (
@@ -120,8 +119,11 @@ LEFT = {
     "match": "an amend of a league",
     "roster": "an amend of a league",
     "agree": "what lists compare costs, and reading a list",
-    "mail": "what letters costs, and a mail server",
     "demo": "builds its own ledger",
     "help": "no ledger",
     "search": "what what-if costs, for each variant",
 }
+
+
+for feature in asked_of_features():
+    LEFT |= feature.unmeasured

@@ -28,8 +28,9 @@ from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists import ListSubmitted
 from desk.live import LiveAnswer
-from desk.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
+from features import FEATURES
+from features.feature import imported
 from ledger.office import SettingsAnswer
 from ledger.store.copies import Backup, Restored
 from messages import Message
@@ -138,10 +139,12 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
         (f"webhook {word}" for word in ("add", "pause", "resume", "drop")),
         (WebhookRow,),
     ),
-    "mail write": (MailWritten,),
-    "mail send": (MailSent,),
-    "mail settle": (MailSettled,),
     "demo": (Walk,),
+    **{
+        command: tuple(map(imported, answers))
+        for feature in FEATURES
+        for command, answers in feature.answers.items()
+    },
 }
 # prints a script for a shell, and no JSON
 NO_ANSWER = {"completion", "help", "serve"}

@@ -56,7 +56,6 @@ PAGES: dict[str, Page | str] = {
     "opponents": people.opponents_page,
     "versus": people.versus_page,
     "against": people.against_page,
-    "letters": people.letters_page,
     "player find": people.search_page,
     "titles": honours.titles_page,
     "selection": honours.selection_page,

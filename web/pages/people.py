@@ -1,5 +1,5 @@
-"""Draw the pages of one player that a form or a link asks for: history, letters, the
-score that a target needs, performance; opponents, two players side by side; the search,
+"""Draw the pages of one player that a form or a link asks for: history, the score
+that a target needs, performance; opponents, two players side by side; the search,
 and who is meant by a name that was typed. And, for the office, those of the register of
 members and of reports that are due.
 """
@@ -17,7 +17,6 @@ from projections.answers.lists.published import lists
 from projections.answers.people import player_meant
 from projections.answers.players.find import FoundPlayer, PlayerFind, find
 from projections.answers.players.history import History, HistoryAnswer, figures
-from projections.answers.players.letters import Letters
 from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Need, Performance
 from projections.answers.players.versus import Versus, VersusAnswer, versus
@@ -62,31 +61,6 @@ def history_page(reading: Reading, asked: History, visit: Visit) -> str:
         years=years_of([whole]),
         period={"from": asked.from_day, "to": asked.to_day},
         times=times,
-    )
-
-
-MOST = 100
-
-
-def letters_page(reading: Reading, asked: Letters, visit: Visit) -> str:
-    """Show letters in the language of the page, unless another is asked for, with the
-    address at which the reader found the service.
-    """
-    answer = replace(
-        asked,
-        language=asked.language or visit.language,
-        service=asked.service or visit.root or None,
-    ).ask(reading)
-    left_out = max(0, len(answer.rows) - MOST)
-    return rendered(
-        "people/letters.html",
-        visit,
-        answer=answer,
-        lists=tuple(reading.lists()),
-        published=lists(reading, answer.list),
-        left_out=left_out,
-        times=times_of(asked, visit.today),
-        most=MOST,
     )
 
 

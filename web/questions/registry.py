@@ -4,6 +4,7 @@ Routes, OpenAPI and the test that compares the faces follow from this.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,6 +17,7 @@ from desk.exports.games import ExportAudit, ExportGames
 from desk.exports.lists import ExportList
 from desk.files.rule_change import RuleTried
 from features import FEATURES
+from features.feature import Limits as LimitsOfFeature
 from features.feature import imported
 from messages.answer import Answer
 from projections.answers.asking import (
@@ -50,7 +52,6 @@ from projections.answers.parameters import answers_of
 from projections.answers.players.explain import Explain
 from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
-from projections.answers.players.letters import Letters
 from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Need, Performance
 from projections.answers.players.selection import SelectionNumbers
@@ -176,7 +177,6 @@ OF_THE_CORE = (
         Role.OFFICER,
     ),
     ServedQuestion("player find", "search_players", "/search", PlayerFind),
-    ServedQuestion("letters", "list_letters", "/letters", Letters),
     ServedQuestion("titles", "list_titles", "/titles", Titles),
     ServedQuestion(
         "selection", "list_selection_numbers", "/selection", SelectionNumbers
@@ -353,7 +353,6 @@ LIMITS: dict[type[Asked], Limits] = {
     ExportPlayer: Limits(costly=True),
     # of everybody
     Diff: Limits(costly=lambda asked: not asked.players),
-    Letters: Limits(costly=lambda asked: asked.player is None),
     SelectionNumbers: Limits(costly=lambda asked: not asked.players),
     # whoever follows goes on with `after`
     Events: Limits(costly=lambda asked: asked.limit > 250, in_parts=False),
@@ -362,10 +361,19 @@ LIMITS: dict[type[Asked], Limits] = {
     PlayerFind: Limits(searches=True),
     Against: Limits(searches=True),
 }
+
+
+def _limits_of_feature(limits: LimitsOfFeature) -> Limits:
+    if limits.unless is None:
+        return Limits(costly=limits.costly)
+    given = attrgetter(limits.unless)
+    return Limits(costly=lambda asked: limits.costly and not given(asked))
+
+
 for feature in FEATURES:
     for row in feature.questions:
         if row.limits is not None:
-            LIMITS[imported(row.asked)] = Limits(costly=row.limits.costly)
+            LIMITS[imported(row.asked)] = _limits_of_feature(row.limits)
 NO_LIMITS = Limits()
 
 

@@ -64,10 +64,6 @@ ADDRESSES: dict[str, list[str]] = {
         "/players/F033/against?opponent=haapakorva&as_of=2024-06-30",
         "/players/F033/against?opponent=f003",
     ],
-    "letters": [
-        "/letters?since=2024-07&list=selo&language=fi",
-        "/letters?since=2025-01-01&list=pelo&language=sv",
-    ],
     "log diff": [
         "/diff?known_on=2024-06-01..2024-07-31",
         "/diff",
@@ -185,14 +181,6 @@ def test_a_period_that_ends_before_it_begins_is_refused(
         and program.value["problems"][0]["code"] == "no-period"
     )
     assert "är senare än" in page.text and Page(page.text).language == "sv"
-
-
-def test_letters_are_in_the_language_of_the_page(service: Served) -> None:
-    assert "Hej Aino Hallavuori," in service.ask("/sv/letters?since=2024-07").text
-    assert (
-        "Hei Aino Hallavuori,"
-        in service.ask("/sv/letters?since=2024-07&language=fi").text
-    )
 
 
 @pytest.mark.parametrize("address", [addresses[0] for addresses in ADDRESSES.values()])

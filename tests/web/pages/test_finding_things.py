@@ -88,19 +88,3 @@ def test_people_who_are_merged_stand_by_name(club: Selo) -> None:
             text = running.ask(address, fields=HTML).text
             assert "Doe, Jane Mary is Doe, Jane from now on" in text, address
             assert "N2 is N1" not in text
-
-
-def test_a_letter_names_the_page_of_each_sum(service: Served) -> None:
-    asked = "/api/letters?since=2024-07&list=selo&language=sv&player=F033"
-    [plain] = service.ask(asked).value["rows"]
-    assert "selo explain" not in plain["text"] and "http" not in plain["text"]
-    [letter] = service.ask(f"{asked}&service=https://tal.example/x/").value["rows"]
-    sums = re.findall(
-        r"https://tal\.example/x(/sv/players/F033/why/\S+)", letter["text"]
-    )
-    assert sums
-    for address in sums:
-        assert service.ask(address, fields=HTML).status == 200
-    page = service.ask("/letters?since=2024-07&list=selo", fields=HTML).text
-    assert f"http://127.0.0.1:{service.port}/en/players/F033/why/" in page
-    assert service.ask(f"{asked}&service=javascript:alert(1)").status == 400

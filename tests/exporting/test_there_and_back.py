@@ -1,5 +1,5 @@
-"""A letter a player, a report that keeps its city and arbiters, and a list that is read
-back as it was written.
+"""A report that keeps its city and arbiters, and a list that is read back as it was
+written.
 """
 
 import re
@@ -49,94 +49,6 @@ def selo(tmp_path: Path) -> Selo:
         )
     )
     return world
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        (
-            "en",
-            (
-                "Dear Aho, Aino,",
-                "on the list april it was",
-                "10 May 2024  Vappu: 1/1, +",
-            ),
-        ),
-        ("fi", ("Hei Aho, Aino,", "listalla april se oli", "10.5.2024  Vappu: 1/1, +")),
-        (
-            "sv",
-            ("Hej Aho, Aino,", "på listan april var det", "10.5.2024  Vappu: 1/1, +"),
-        ),
-    ],
-)
-def test_a_letter_to_everybody_who_moved(
-    selo: Selo, language: str, words: tuple[str, ...]
-) -> None:
-    rows = {
-        letter["player"]: letter
-        for letter in selo.ask("letters", "--since", "april", "--language", language)[
-            "rows"
-        ]
-    }
-    assert set(rows) == {"A", "C"} | ({"D"} if "D" in rows else set())
-    assert all(word in rows["A"]["text"] for word in words), rows["A"]["text"]
-    assert (
-        rows["A"]["change"] == rows["A"]["new"] - rows["A"]["old"] > 0
-        and "−" in rows["C"]["text"]
-    )
-    assert selo.ask("letters", "--since", "april", "--player", "B")["rows"] == []
-
-
-def test_a_correction_is_told(selo: Selo) -> None:
-    selo.done(
-        "amend", "spring", "--game", "1.1", "--result", "1-0", "--reason", "misread"
-    )
-    [letter] = selo.ask("letters", "--since", "april", "--player", "B")["rows"]
-    assert (
-        "Earlier results were corrected as well" in letter["text"]
-        and letter["change"] < 0
-    )
-
-
-def test_letters_as_files(selo: Selo) -> None:
-    folder = selo.folder / "letters"
-    ran = selo.run("letters", "--since", "2024-04-01", "--to", str(folder))
-    assert ran.code == 0 and (folder / "A.txt").read_text("utf-8").startswith(
-        "Dear Aho, Aino,\n"
-    )
-    assert selo.run("letters", "--since", "2024-04-01", "--to", str(folder)).code == 1
-    assert "\\n" not in selo.done("letters", "--since", "april")
-
-
-def test_letters_are_in_the_language_of_the_command(selo: Selo, tmp_path: Path) -> None:
-    line = ("letters", "--since", "april", "--player", "A")
-    assert selo.done("--lang", "sv", *line).startswith("Hej Aho, Aino,")
-    assert selo.done("--lang", "sv", *line, "--language", "fi").startswith(
-        "Hei Aho, Aino,"
-    )
-    selo.done("--lang", "sv", *line, "--to", str(tmp_path / "letters"))
-    assert (
-        (tmp_path / "letters" / "A.txt").read_text("utf-8").startswith("Hej Aho, Aino,")
-    )
-    # what programs read is the same whatever the language of a terminal is
-    assert selo.run("--lang", "sv", *line, "--json").value == selo.ask(*line)
-    assert selo.ask(*line)["language"] == "en"
-
-
-def test_without_a_letter_no_folder_is_made(selo: Selo, tmp_path: Path) -> None:
-    line = (
-        "letters",
-        "--since",
-        "april",
-        "--player",
-        "B",
-        "--to",
-        str(tmp_path / "letters"),
-    )
-    ran = selo.run(*line)
-    assert (ran.code, ran.out) == (0, "") and "no rating moved since april" in ran.err
-    assert not (tmp_path / "letters").exists()
-    assert selo.run(*line).code == 0
 
 
 def test_what_export_list_writes_is_read_back(selo: Selo, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from exchange.lists.members import is_address
+from features.letters.addresses import is_address
 from tests.world.command import Selo
 from tests.world.documents import open_2024, tournament
 from tests.world.pace import until
@@ -108,7 +108,7 @@ def written(selo: Selo, folder: str = "letters") -> Any:
 
 def sent(selo: Selo, smtp: str, code: int = 0) -> Any:
     result = selo.run(
-        "mail", "send", str(selo.folder / "letters"), "--smtp", smtp, "--json"
+        "letters", "send", str(selo.folder / "letters"), "--smtp", smtp, "--json"
     )
     assert result.code == code, result.out + result.err
     return json.loads(result.out)
@@ -154,7 +154,7 @@ def test_nobody_writes_to_who_was_erased(moved: Selo) -> None:
     moved.done("player", "erase", "A", "--reason", "asked for it")
     assert [
         letter["player"]
-        for letter in moved.ask("letters", "--since", "2024-02-20")["rows"]
+        for letter in moved.ask("letters", "list", "--since", "2024-02-20")["rows"]
     ] == ["B", "C", "D"]
     assert (made := written(moved))["written"] == 2 and made["without"] == ["D"]
 
@@ -192,7 +192,7 @@ def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(
 ) -> None:
     written(moved)
     [problem] = moved.refused(
-        "mail", "send", str(moved.folder / "letters"), "--smtp", smtp
+        "letters", "send", str(moved.folder / "letters"), "--smtp", smtp
     )
     assert problem["code"] == "mail-server" and smtp in problem["message"]
     assert len(list((moved.folder / "letters" / "outbox").iterdir())) == 3
@@ -370,8 +370,8 @@ def test_what_was_under_way_is_told_and_settled(
         path.rename(letters / "sending" / path.name)
     answer = sent(moved, smtp, code=1)
     assert (answer["sent"], answer["doubtful"]) == (1, [one.name, other.name])
-    assert moved.refused("mail", "settle", str(letters), code=2)
-    assert moved.ask("mail", "settle", str(letters), "--again")["letters"] == 2
+    assert moved.refused("letters", "settle", str(letters), code=2)
+    assert moved.ask("letters", "settle", str(letters), "--again")["letters"] == 2
     assert sent(moved, smtp)["sent"] == 2 and max(server.letters().values()) == 1
     assert written(moved)["written"] == 0
 
@@ -380,6 +380,6 @@ def test_a_folder_without_letters_is_said_to_be_one(
     moved: Selo, post: tuple[Post, str]
 ) -> None:
     [problem] = moved.refused(
-        "mail", "send", str(Path(moved.folder, "nowhere")), "--smtp", post[1], code=3
+        "letters", "send", str(Path(moved.folder, "nowhere")), "--smtp", post[1], code=3
     )
     assert problem["code"] == "no-outbox"

@@ -1,4 +1,4 @@
-"""`selo letters`: what players are told after a list, after a day, and after a
+"""`selo letters list`: what players are told after a list, after a day, and after a
 correction of what was long past.
 """
 
@@ -24,13 +24,13 @@ def demo(
 
 
 def test_since_takes_a_day_or_a_label(demo: Command) -> None:
-    for line in ("letters --since june", "list --change-since june"):
+    for line in ("letters list --since june", "list --change-since june"):
         [problem] = demo.run(*line.split(), "--json").value["problems"]
         assert problem["hint"] == "a day as YYYY-MM-DD, or a label of `selo lists`"
 
 
 def test_no_rating_has_moved_since_a_day_to_come(demo: Command) -> None:
-    refused = demo.run("letters", "--since", "2026-02-01")
+    refused = demo.run("letters", "list", "--since", "2026-02-01")
     assert refused.code == 2
     assert (
         refused.err.strip()
@@ -40,7 +40,7 @@ def test_no_rating_has_moved_since_a_day_to_come(demo: Command) -> None:
 
 
 def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
-    letters = demo.ask("letters", "--since", "2025-09-21")["rows"]
+    letters = demo.ask("letters", "list", "--since", "2025-09-21")["rows"]
     assert {row["player"]: (row["old"], row["new"]) for row in letters}["F033"] == (
         2036,
         2037,
@@ -53,7 +53,7 @@ def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
     )["rows"]
     known_then = {row["player"]: row["rating"] for row in then}
     assert all(row["old"] == known_then[row["player"]] for row in letters)
-    assert demo.ask("letters", "--since", "2025-09-22")["rows"] == []
+    assert demo.ask("letters", "list", "--since", "2025-09-22")["rows"] == []
 
 
 def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
@@ -62,7 +62,7 @@ def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
     """
     letters = {
         row["player"]: row
-        for row in demo.ask("letters", "--since", "2022-12-31")["rows"]
+        for row in demo.ask("letters", "list", "--since", "2022-12-31")["rows"]
     }
     before = {
         row["player"]: row["rating"]

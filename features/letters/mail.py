@@ -27,12 +27,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from exchange.lists.members import Receiver
+from features.letters.addresses import Receiver
+from features.letters.answers import SUBJECT, Letter, letters
 from ledger.errors import Busy, NotFound, Problem, Refused, Where
 from ledger.whole_files import settle_folder
 from messages import Language, by_command, say
 from messages.answer import Answer
-from projections.answers.players.letters import SUBJECT, Letter, letters
 from projections.answers.reading import Reading
 
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
@@ -195,7 +195,7 @@ def send_mail(folder: str, server: Server) -> MailSent:
     because only the server's own log tells whether it went.
     """
     if not Path(folder, OUTBOX).is_dir():
-        hint = by_command("`selo mail write` makes one")
+        hint = by_command("`selo letters write` makes one")
         raise NotFound(
             Problem(
                 "no-outbox",

@@ -1,5 +1,5 @@
 """Write a text for every player whose rating moved since a list or a day, in three
-languages (`selo letters`).
+languages (`selo letters list`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -62,7 +62,7 @@ class Letters(Timed, frozen=True, kw_only=True):
     it.
     """
 
-    examples = ("selo letters --since 2025-01-01 --language fi --player F033",)
+    examples = ("selo letters list --since 2025-01-01 --language fi --player F033",)
     table = "rows"
     since: Annotated[
         Text, about("The list or day that the ratings are compared with.", "LABEL|DAY")

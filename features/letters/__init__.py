@@ -1,0 +1,69 @@
+"""Letters to the players whose rating moved, in three languages, shown or sent as mail.
+
+answers    the question, and the letters that it answers with
+mail       letters as mail in a folder, each once, and handed to a mail server
+addresses  the table of the mail addresses of players
+command    how letters read at a command line, and how they go out
+pages      how they look
+"""
+
+from features.feature import Command, Feature, Limits, Link, ProblemCode, Question
+
+FEATURE = Feature(
+    package=__name__,
+    sentence="Write to every player whose rating moved, and send it as mail.",
+    commands=(
+        Command(
+            heading="Lists and titles",
+            name="letters",
+            module="features.letters.command",
+            words="A text for every player whose rating moved, also as mail.",
+        ),
+    ),
+    questions=(
+        Question(
+            command="letters list",
+            name="list_letters",
+            address="/letters",
+            asked="features.letters.answers:Letters",
+            page="features.letters.pages:letters_page",
+            limits=Limits(costly=True, unless="player"),
+        ),
+    ),
+    answers={
+        "letters send": ("features.letters.mail:MailSent",),
+        "letters settle": ("features.letters.mail:MailSettled",),
+        "letters write": ("features.letters.mail:MailWritten",),
+    },
+    links=(
+        Link(
+            page="published list",
+            address="/letters",
+            words="Letters to everybody whose rating moved since",
+        ),
+    ),
+    codes={
+        "addresses-address": ProblemCode(
+            "An address in a table of mail addresses is none."
+        ),
+        "addresses-column": ProblemCode(
+            "A table of mail addresses lacks a column, or has it twice."
+        ),
+        "addresses-fields": ProblemCode(
+            "A row of a table of mail addresses has more fields than the header."
+        ),
+        "addresses-language": ProblemCode(
+            "A table of mail addresses names a language that no letters are in."
+        ),
+        "addresses-quotes": ProblemCode(
+            "The quotes of a table of mail addresses do not match."
+        ),
+        "addresses-twice": ProblemCode(
+            "A table of mail addresses has two addresses of one player."
+        ),
+        "mail-server": ProblemCode(
+            "A mail server cannot be reached, or does not go on."
+        ),
+        "no-outbox": ProblemCode("The folder has no letters to be sent.", (3,)),
+    },
+)
