@@ -106,10 +106,6 @@ OF_THE_CORE: dict[str, Rows] = {
             "The register of titles: held, pending, reopened by a correction.",
         ),
         "selection": Row("cli.honours", "Selection numbers on a day."),
-        "clubs": Row(
-            "cli.honours", "Every club with its members and how strong it is."
-        ),
-        "best": Row("cli.honours", "The highest, the fastest, the longest of a list."),
     },
     "Audit": {
         "log": Row("cli.events", "The events, newest first."),

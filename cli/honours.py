@@ -1,4 +1,4 @@
-"""selo titles, due, selection, clubs and best: how their answers read."""
+"""selo titles, due and selection: how their answers read."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 from cli.command_frames import option
 from cli.output import (
     Column,
-    bold,
     fields_table,
     listed,
-    signed,
     spoken,
 )
 from cli.question_commands import question, say_merged
@@ -18,7 +16,6 @@ from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.lists.best import BestAnswer, ClubAnswer
     from projections.answers.lists.due import Due, DueAnswer, DueRow
     from projections.answers.players.selection import (
         BestPerformance,
@@ -144,34 +141,6 @@ def _performance(best: "BestPerformance | None") -> str:
     )
 
 
-_clubs = listed(
-    say("no club has a rated member"),
-    "club",
-    "average",
-    "members",
-    "best",
-    "best_name",
-    "best_rating",
-)
-
-
-def _club(one: "ClubAnswer") -> list[str]:
-    known = {"club": one.club, "members": one.members}
-    head = (
-        say("{club}: members {members}", **known)
-        if one.average is None
-        else say(
-            "{club}: members {members}, average of the best ten {average}",
-            average=one.average,
-            **known,
-        )
-    )
-    ratings = [
-        (name, lambda row, name=name: row.ratings[name]) for name in one.rows[0].ratings
-    ]
-    return [head, *fields_table(one.rows, "player name federation", *ratings)]
-
-
 WHAT = {
     "report": template("report of the organiser"),
     "report-from-abroad": template("results from abroad, by the players"),
@@ -228,20 +197,6 @@ DUE: tuple[Column, ...] = (
 )
 
 
-def _best(answered: "BestAnswer") -> Iterator[str]:
-    yield bold(say("highest ratings"))
-    yield from fields_table(answered.peaks, "player name rating on")
-    yield ""
-    yield bold(say("biggest gains in a calendar year"))
-    gain = ("gain", lambda row: signed(row.gain))
-    yield from fields_table(answered.years, "player name year before after", gain)
-    yield ""
-    yield bold(say("longest runs of gains"))
-    columns = ("tournaments", "length"), ("from", "first_day"), ("to", "last_day"), gain
-    yield from fields_table(answered.runs, "player name", *columns)
-
-
-PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
 _REMINDERS = option(
     "--to",
     "folder",
@@ -256,11 +211,7 @@ due_command = question(
     then=_reminders,
 )
 selection_command = question(
-    f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged
+    "projections.answers.players.selection:SelectionNumbers",
+    text=_selection,
+    then=_merged,
 )
-clubs_command = question(
-    f"{LISTS}.best:Clubs",
-    f"{LISTS}.best:Club",
-    text={"Clubs": _clubs, "Club": _club},
-)
-best_command = question(f"{LISTS}.best:Best", text=_best)

@@ -9,6 +9,7 @@ from importlib import import_module
 from features.feature import Feature
 
 NAMES: tuple[str, ...] = (
+    "best",
     "certificates",
     "letters",
     "norms",

@@ -61,6 +61,9 @@ class Question(NamedTuple):
     address  with its parameters: `/tournaments/{tournament}/norms`
     asked    its struct, as module:Struct
     page     the function that draws its page, as module:function; None: it has none
+    on_site  whether its page is one of the static site
+    each     the function of a reading that yields the parameters of each page of the
+             static site, as module:function; None: one page, asked without parameters
     role     who may ask it: a value of web.store.tokens.Role
     limits   None: it has none
     """
@@ -70,17 +73,28 @@ class Question(NamedTuple):
     address: str
     asked: str
     page: str | None = None
+    on_site: bool = False
+    each: str | None = None
     role: str = "anybody"
     limits: Limits | None = None
+
+    def parts(self, **values: str) -> tuple[str, ...]:
+        """Return the parts of its address, with the values of its parameters."""
+        return tuple(
+            part.format(**values) for part in self.address.strip("/").split("/")
+        )
 
 
 class Link(NamedTuple):
     """A link that a page of the core shows.
 
     page     the question whose page shows it, or what it stands beside: `tournament`,
-             `desk`; `rating` of a player on a list, `title` of a player, `published list`,
-             whose page gives the link `since`, `list` and `language`
+             `titles`, `desk`, `sections` at the head of every page, `menu ratings`,
+             `menu titles`, `menu behind`; `club` of its name; `rating` of a player on a
+             list, `title` of a player; `published list`, whose page gives the link
+             `since`, `list` and `language`
     address  where it leads: `/tournaments/{tournament}/norms`
+    on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's
              ratings, each of which is a link
     when     the function that is given what the page is about and tells whether the link
@@ -91,6 +105,7 @@ class Link(NamedTuple):
     address: str
     words: str
     when: str | None = None
+    on_site: bool = False
 
     def is_shown(self, about: object) -> bool:
         """Tell whether a page about this shows the link."""

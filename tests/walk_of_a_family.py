@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.features import asked_of_features
 from tests.web.serving import NOW, served
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
@@ -43,7 +44,6 @@ def questions(name: str) -> dict[str, tuple[str, ...]]:
         "published": ("list", name, "--label", "first"),
         "lists": ("lists", name),
         "replay": ("replay", "--list", name),
-        "best": ("best", name),
         "performance": ("performance", "a", "--list", name),
         "pool": ("pool", name),
         "opponents": ("opponents", "a", "--list", name),
@@ -54,6 +54,11 @@ def questions(name: str) -> dict[str, tuple[str, ...]]:
         "csv": ("export", "list", name),
         "audit": ("export", "audit", "T"),
         "log impact": ("log", "impact", "20"),
+        **{
+            line: tuple(line.format(list=name).split())
+            for feature in asked_of_features()
+            for line in feature.of_list
+        },
     }
 
 

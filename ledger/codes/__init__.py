@@ -332,7 +332,6 @@ _DECISIONS = {
         "The folder of a site holds something that this program did not make, or the"
         " ledger itself."
     ),
-    "unknown-club": Code("Nobody has this club.", (3,)),
     "unknown-edition": Code("There is no such edition of the rules.", (1, 2, 3)),
     "unknown-game": Code("The tournament has no game with this id.", (1, 3)),
     "unknown-player": Code("Nobody has this id.", (1, 3)),

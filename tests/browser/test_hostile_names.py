@@ -42,7 +42,6 @@ ADDRESSES = {
         "/calculator?games=%22%3E%3Cimg%3E",
     ],
     "history": ["/players/C/history?from=2024-01-01"],
-    "clubs": ["/clubs"],
 }
 
 

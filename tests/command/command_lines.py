@@ -76,11 +76,7 @@ need F033 --target 2060 --against F001 F002
 need F033 --target 1700
 opponents F033 --list selo --top 3
 versus F033 F025 --list selo
-clubs
-clubs 'Lumikosken Sotilas'
-clubs 'Lumikosken Sotilas' --list selo
 level selo --top 5 --since 2023-01-01
-best --top 2
 list selo --top 3 --by peak
 list selo --bands 100
 list selo --change-since 2024-01-01

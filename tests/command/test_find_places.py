@@ -82,14 +82,8 @@ def test_a_club_whose_name_is_stored_in_two_ways_is_one(club: Selo) -> None:
     ]
     members = [player(f"M{number}", club=way) for number, way in enumerate(ways)]
     club.submit(*members, *(opening(f"M{number}") for number in range(3)))
-    [row] = club.ask("clubs")["rows"]
-    assert (row["club"], row["members"]) == (ways[0], 3)
     for way in ways:
-        assert (
-            club.ask("clubs", way)["members"]
-            == len(club.ask("list", "selo", "--club", way)["rows"])
-            == 3
-        )
+        assert len(club.ask("list", "selo", "--club", way)["rows"]) == 3
     assert found(club, "hameen")[2] == [ways[0]]
 
 

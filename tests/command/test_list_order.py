@@ -156,32 +156,3 @@ def test_an_elo_taken_as_selo_is_no_peak_and_hides_none(
         for row in selo.ask("list", "selo", "--by", "peak")["rows"]
     }
     assert asked == [peak, peak] and by_peak["f"] == 2094
-    best = selo.ask("best", "selo")
-    assert [(row["player"], row["rating"], row["on"]) for row in best["peaks"]][1] == (
-        "f",
-        2094,
-        "2024-04-01",
-    )
-
-
-def test_a_ruling_in_the_year_is_no_gain_of_it(office: Selo) -> None:
-    before = office.ask("best", "selo")["years"]
-    office.submit(
-        {
-            "kind": "ruling",
-            "player": "c",
-            "list": "selo",
-            "on": "2010-03-01",
-            "rating": 2200,
-            "reason": "r",
-        },
-        tournament("U", "2010-04-01", "c a 1-0", time_control="90+30"),
-    )
-    (after,) = office.ask("best", "selo")["years"]
-    moves = {
-        row["unit"]: row["after"] - row["before"]
-        for row in office.ask("history", "c", "--list", "selo")["rows"][1:]
-    }
-    assert [row["gain"] for row in before] == [moves["T"]] and after["gain"] == moves[
-        "T"
-    ] + moves["U"] < 40

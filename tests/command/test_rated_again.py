@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from projections.answers.career import career
-from projections.answers.lists.best import clubs
 from projections.answers.lists.listed import Filters, chosen
+from projections.answers.lists.people_on_list import members
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.explain import explain
 from projections.answers.players.history import figures, history
@@ -93,7 +93,7 @@ FIGURES_ALONE: Sequence[Ask] = (
     lambda fresh: rating_list(fresh, "selo"),
     lambda fresh: chosen(fresh, "selo", Filters(by="peak")),
     lambda fresh: figures(fresh, "F033", "selo"),
-    lambda fresh: clubs(fresh, "selo"),
+    lambda fresh: members(fresh, "selo"),
 )
 
 

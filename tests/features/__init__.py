@@ -31,6 +31,10 @@ class Asked(NamedTuple):
     reads      by command and parameter: a line whose {} is a file that is not there
     writes     commands and parameters that name a file to be written
     no_files   commands and parameters that name no file, though they look so
+    of_list    command lines about {list}, which tell the same of two lists that have the
+               same rules
+    menu       addresses that the menu of every page leads to
+    shared     an address, and the title and description that its page is shared with
     prepare    makes what the examples of its commands need and the demo lacks, given
                the words of the command
     """
@@ -45,6 +49,9 @@ class Asked(NamedTuple):
     reads: Mapping[tuple[str, str], str] = {}
     writes: tuple[tuple[str, str], ...] = ()
     no_files: tuple[tuple[str, str], ...] = ()
+    of_list: tuple[str, ...] = ()
+    menu: tuple[str, ...] = ()
+    shared: tuple[tuple[str, str, str], ...] = ()
     prepare: Callable[[Shell, list[str]], None] | None = None
 
 

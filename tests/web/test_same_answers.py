@@ -161,21 +161,12 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             "lists compare 2024-07 2024-07 --list selo",
         )
     ],
-    "clubs": [
-        ("/clubs", "clubs"),
-        (f"/clubs?list=pelo&{TIMES}", f"clubs --list pelo {TIMES_OPTIONS}"),
-    ],
-    "clubs CLUB": [("/clubs/Lumikosken%20Sotilas", "clubs 'Lumikosken Sotilas'")],
     "level": [
         ("/lists/selo/level", "level selo"),
         (
             f"/lists/selo/level?top=5&federation=FIN&since=2023-01-01&{TIMES}",
             f"level selo --top 5 --federation FIN --since 2023-01-01 {TIMES_OPTIONS}",
         ),
-    ],
-    "best": [
-        ("/best", "best"),
-        (f"/best?list=pelo&limit=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}"),
     ],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list --bands": [

@@ -1,6 +1,5 @@
-"""Draw the pages of what the rules honour: titles, selection and the best."""
+"""Draw the pages of what the rules honour: titles and selection."""
 
-from projections.answers.lists.best import Best, best
 from projections.answers.players.selection import SelectionNumbers, selection
 from projections.answers.reading import Reading
 from projections.answers.titles import STANDINGS, Titles, titles
@@ -37,12 +36,4 @@ def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> s
     answer = selection(reading, asked.players, asked.women)
     return rendered(
         "selection.html", visit, answer=answer, times=times_of(asked, visit.today)
-    )
-
-
-def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
-    names = reading.lists() if asked.list_name is None else [asked.list_name]
-    answers = tuple(best(reading, name, asked.limit) for name in names)
-    return rendered(
-        "best.html", visit, answers=answers, times=times_of(asked, visit.today)
     )

@@ -1,5 +1,5 @@
 """Draw the front page and the pages of lists: a list on any day with its filters, the
-published ones, two of them compared, and the clubs.
+published ones, and two of them compared.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -15,7 +15,6 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, current, event_line, listed, names_of
 from projections.answers.events.content import summary
-from projections.answers.lists.best import Club, Clubs, Member, members
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.listed import (
     Filters,
@@ -23,6 +22,7 @@ from projections.answers.lists.listed import (
     highest_titles,
     known_titles,
 )
+from projections.answers.lists.people_on_list import Member, members
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import (
@@ -330,25 +330,6 @@ def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
         answer=answer,
         names=tournament_names(reading, why | earned),
         query={"list": asked.list_name},
-    )
-
-
-def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
-    return rendered(
-        "clubs.html",
-        visit,
-        answer=asked.ask(reading),
-        times=times_of(asked, visit.today),
-    )
-
-
-def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
-    return rendered(
-        "club.html",
-        visit,
-        answer=asked.ask(reading),
-        lists=tuple(reading.lists()),
-        times=times_of(asked, visit.today),
     )
 
 

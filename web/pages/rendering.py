@@ -236,8 +236,13 @@ def feature_links(page: str, about: object = None) -> list[Link]:
     """Return the links to features that a page of the core shows, which is about
     something.
     """
+    return [link for link in _links_of(page) if link.is_shown(about)]
+
+
+@cache
+def _links_of(page: str) -> list[Link]:
     links = [link for feature in FEATURES for link in feature.links]
-    return [link for link in links if link.page == page and link.is_shown(about)]
+    return [link for link in links if link.page == page]
 
 
 @cache

@@ -41,7 +41,6 @@ from projections.answers.calculators import (
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
-from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
 from projections.answers.lists.level import Level
@@ -235,9 +234,6 @@ OF_THE_CORE = (
     ),
     ServedQuestion("export list", "export_list", "/lists/{list}/people", ExportList),
     ServedQuestion("level", "get_list_level", "/lists/{list}/level", Level),
-    ServedQuestion("clubs", "list_clubs", "/clubs", Clubs),
-    ServedQuestion("clubs CLUB", "get_club", "/clubs/{club}", Club),
-    ServedQuestion("best", "list_best", "/best", Best),
     ServedQuestion("rules", "list_rules", "/rules", Rules),
     ServedQuestion("rules EDITION", "get_edition", "/rules/{edition}", Edition),
     ServedQuestion("log", "get_log", "/log", Log),
@@ -343,7 +339,6 @@ LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),
     Replayed: Limits(costly=True),
     Whole: Limits(costly=True),
-    Best: Limits(costly=True),
     Compare: Limits(costly=True),
     RuleTried: Limits(costly=True),
     Level: Limits(costly=True),

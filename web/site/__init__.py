@@ -12,11 +12,12 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from audit.questions import Verify
+from features import FEATURES
+from features.feature import Question, imported
 from projections.answers.asking import Asked
 from projections.answers.career import events_between
 from projections.answers.events import changed_tournaments
 from projections.answers.events.log import Log
-from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
@@ -127,6 +128,14 @@ def _league(reading: Reading, name: str) -> Iterator[Planned]:
         )
 
 
+def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
+    """Yield the pages of a question of a feature."""
+    asked = imported(question.asked)
+    each = [{}] if question.each is None else imported(question.each)(reading)
+    for values in each:
+        yield Planned(question.parts(**values), question.command, asked(**values))
+
+
 def planned(reading: Reading) -> Iterator[Planned]:
     """Yield every page, in an order that does not change."""
     yield Planned((), "home", Home())
@@ -150,17 +159,10 @@ def planned(reading: Reading) -> Iterator[Planned]:
     yield Planned(("titles",), "titles", Titles())
     yield Planned(("due",), "due", Due())
     yield Planned(("selection",), "selection", SelectionNumbers())
-    yield Planned(("best",), "best", Best())
-    yield Planned(("clubs",), "clubs", Clubs())
-    known = set(players(reading))
-    for club in sorted(
-        {
-            one.club
-            for one in reading.policy.everybody()
-            if one.club and one.player in known
-        }
-    ):
-        yield Planned(("clubs", club), "clubs CLUB", Club(club=club))
+    for feature in FEATURES:
+        for question in feature.questions:
+            if question.on_site:
+                yield from _of_feature(reading, question)
     yield Planned(("rules",), "rules", Rules())
     for edition in dict.fromkeys(row.edition for row in Rules().ask(reading).rows):
         yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))

@@ -79,7 +79,6 @@ ADDRESSES: dict[str, list[str]] = {
     "licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
     "selection": ["/selection", "/selection?women=true"],
-    "best": ["/best"],
     "tournaments": ["/tournaments"],
     "tournament": [
         "/tournaments/kuusilahti-open-2023",
@@ -108,8 +107,6 @@ ADDRESSES: dict[str, list[str]] = {
     "list --list": ["/lists/selo/published/2024-07"],
     "lists next": ["/lists/next", "/lists/next?list=pelo"],
     "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
-    "clubs": ["/clubs"],
-    "clubs CLUB": ["/clubs/Lumikosken%20Sotilas"],
     "rules": ["/rules"],
     "rules EDITION": ["/rules/fi-2023", "/rules/fi-2011"],
     "calculator": [

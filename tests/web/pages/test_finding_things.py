@@ -7,6 +7,7 @@ import re
 import pytest
 
 from messages import LANGUAGES
+from tests.features import asked_of_features
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served, served
 from tests.world.command import Selo
@@ -15,8 +16,6 @@ from tests.world.documents import player, tournament
 HTML = {"Accept": "text/html"}
 PARTS = (
     "/lists",
-    "/best",
-    "/clubs",
     "/calculator",
     "/tournaments",
     "/live",
@@ -28,6 +27,7 @@ PARTS = (
     "/rules",
     "/verify",
     "/committee",
+    *(address for feature in asked_of_features() for address in feature.menu),
 )
 
 

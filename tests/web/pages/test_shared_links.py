@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from messages import LANGUAGES
+from tests.features import asked_of_features
 from tests.web.pages.reading_html import Page
 from tests.web.pages.test_every_page import ADDRESSES
 from tests.web.serving import Served
@@ -39,7 +40,7 @@ def said(text: str) -> dict[str, str]:
             "Aino Hallavuori, Kuu",
             r"selo 1840 → 1866 · 4½ / 7",
         ),
-        ("/clubs/Lumikosken%20Sotilas", "Lumikosken Sotilas", r"\d+ members"),
+        *(shared for feature in asked_of_features() for shared in feature.shared),
     ],
 )
 def test_a_shared_page_says_what_it_is(

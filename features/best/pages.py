@@ -1,0 +1,43 @@
+"""Draw the pages of records, of clubs, and of one club."""
+
+from collections.abc import Iterator
+
+from features.best.answers import Best, Club, Clubs, best
+from projections.answers.reading import Reading
+from web.pages.rendering import rendered, times_of
+from web.pages.visit import Visit
+
+
+def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
+    names = reading.lists() if asked.list_name is None else [asked.list_name]
+    answers = tuple(best(reading, name, asked.limit) for name in names)
+    return rendered(
+        "best/best.html", visit, answers=answers, times=times_of(asked, visit.today)
+    )
+
+
+def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
+    return rendered(
+        "best/clubs.html",
+        visit,
+        answer=asked.ask(reading),
+        times=times_of(asked, visit.today),
+    )
+
+
+def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
+    return rendered(
+        "best/club.html",
+        visit,
+        answer=asked.ask(reading),
+        lists=tuple(reading.lists()),
+        times=times_of(asked, visit.today),
+    )
+
+
+def clubs_of_people(reading: Reading) -> Iterator[dict[str, str]]:
+    """Yield each club that somebody in the ledger is in, in order."""
+    known = {reading.timeline.resolve(player) for player in reading.index.all_players()}
+    members = (one for one in reading.policy.everybody() if one.player in known)
+    for club in sorted({one.club for one in members if one.club}):
+        yield {"club": club}

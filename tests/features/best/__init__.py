@@ -1,0 +1,1 @@
+"""The best of a list, and the clubs."""
