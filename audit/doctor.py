@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from audit.machine import Check, Machine, key_modes, machine
+from features import BROUGHT
+from features.outside import Brought
 from ledger.errors import SeloError
 from ledger.store import is_server
 from ledger.store.database import Connection, in_words, snapshot
@@ -66,7 +68,7 @@ def doctor(
     suffer from come from outside.
     """
     looked = (_on_server if is_server(path) else _in_file)(path, now, keys)
-    checks = (*looked, *_rules_needed(path), webhooks(troubles))
+    checks = (*looked, *_rules_needed(path), webhooks(troubles), from_outside(BROUGHT))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
@@ -437,4 +439,29 @@ def webhooks(troubles: Sequence[Message]) -> Check:
         False,
         finding,
         by_command("see `selo webhook list`; `selo webhook resume ID` goes on"),
+    )
+
+
+def from_outside(features: Sequence[Brought]) -> Check:
+    """Check that the features that other packages bring are here."""
+    if not features:
+        return Check("features", True, say("no other package brings a feature"))
+    lines = [
+        say("{name} of {package}", name=one.name, package=one.package)
+        if one.feature is not None
+        else say(
+            "{name} of {package} is left out: {problem}",
+            name=one.name,
+            package=one.package,
+            problem=one.problem,
+        )
+        for one in features
+    ]
+    if all(one.feature is not None for one in features):
+        return Check("features", True, joined(lines))
+    return Check(
+        "features",
+        False,
+        joined(lines),
+        say("take the package away, or bring one of this version"),
     )

@@ -105,7 +105,6 @@ OF_THE_CORE: dict[str, Rows] = {
             "cli.honours",
             "The register of titles: held, pending, reopened by a correction.",
         ),
-        "selection": Row("cli.honours", "Selection numbers on a day."),
     },
     "Audit": {
         "log": Row("cli.events", "The events, newest first."),
@@ -148,10 +147,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "agree": Row(
             "cli.lists",
             "A published list held against the ledger: what agrees, and why not.",
-        ),
-        "level": Row(
-            "cli.lists",
-            "How far a list stands from FIDE's, and rulings that adjust it.",
         ),
     },
     "Service": {

@@ -1,4 +1,4 @@
-"""selo titles, due and selection: how their answers read."""
+"""selo titles and due: how their answers read."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -10,19 +10,12 @@ from cli.output import (
     listed,
     spoken,
 )
-from cli.question_commands import question, say_merged
+from cli.question_commands import question
 from cli.texts import write_texts
 from messages import counted, say, template
 
 if TYPE_CHECKING:
-    from projections.answers.career import PeakReached
     from projections.answers.lists.due import Due, DueAnswer, DueRow
-    from projections.answers.players.selection import (
-        BestPerformance,
-        EloOnDay,
-        SelectionAnswer,
-        SelectionNumbers,
-    )
     from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
@@ -78,66 +71,6 @@ def decided(player: str, title: str, decision: "DecidedTitle") -> str:
         decision=" ".join(word for word in words if word),
         actor=decision.by,
         seq=decision.seq,
-    )
-
-
-def _selection(answered: "SelectionAnswer") -> Iterator[str]:
-    yield say(
-        "period {first} to {last}",
-        first=answered.period.first_day,
-        last=answered.period.last_day,
-    )
-    # the women's number is a peak and so a whole number
-    digits = 0 if answered.women else 1
-    yield from (
-        fields_table(
-            answered.rows,
-            "player name",
-            (
-                "number",
-                lambda row: (
-                    say("none") if row.number is None else f"{row.number:.{digits}f}"
-                ),
-            ),
-            ("peak", lambda row: _peak(row.peak)),
-            ("Elo", lambda row: _elo(row.elo)),
-            ("best performance", lambda row: _performance(row.performance)),
-        )
-        if answered.rows
-        else [say("nobody has two factors")]
-    )
-
-
-def _merged(
-    asked: "SelectionNumbers", answered: "SelectionAnswer"
-) -> "SelectionAnswer":
-    for row in answered.rows:
-        if isinstance(row.asked, str):
-            say_merged(row.asked, row.player)
-    return answered
-
-
-def _peak(peak: "PeakReached | None") -> str:
-    if peak is None:
-        return "-"
-    where = " ".join(part for part in (peak.on, peak.tournament, peak.game) if part)
-    return f"{peak.rating} ({where})"
-
-
-def _elo(elo: "EloOnDay | None") -> str:
-    return "-" if elo is None else f"{elo.rating} ({elo.on})"
-
-
-def _performance(best: "BestPerformance | None") -> str:
-    if best is None:
-        return "-"
-    return say(
-        "{rating} ({score}/{games}, {low} to {high})",
-        rating=best.rating,
-        score=f"{best.score:g}",
-        games=best.games,
-        low=f"{best.first.tournament} {best.first.game}",
-        high=f"{best.last.tournament} {best.last.game}",
     )
 
 
@@ -209,9 +142,4 @@ due_command = question(
     text=listed(say("nothing is due"), *DUE),
     more=(_REMINDERS,),
     then=_reminders,
-)
-selection_command = question(
-    "projections.answers.players.selection:SelectionNumbers",
-    text=_selection,
-    then=_merged,
 )

@@ -1,9 +1,8 @@
-"""selo list, lists, agree, level and replay: how their answers read."""
+"""selo list, lists, agree and replay: how their answers read."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +20,7 @@ from cli.output import (
     word,
 )
 from cli.question_commands import Values, question
-from messages import NOTHING, Message, counted, joined, named, say, template
+from messages import Message, counted, joined, named, say, template
 
 if TYPE_CHECKING:
     from desk.lists.agree import Agreement
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
         NextList,
         NextListsAnswer,
     )
-    from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
 
@@ -281,123 +279,6 @@ def _difference(row: "ListDifference") -> str | None:
     )
 
 
-def _level(answered: "LevelAnswer") -> Iterator[str]:
-    name = answered.list
-    if not answered.players:
-        yield say(
-            "nobody who is asked for is on {list} and has a standard rating of FIDE's"
-            " by {as_of}",
-            list=name,
-            as_of=answered.basis.as_of,
-        )
-        yield say(
-            "bring FIDE's list in with `selo submit`, or single ratings as"
-            " external-rating documents"
-        )
-        return
-    yield counted(
-        "{count} player on both: {mean} on {list} and {fide_mean} by FIDE on average",
-        "{count} players on both: {mean} on {list} and {fide_mean} by FIDE on average",
-        answered.players,
-        mean=answered.mean,
-        list=name,
-        fide_mean=answered.fide_mean,
-    )
-    yield say(
-        "FIDE - {list}: {difference} on average, from {low} to {high}, standard"
-        " deviation {spread}",
-        list=name,
-        difference=_plus(answered.difference),
-        low=_plus(answered.lowest),
-        high=_plus(answered.highest),
-        spread=answered.spread,
-    )
-    if isinstance(answered.games, int):
-        close = answered.points_to_close
-        played = counted(
-            "they played {count} rated game since {since}",
-            "they played {count} rated games since {since}",
-            answered.games,
-            since=answered.since,
-        )
-        enough = say("{points} points a game would close the difference", points=close)
-        yield joined([played, enough]) if isinstance(close, float) else played
-    yield ""
-    games = "games" if isinstance(answered.games, int) else ""
-    yield from fields_table(
-        answered.rows, "rank player name rating fide fide_on difference", games
-    )
-    if isinstance(answered.rulings, tuple):
-        yield ""
-        yield from _proposal(answered, answered.rulings)
-
-
-def _plus(number: object) -> Message:
-    return say("{sum}", sum=f"{number:+}")
-
-
-def _proposal(
-    answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]
-) -> Iterator[str]:
-    most = (
-        say(", at most {most}", most=answered.at_most)
-        if isinstance(answered.at_most, int)
-        else NOTHING
-    )
-    total = sum(ruling.delta for ruling in rulings)
-    yield bold(
-        counted(
-            "{points} points a game{most}: {count} ruling, {total} points in all",
-            "{points} points a game{most}: {count} rulings, {total} points in all",
-            len(rulings),
-            points=answered.points,
-            most=most,
-            total=_plus(total),
-        )
-    )
-    yield say(
-        "the players above would then differ by {left} on average",
-        left=_plus(answered.difference_left),
-    )
-    yield say("Norway's text gives no amount and no limit: the board decides them")
-    yield ""
-    yield from fields_table(
-        rulings, "player", ("change", lambda ruling: signed(ruling.delta))
-    )
-
-
-def _written(
-    asked: "Level", answered: "LevelAnswer", file: Path | None
-) -> "LevelAnswer":
-    """Write the rulings into a file, where one is named."""
-    if file is not None and isinstance(answered.rulings, tuple):
-        from ledger.whole_files import write_new
-        from messages.answer import json_text
-
-        write_new(
-            str(file),
-            "".join(f"{json_text(ruling)}\n" for ruling in answered.rulings).encode(),
-        )
-        talk(
-            counted(
-                "{count} ruling in {file}; `selo submit {file} --dry-run` shows what"
-                " they would move",
-                "{count} rulings in {file}; `selo submit {file} --dry-run` shows what"
-                " they would move",
-                len(answered.rulings),
-                file=file,
-            )
-        )
-    return answered
-
-
-def _has_points(stated: Values) -> None:
-    if "file" in stated and "points" not in stated:
-        raise click.UsageError(
-            say("--write goes with --points: without it there is nothing to write")
-        )
-
-
 def _agreement(answered: "Agreement") -> Iterator[str]:
     from desk.lists.agree import REASONS
 
@@ -441,13 +322,6 @@ LISTS = "projections.answers.lists"
 LIST_FLAG = option(
     "--list", "list_flag", metavar="LIST", help="The list, as an option."
 )
-_FILE = option(
-    "--write",
-    "file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write the rulings into this new file, for `selo submit`.",
-)
 list_command = question(
     f"{LISTS}.rating_list:List",
     f"{LISTS}.rating_list:Bands",
@@ -460,9 +334,6 @@ list_command = question(
 )
 agree_command = question("desk.lists.agree:Agree", text=_agreement)
 replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
-level_command = question(
-    f"{LISTS}.level:Level", text=_level, more=(_FILE,), given=_has_points, then=_written
-)
 
 
 class ListsGroup(Group):

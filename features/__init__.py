@@ -1,20 +1,26 @@
 """What an office may do without, a folder each with everything of it.
 
 A feature is taken away by deleting its folder, its tests in tests/features/ and its
-line here. The core reads this list, and knows no feature by its name.
+line here. The core reads this list, and knows no feature by its name. Behind those
+stand the features that other packages bring.
 """
 
 from importlib import import_module
 
 from features.feature import Feature
+from features.outside import brought
 
 NAMES: tuple[str, ...] = (
     "best",
     "certificates",
     "letters",
+    "level",
     "norms",
+    "selection",
     "signs",
 )  # fmt: skip
-FEATURES: tuple[Feature, ...] = tuple(
-    import_module(f"features.{name}").FEATURE for name in NAMES
+BROUGHT = brought(NAMES)
+FEATURES: tuple[Feature, ...] = (
+    *(import_module(f"features.{name}").FEATURE for name in NAMES),
+    *(one.feature for one in BROUGHT if one.feature is not None),
 )

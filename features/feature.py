@@ -59,6 +59,8 @@ class Question(NamedTuple):
     command  as on the command line
     name     as clients call it that are made from the description: `list_norms`
     address  with its parameters: `/tournaments/{tournament}/norms`
+    subject  what it stands under in the description, where no address of the core begins
+             with the same word: a subject of web.openapi.operations
     asked    its struct, as module:Struct
     page     the function that draws its page, as module:function; None: it has none
     on_site  whether its page is one of the static site
@@ -73,6 +75,7 @@ class Question(NamedTuple):
     address: str
     asked: str
     page: str | None = None
+    subject: str = "Service"
     on_site: bool = False
     each: str | None = None
     role: str = "anybody"
@@ -142,7 +145,8 @@ class Feature:
 
     @property
     def name(self) -> str:
-        return self.package.rpartition(".")[2]
+        """The name of its folder; of a package `selokirja_birthdays`, `birthdays`."""
+        return self.package.rpartition(".")[2].removeprefix("selokirja_")
 
     @property
     def folder(self) -> "Path":

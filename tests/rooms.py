@@ -41,7 +41,8 @@ ROOMS["cli"] = {"cli", *ROOMS["web"]}
 ROOMS["features"] = {"features", *ROOMS["cli"]}
 # the list of the features and the shapes that they declare themselves in: the core
 # reads both
-DECLARED = {"features", "features.feature"}
+LISTED = {"FEATURES", "BROUGHT"}
+DECLARED = {"features", "features.feature", "features.outside"}
 # what the service keeps beside the ledger knows nothing of HTTP, and the command uses
 # it too
 KEPT = "web/store"
@@ -174,7 +175,7 @@ def _features_known(path: Path, root: Path) -> Iterator[str]:
         own = ".".join(name.split("/")[:2]).removesuffix(".py")
     for module, names in imports(path):
         if module == "features":
-            module_of = [f"features.{one}" for one in names if one != "FEATURES"]
+            module_of = [f"features.{one}" for one in names if one not in LISTED]
         else:
             module_of = [module] if module.startswith("features.") else []
         for imported in module_of:

@@ -50,7 +50,6 @@ def questions(name: str) -> dict[str, tuple[str, ...]]:
         "bands": ("list", name, "--bands", "100"),
         "compare": ("compare", name, "elo"),
         "predict": ("predict", "--lists", name),
-        "level": ("level", name),
         "csv": ("export", "list", name),
         "audit": ("export", "audit", "T"),
         "log impact": ("log", "impact", "20"),

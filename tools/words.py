@@ -43,7 +43,7 @@ WORDS = (
     "created at", "created by", "delivered", "delivering", "deviation", "difference", "documents",
     "doubtful", "drawn", "draws", "drift",
     "dropped", "due", "durable", "earlier names", "edition", "encoding", "end", "even", "events", "exact", "expected",
-    "expires at", "expires on", "failing since", "federation", "fide", "fide id", "fide on", "file-system",
+    "expires at", "expires on", "failing since", "features", "federation", "fide", "fide id", "fide on", "file-system",
     "formula", "found",
     "free-space", "from", "gain", "game", "games", "games and byes", "given-up", "held", "here", "high", "highest",
     "id", "integrity", "journal",

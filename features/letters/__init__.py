@@ -25,6 +25,7 @@ FEATURE = Feature(
             command="letters list",
             name="list_letters",
             address="/letters",
+            subject="Players",
             asked="features.letters.answers:Letters",
             page="features.letters.pages:letters_page",
             limits=Limits(costly=True, unless="player"),

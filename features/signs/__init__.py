@@ -29,6 +29,7 @@ FEATURE = Feature(
             command="signs",
             name="list_signs",
             address="/signs",
+            subject="Tournaments",
             asked="features.signs.answers:Signs",
             page="features.signs.pages:signs_page",
             role="officer-or-auditor",

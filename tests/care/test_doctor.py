@@ -40,6 +40,7 @@ def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
         "key",
         "leftovers",
         "webhooks",
+        "features",
     ]
     assert found["synchronous"]["said"] == "FULL for every writing command"
 

@@ -65,7 +65,6 @@ tournament kuusilahti-open-2024
 header kuusilahti-open-2024 --reason r
 case list
 case show 1
-selection
 performance F033 --last 9
 performance F033 --method fide
 performance F033 --last 0
@@ -76,7 +75,6 @@ need F033 --target 2060 --against F001 F002
 need F033 --target 1700
 opponents F033 --list selo --top 3
 versus F033 F025 --list selo
-level selo --top 5 --since 2023-01-01
 list selo --top 3 --by peak
 list selo --bands 100
 list selo --change-since 2024-01-01

@@ -57,7 +57,6 @@ WRITTEN = {
     ("predict", "svg"),
     ("what-if", "svg"),
     ("pool", "svg"),
-    ("level", "file"),
     ("site", "folder"),
     ("backup", "file"),
     ("restore", "target"),

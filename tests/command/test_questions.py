@@ -49,8 +49,6 @@ QUESTIONS: list[tuple[tuple[str, ...], str | None]] = [
     (("explain", "A", "open-2024"), None),
     (("titles",), "rows"),
     (("titles", "A"), "rows"),
-    (("selection",), "rows"),
-    (("selection", "A", "--women"), "rows"),
     (("performance", "A"), None),
     (("log",), "events"),
     (("log", "impact", "15"), "rows"),
@@ -359,7 +357,6 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
         (("history", "X"), 3),
         (("tournament", "X"), 3),
         (("titles", "X"), 3),
-        (("selection", "X"), 3),
         (("performance", "X"), 3),
         (("player", "show", "X"), 3),
         (("log", "--player", "X"), 3),
@@ -462,9 +459,6 @@ def test_titles_selection_and_performance_are_answered(club: Selo) -> None:
     assert [
         (row["title"], row["status"]) for row in club.ask("titles", "E")["rows"]
     ] == [("ME", "held"), ("I", "held")]
-    [row] = club.ask("selection", "E")["rows"]
-    peak = club.ask("show", "E")["lists"]["selo"]["peak"]["rating"]
-    assert row["peak"]["rating"] == max(peak, 2150) and row["elo"]["rating"] == 2200
     value = club.ask("performance", "E", "--tournament", "t")
     assert (value["games"], value["score"]) == (7, 6.0) and value["performance"] > 1893
     last = club.ask("performance", "E", "--last", "2")

@@ -14,7 +14,6 @@ from projections.answers.lists.people_on_list import members
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.explain import explain
 from projections.answers.players.history import figures, history
-from projections.answers.players.selection import selection
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Question, Reading, reading
 from projections.replay.entry import StoredEntry
@@ -142,20 +141,11 @@ def test_an_explanation_rates_its_own_entries(rated_by: Callable[[Ask], Rated]) 
     assert rated.calls and not rated.hidden
 
 
-def test_a_history_rates_its_units_and_a_selection_those_of_its_period(
-    rated_by: Callable[[Ask], Rated],
-) -> None:
+def test_a_history_rates_its_units(rated_by: Callable[[Ask], Rated]) -> None:
     entries = []
     rated_by(lambda fresh: entries.extend(career(fresh, "F034", "selo")))
     units = [("selo", entry.unit) for entry in entries if entry.figure.kind == "unit"]
     assert rated_by(lambda fresh: history(fresh, "F034", "selo")).entries == units != []
-    within = [("selo", entry.unit) for entry in entries if entry.on >= "2025-01-01"]
-    rated = rated_by(lambda fresh: selection(fresh, ["F034"]))
-    assert (
-        set(rated.entries) <= set(units)
-        and rated.entries == within[: len(rated.entries)]
-    )
-    assert rated.entries and not rated.hidden
 
 
 def test_a_rating_that_nobody_asked_for_is_seen(

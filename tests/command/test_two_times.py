@@ -16,7 +16,7 @@ from tests.world.documents import (
 
 def everything(selo: Selo, *times: str) -> list[Any]:
     """Answers of many commands; who is not known yet answers with exit 3."""
-    lines = [("list", "selo"), ("list", "pelo"), ("log",), ("titles",), ("selection",)]
+    lines = [("list", "selo"), ("list", "pelo"), ("log",), ("titles",)]
     lines += [("show", name) for name in "ACEF"] + [
         ("history", name, "--all-versions") for name in "ACE"
     ]
@@ -109,7 +109,6 @@ def test_as_of_is_inclusive(story: Selo) -> None:
         ("history", "A"),
         ("tournament", "mar"),
         ("replay",),
-        ("selection",),
         ("titles",),
         ("explain", "A", "mar"),
         ("log",),

@@ -44,7 +44,6 @@ def selo(folder: Path) -> Run:
         ("lists",),
         ("tournaments",),
         ("titles",),
-        ("selection",),
         ("player", "find", "aino"),
         ("log", "diff", "--known-seq", "1..2"),
     ],

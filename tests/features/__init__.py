@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from features import FEATURES
+from features import NAMES
 from tests.doc_shell import Shell
 
 # two times that questions are asked with, as parameters and as options
@@ -56,7 +56,4 @@ class Asked(NamedTuple):
 
 
 def asked_of_features() -> list[Asked]:
-    return [
-        import_module(f"tests.features.{feature.name}.asked").ASKED
-        for feature in FEATURES
-    ]
+    return [import_module(f"tests.features.{name}.asked").ASKED for name in NAMES]

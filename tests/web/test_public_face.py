@@ -109,7 +109,6 @@ OTHERS = (
     "/players/Salain",
     "/api/lists/selo?club=Oma",
     "/lists/selo?by=name",
-    "/selection?women=true",
     "/players/E0/against?opponent=Salain",
     "/players/E1/against?opponent=E0",
     "/desk/tournaments/cup/teams/one",

@@ -74,13 +74,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "licences": [
         ("/tournaments/paasiais-open-2025/licences", "licences paasiais-open-2025")
     ],
-    "selection": [
-        ("/selection", "selection"),
-        (
-            "/selection?player=F001&player=F002&women=true",
-            "selection F001 F002 --women",
-        ),
-    ],
     "performance": [
         ("/players/F033/performance?last=9", "performance F033 --last 9"),
         (
@@ -160,13 +153,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             "/lists/selo/compare/2024-07/2024-07",
             "lists compare 2024-07 2024-07 --list selo",
         )
-    ],
-    "level": [
-        ("/lists/selo/level", "level selo"),
-        (
-            f"/lists/selo/level?top=5&federation=FIN&since=2023-01-01&{TIMES}",
-            f"level selo --top 5 --federation FIN --since 2023-01-01 {TIMES_OPTIONS}",
-        ),
     ],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list --bands": [

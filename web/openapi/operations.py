@@ -26,6 +26,7 @@ from litestar.openapi.spec import (
 from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 from litestar.params import BodyKwarg
 
+from features import FEATURES
 from web.http import COOKIE, MEDIA_TYPE
 from web.http.refusal import Refusal
 from web.openapi.schemas import DOCUMENT, PLACE, Json
@@ -108,18 +109,18 @@ SUBJECTS = (
         "Players",
         "One player: ratings on any day, history, titles, and why a rating is what"
         " it is.",
-        "players search titles selection letters",
+        "players search titles",
     ),
     _subject(
         "Lists",
         "Rating lists, as they stand or stood, and as they were published.",
-        "lists clubs best",
+        "lists",
     ),
     _subject(
         "Tournaments",
         "Tournaments and games, also while they run; what the office waits for or may"
         " ask about.",
-        "tournaments live due signs",
+        "tournaments live due",
     ),
     _subject(
         "Events",
@@ -170,7 +171,13 @@ def tags() -> list[Tag]:
 def subject_of(address: str) -> str:
     """Return the tag of an address below /api."""
     word = address.removeprefix("/api").split("/")[1]
-    return next(subject.name for subject in SUBJECTS if word in subject.first)
+    first = {word: subject.name for subject in SUBJECTS for word in subject.first}
+    of_features = {
+        question.address.split("/")[1]: question.subject
+        for feature in FEATURES
+        for question in feature.questions
+    }
+    return first[word] if word in first else of_features[word]
 
 
 @dataclass

@@ -1,6 +1,5 @@
-"""Draw the pages of what the rules honour: titles and selection."""
+"""Draw the pages of what the rules honour: titles."""
 
-from projections.answers.players.selection import SelectionNumbers, selection
 from projections.answers.reading import Reading
 from projections.answers.titles import STANDINGS, Titles, titles
 from projections.answers.tournaments.tournament import tournament_names
@@ -29,11 +28,4 @@ def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
         tournaments=names,
         times=times_of(asked, visit.today),
         open=asked.open,
-    )
-
-
-def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> str:
-    answer = selection(reading, asked.players, asked.women)
-    return rendered(
-        "selection.html", visit, answer=answer, times=times_of(asked, visit.today)
     )

@@ -43,7 +43,6 @@ from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
-from projections.answers.lists.level import Level
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.opened import Replayed, Whole
@@ -53,7 +52,6 @@ from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
 from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Need, Performance
-from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Players, PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
@@ -177,9 +175,6 @@ OF_THE_CORE = (
     ),
     ServedQuestion("player find", "search_players", "/search", PlayerFind),
     ServedQuestion("titles", "list_titles", "/titles", Titles),
-    ServedQuestion(
-        "selection", "list_selection_numbers", "/selection", SelectionNumbers
-    ),
     ServedQuestion("due", "list_due", "/due", Due),
     ServedQuestion("dues", "list_dues", "/dues/{quarter}", Dues, Role.OFFICER),
     ServedQuestion("tournaments", "list_tournaments", "/tournaments", Tournaments),
@@ -233,7 +228,6 @@ OF_THE_CORE = (
         PublishedList,
     ),
     ServedQuestion("export list", "export_list", "/lists/{list}/people", ExportList),
-    ServedQuestion("level", "get_list_level", "/lists/{list}/level", Level),
     ServedQuestion("rules", "list_rules", "/rules", Rules),
     ServedQuestion("rules EDITION", "get_edition", "/rules/{edition}", Edition),
     ServedQuestion("log", "get_log", "/log", Log),
@@ -341,14 +335,12 @@ LIMITS: dict[type[Asked], Limits] = {
     Whole: Limits(costly=True),
     Compare: Limits(costly=True),
     RuleTried: Limits(costly=True),
-    Level: Limits(costly=True),
     ListsCompared: Limits(costly=True),
     ListsNext: Limits(costly=True),
     ExportLedger: Limits(costly=True),
     ExportPlayer: Limits(costly=True),
     # of everybody
     Diff: Limits(costly=lambda asked: not asked.players),
-    SelectionNumbers: Limits(costly=lambda asked: not asked.players),
     # whoever follows goes on with `after`
     Events: Limits(costly=lambda asked: asked.limit > 250, in_parts=False),
     Bands: Limits(in_parts=False),

@@ -21,7 +21,6 @@ from projections.answers.events.log import Log
 from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
-from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules
@@ -158,7 +157,6 @@ def planned(reading: Reading) -> Iterator[Planned]:
         yield from _league(reading, name)
     yield Planned(("titles",), "titles", Titles())
     yield Planned(("due",), "due", Due())
-    yield Planned(("selection",), "selection", SelectionNumbers())
     for feature in FEATURES:
         for question in feature.questions:
             if question.on_site:

@@ -78,7 +78,6 @@ ADDRESSES: dict[str, list[str]] = {
     "dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
     "licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
-    "selection": ["/selection", "/selection?women=true"],
     "tournaments": ["/tournaments"],
     "tournament": [
         "/tournaments/kuusilahti-open-2023",

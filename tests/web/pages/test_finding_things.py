@@ -21,7 +21,6 @@ PARTS = (
     "/live",
     "/due",
     "/titles",
-    "/selection",
     "/log",
     "/diff",
     "/rules",

@@ -1,0 +1,1 @@
+"""The level of a list beside FIDE's, and rulings."""

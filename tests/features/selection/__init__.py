@@ -1,0 +1,1 @@
+"""Selection numbers, as they are asked for and shown."""
