@@ -380,7 +380,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     taken away stand again.
     """
     with Store(path, mends=True) as store, store.writing() as writer:
-        _of_this_version(writer.connection, newer=True)
+        _need_no_upgrade(writer.connection)
         check_written(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
     return Rebuild(events=built.events, entries=built.entries, equal=True)
@@ -391,7 +391,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     facts in one pass.
     """
     with Store(path) as store, store.writing() as writer:
-        _of_this_version(writer.connection)
+        schema.refuse_another_version(writer.connection, path)
         check_written(Index(writer.connection).timeline())
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
@@ -413,10 +413,10 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     )
 
 
-def _of_this_version(connection: Connection, *, newer: bool = False) -> None:
-    """Refuse read tables of another version. `newer`: tables of a newer program are
-    made again, for an office that goes back to this version.
+def _need_no_upgrade(connection: Connection) -> None:
+    """Refuse read tables of an earlier version. Tables of a newer program are made
+    again, for an office that goes back to this version.
     """
     version, _ = schema.projected_if_any(connection)
-    if version < schema.VERSION or not newer:
+    if version < schema.VERSION:
         schema.refuse_other(version)

@@ -36,6 +36,7 @@ from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from projections.answers.lists.listed import published_list
 from projections.answers.reading import Reading
+from projections.opening import OpenedLedger
 from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
 from projections.revisions import lacking, uncomparable, without_family
@@ -495,7 +496,7 @@ def _rows_differ(
     connection: Connection, tables: Connection, seq: int, body: ListPublished
 ) -> Iterable[Finding]:
     replayed = published_list(
-        Reading(connection, tables, body.as_of, body.known_seq), body.list
+        Reading(OpenedLedger(connection, tables), body.as_of, body.known_seq), body.list
     )
     if replayed != body.rows:
         published, expected = next(

@@ -35,6 +35,7 @@ from projections.answers.tournaments.tournament import (
     TournamentGame,
     tournament,
 )
+from projections.opening import OpenedLedger
 from projections.replay.steps import uncollected
 from rulebooks import LISTS, rulebook
 
@@ -226,8 +227,8 @@ def _facts(reading: Reading, name: str) -> Iterable[GameFact]:
 
 
 def _reading(writer: Writer, outside: Outside) -> Reading:
-    connection = writer.connection
-    reading = Reading(connection, connection, ALWAYS, head(connection))
+    ledger = OpenedLedger(writer.connection)
+    reading = Reading(ledger, ALWAYS, head(writer.connection))
     reading.sight = Sight(False, outside.now()[:10])
     return reading
 

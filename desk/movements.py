@@ -204,6 +204,7 @@ def published_rows(
     from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing
     from projections.answers.reading import Reading
+    from projections.opening import OpenedLedger
     from projections.tables.build import memory_tables, rebuild
 
     # or the two would differ for a reason that no rebuild mends
@@ -212,7 +213,7 @@ def published_rows(
     with memory_tables() as fresh:
         rebuild(connection, fresh, stored.known_seq)
         replayed = published_list(
-            Reading(connection, fresh, as_of, stored.known_seq), list_name
+            Reading(OpenedLedger(connection, fresh), as_of, stored.known_seq), list_name
         )
     if replayed != stored.rows:
         message = say(

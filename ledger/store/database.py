@@ -3,7 +3,7 @@ databases is in dialects/.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
@@ -90,20 +90,15 @@ def in_words(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def snapshot(
-    path: str,
-    ready: Callable[[Connection], None] = lambda connection: None,
-    *,
-    whatever: bool = False,
-) -> Iterator[OpenConnection]:
+def snapshot(path: str, *, whatever: bool = False) -> Iterator[OpenConnection]:
     """Open a ledger for reading: everything that is asked within sees one and the same
     state of it.
 
         with snapshot(path) as connection:
             newest = head(connection)
 
-    `ready` looks at that state first, and may go on to a newer one. `whatever`: even if
-    a stranger put triggers or views into the ledger; only an audit reads those.
+    `whatever`: even if a stranger put triggers or views into the ledger; only an audit
+    reads those.
     """
     with in_words(path):
         connection = connect_to_read(path)
@@ -114,7 +109,6 @@ def snapshot(
             if not whatever:
                 refuse_foreign(connection, path)
             check_schema(connection, path)
-            ready(connection)
             yield connection
         finally:
             connection.close()

@@ -17,7 +17,8 @@ from ledger.store.events import goes_on, head
 from ledger.store.logs.tree import root_at
 from ledger.store.persons import Personal, club_names, everybody_folded, folded
 from messages import NOTHING, Message, say
-from projections.answers.reading import Reading
+from projections.answers import Sight
+from projections.answers.reading import Reading, cached_on_reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
 SHOWN, LIKE = 4, 0.7  # how many are named, and how alike an id has to be
@@ -121,12 +122,13 @@ def people(reading: Reading) -> People:
     """Return everybody whom the asker may know, also people whom the question does not
     know yet: names are always today's.
     """
-    return reading.once("people", str(reading.sight), lambda: _shared(reading))
+    return _people_seen(reading, reading.sight)
 
 
-def _shared(reading: Reading) -> People:
-    """Return the people, as made last time if nothing changed: an index of fifty
-    thousand takes a second to make.
+@cached_on_reading
+def _people_seen(reading: Reading, sight: Sight) -> People:
+    """Return the people whom an asker of this sight may know, as made last time if
+    nothing changed: an index of fifty thousand takes a second to make.
     """
     hides, state = reading.policy.hides, _state(reading)
     for one in list(_NEWEST):
@@ -226,7 +228,7 @@ def near_tournaments(reading: Reading, text: str) -> Message:
     """Say `did you mean ...?` of the tournaments with ids near the text; empty when
     there are none.
     """
-    folded, ids = reading.once("tournaments", "", lambda: _tournaments(reading))
+    folded, ids = _tournament_ids(reading)
     asked = text.casefold()
     part = (
         [name for other, name in folded if asked in other] if len(text) >= LEAST else []
@@ -240,7 +242,8 @@ def near_tournaments(reading: Reading, text: str) -> Message:
     )
 
 
-def _tournaments(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
+@cached_on_reading
+def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
     """Return the ids of all tournaments, each with itself in small letters before it."""
     folded = [(name.casefold(), name) for name in reading.index.all_tournaments()]
     return folded, Ids(name for name, _ in folded)

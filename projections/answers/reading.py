@@ -1,23 +1,26 @@
-"""Open a ledger for a question: which events are known, which read tables answer."""
+"""An opened ledger and a cut through it: what a question is answered from.
+
+Why: docs/design/032-opening-a-ledger.md
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
-from itertools import chain
-from typing import Any, TypeVar, cast
+from functools import cached_property, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from ledger.bodies import SettingsStated
-from ledger.office import MemberRegister, WaitingForOffice, settings_of
+from ledger.office import MemberRegister, WaitingForOffice
 from ledger.schedules import edition_in
-from ledger.store.database import Connection, snapshot
+from ledger.store.database import Connection
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from messages.answer import Answer, Date, Moment
 from projections.answers import WHOLE, Question, Sight
 from projections.answers.policy import Policy
-from projections.answers.times import asked_times, catch_up_if_behind
+from projections.answers.times import asked_times
 from projections.answers.workings import Workings
+from projections.opening import OpenedLedger, opened
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import Spot, UnitRow
@@ -33,12 +36,14 @@ __all__ = [
     "Question",
     "Reading",
     "after_day",
-    "cut_at",
+    "cached_on_reading",
+    "cut",
     "known_now",
     "reading",
 ]
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Basis(Answer, frozen=True, kw_only=True):
@@ -54,47 +59,54 @@ class Basis(Answer, frozen=True, kw_only=True):
         """The day on which a picture ends: the day asked about, or that of the newest
         event known.
         """
-        return (
-            self.as_of if self.known_at is None else min(self.as_of, self.known_at[:10])
-        )
+        if self.known_at is None:
+            return self.as_of
+        return min(self.as_of, self.known_at[:10])
 
 
 class Reading:
-    """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always
-    the ledger itself.
+    """A ledger as of a day, as known at a seq.
+
+    `events` is always the ledger itself, and `tables` are the read tables that answer:
+    its own, or some in memory. `as_of` is the last day that counts, `known_seq` the
+    last event. What one question works out serves the next that the same reading
+    answers.
     """
 
     def __init__(
         self,
-        events: Connection,
-        tables: Connection,
+        ledger: OpenedLedger,
         as_of: str,
         known_seq: int,
         timeline: Timeline | None = None,
     ) -> None:
-        self.events = events
-        self.tables = tables
+        self.ledger = ledger
+        self.events = ledger.events
+        self.tables = ledger.tables
         self.as_of = as_of
         self.known_seq = known_seq
         self.cut = Cut(after_day(as_of), known_seq)
-        self.index = Index(tables, known_seq, events)
+        self.index = Index(ledger.tables, known_seq, ledger.events)
         self.timeline: Timeline = timeline or self.index.timeline()
-        self.own_rows = OwnRows(tables, self.cut)
+        self.own_rows = OwnRows(ledger.tables, self.cut)
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
-        # of those questions that ask for it
+        # only for those questions that ask for them
         self.register: MemberRegister | None = None
-        self.open_questions: Sequence[WaitingForOffice] = ()  # of those too
+        self.open_questions: Sequence[WaitingForOffice] = ()
+        # what `cached_on_reading` keeps
+        self.cached: dict[tuple[Any, ...], Any] = {}
         self._policies: dict[Sight, Policy] = {}
         self._everybody_on: dict[str, Everybody] = {}
-        # the tournament asked for last, with every version of its units
-        self._versions_in: tuple[str, list[UnitRow]] = "", []
-        self._once: dict[tuple[str, str], Any] = {}
+        self._last_tournament = ""  # the one asked for last
+        self._last_versions: list[UnitRow] = []  # every version of its units
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
         """Return a reading of the same ledger at other times, for the same asker."""
-        other = Reading(self.events, self.tables, as_of, known_seq)
+        other = Reading(self.ledger, as_of, known_seq)
         other.sight = self.sight
         return other
+
+    # what whoever asks may see
 
     @property
     def policy(self) -> Policy:
@@ -103,238 +115,32 @@ class Reading:
             self._policies[self.sight] = Policy(self.events, self.sight, self.as_of)
         return self._policies[self.sight]
 
-    @cached_property
+    @property
     def settings(self) -> SettingsStated:
         """The settings that the office has stated."""
-        return settings_of(self.events)
+        return self.ledger.settings
 
-    @cached_property
-    def workings(self) -> Workings:
-        """The workings of entries, for those questions that ask why."""
-        return Workings(self.events, self.tables, self.known_seq, self.timeline)
-
-    def parts(self) -> int:
-        """Count the parts of the ledger that the questions so far have brought into
-        memory.
-        """
-        return self.index.streams_read + self.workings.parts()
-
-    def once(self, what: str, list_name: str, work_out: Callable[[], T]) -> T:
-        """Return something about a list, worked out once for every question that this
-        reading answers.
-        """
-        key = (what, list_name)
-        if key not in self._once:
-            self._once[key] = work_out()
-        return cast(T, self._once[key])
-
-    def entries(
-        self,
-        *,
-        player: str | None = None,
-        list_name: str | None = None,
-        tournament: str | None = None,
-        unit: str | None = None,
-        before_place: str | None = None,
-    ) -> list[Entry]:
-        """Return entries up to the day, as known, in order."""
-        cut = (
-            self.cut
-            if before_place is None
-            else self.cut._replace(before=min(self.cut.before, before_place))
-        )
-        rows: Iterable[UnitRow]
-        if tournament is not None:
-            rows = [
-                row
-                for row in entries.in_force(self.versions_in(tournament), cut)
-                if row.list in LISTS
-            ]
-            # in the order of their career, where some units of a day are on several
-            # lists
-            if player is not None:
-                rows = sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
-        elif player is not None:
-            lists = (
-                [list_name]
-                if list_name is not None
-                else [name for name in self.own_rows.lists(player) if name in LISTS]
-            )
-            by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
-            rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
-        else:
-            rows = entries.of_list(self.tables, cut, list_name)
-        return [
-            self.workings.entry(row, figure)
-            for row in rows
-            if (tournament is None or row.tournament == tournament)
-            and (unit is None or row.unit == unit)
-            and (list_name is None or row.list == list_name)
-            for figure in entries.figures_of(row, player)
-        ]
-
-    def careers(
-        self, list_name: str, since: str = "", known: int | None = None
-    ) -> Mapping[str, list[Entry]]:
-        """Return everybody's entries on a list up to the day, as known, in order: each
-        unit is read once, and not for each of its players. `since`: of those before it
-        only each one's last, and what came in after seq `known`.
-        """
-        careers, last = defaultdict[str, list[Entry]](list), dict[str, UnitRow]()
-        for row in entries.of_list(self.tables, self.cut, list_name):
-            if row.place >= since or (known is not None and row.seq > known):
-                for figure in row.figures:
-                    careers[figure.player].append(self.workings.entry(row, figure))
-            else:
-                last.update({figure.player: row for figure in row.figures})
-        for player, row in last.items():
-            entry = self.workings.entry(row, row.of(player)[-1])
-            careers[player] = sorted(
-                [entry, *careers[player]], key=lambda one: one.place
-            )
-        return careers
-
-    def versions(self, *, player: str, list_name: str) -> list[Version]:
-        """Return a player's entries up to the day, the superseded ones beside those in
-        force, in order.
-        """
-        return self.as_versions(
-            entries.spans(self.own_rows.every(list_name, player), player)
-        )
-
-    def as_versions(self, spans: Iterable[Span]) -> list[Version]:
-        """Return stored entries with what is worked out again of each when somebody
-        asks.
-        """
-        return list(map(self._version, spans))
-
-    def every_version(self) -> Iterator[Version]:
-        """Yield every entry up to the day that was ever known, in order."""
-        return map(
-            self._version,
-            entries.spans(entries.up_to(self.cut, units.of_lists(self.tables))),
-        )
-
-    def _version(self, span: Span) -> Version:
-        return Version(
-            self.workings.entry(span.row, span.figure), span.known_from, span.known_to
-        )
-
-    def totals(self, list_name: str) -> Sequence[Total]:
-        """Return the totals of everybody's entries on a list by the day, as known, in
-        the order of players.
-        """
-        return self._everybody(list_name).totals
-
-    def under_way(self, list_name: str) -> Sequence[str]:
-        """Return the tournaments with a unit on the list that has begun by the day and
-        ends after it, as known.
-        """
-        return self._everybody(list_name).under_way
-
-    def _everybody(self, list_name: str) -> Everybody:
-        if list_name not in self._everybody_on:
-            self._everybody_on[list_name] = everybody(
-                self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()
-            )
-        return self._everybody_on[list_name]
-
-    def total(self, list_name: str, player: str) -> Tally | None:
-        """Return one player's total on a list; None if something of theirs comes after
-        the day or was known later.
-        """
-        if not self.knows_all():
-            return None
-        tally = self.own_rows.own(player).tally(list_name) or Tally()
-        return tally if tally.place < self.cut.before else None
-
-    def is_under_way(self, list_name: str, player: str) -> bool:
-        """Tell whether a unit with the player has begun by the day and ends after it.
-        Most players have no unit after the day, and then no other player is looked at.
-        """
-        if self.total(list_name, player) is not None:
-            return False
-        rows = self.own_rows.of_all_time(list_name, player)
-        return any(
-            entries.under_way(row, self.cut, self.as_of) and row.sits(player)
-            for row in rows
-        )
-
-    def versions_in(self, tournament: str) -> list[UnitRow]:
-        """Return every version of every unit of a tournament, in the order of places.
-        An answer about a tournament asks for them more than once.
-        """
-        if self._versions_in[0] != tournament:
-            self._versions_in = (
-                tournament,
-                units.of_tournament(self.tables, tournament),
-            )
-        return self._versions_in[1]
-
-    def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
-        """Return the rows of a tournament's units, as known."""
-        rows = entries.in_force(self.versions_in(tournament), self.cut)
-        return {row.spot: row for row in rows}
-
-    def titles(
-        self, list_name: str, player: str | None = None
-    ) -> list[tuple[TitleAt, int | None]]:
-        """Return titles up to the day that were ever known, with the seq that closed
-        each.
-        """
-        before, known = self.cut
-        titles = (
-            titles_in(self.tables, list_name)
-            if player is None
-            else self.own_rows.own(player).titles_in(list_name)
-        )
-        return [
-            (title, to)
-            for title, to in titles
-            if title.place < before and title.known_from <= known
-        ]
-
-    def steps(self, after: int, upto: int) -> list[int]:
-        """Return the last seq of every submission in (after, upto]."""
-        return entries.steps(self.tables, after, upto)
-
-    def step_of(self, seq: int) -> tuple[int, int] | None:
-        """Return the (first, last) seq of the submission an event belongs to."""
-        return None if seq > self.known_seq else entries.step_of(self.tables, seq)
-
-    def is_step(self, seq: int) -> bool:
-        """Tell whether the tables know this state: the end of a submission, or the
-        beginning.
-        """
-        return seq == self.followed or entries.is_step(self.tables, seq)
-
-    def rating(self, list_name: str, player: str) -> int | None:
-        """Return a player's rating on the day, as known."""
-        rows = self.own_rows.in_force(list_name, player, self.cut)
-        ratings = [
-            figure.after for row in rows for figure in entries.figures_of(row, player)
-        ]
-        return ratings[-1] if ratings else None
+    # the two times, and the rules in force
 
     def knows_all(self) -> bool:
         """Tell whether the question knows everything that the tables follow."""
         return self.known_seq >= self.followed
 
-    @cached_property
+    @property
     def followed(self) -> int:
         """The last event that the read tables follow."""
-        return schema.followed(self.tables).seq
+        return self.ledger.followed
 
     def basis(self) -> Basis:
+        """Return what every answer says of itself."""
         return self._basis
 
     @cached_property
     def _basis(self) -> Basis:
-        known_at = recorded_at(self.events, self.known_seq)
         return Basis(
             as_of=self.as_of,
             known_seq=self.known_seq,
-            known_at=known_at,
+            known_at=recorded_at(self.events, self.known_seq),
             rules=self.rules(),
         )
 
@@ -367,6 +173,250 @@ class Reading:
         """Return the edition of a list's rules in force on the day."""
         return edition_in(self.timeline.schedule(list_name), self.as_of)
 
+    # submissions
+
+    def steps(self, after: int, upto: int) -> list[int]:
+        """Return the last seq of every submission in (after, upto]."""
+        return entries.steps(self.tables, after, upto)
+
+    def step_of(self, seq: int) -> tuple[int, int] | None:
+        """Return the (first, last) seq of the submission an event belongs to."""
+        return None if seq > self.known_seq else entries.step_of(self.tables, seq)
+
+    def is_step(self, seq: int) -> bool:
+        """Tell whether the tables know this state: the end of a submission, or the
+        beginning.
+        """
+        return seq == self.followed or entries.is_step(self.tables, seq)
+
+    # entries
+
+    @cached_property
+    def workings(self) -> Workings:
+        """The workings of entries, for those questions that ask why."""
+        return Workings(self.events, self.tables, self.known_seq, self.timeline)
+
+    def entries(
+        self,
+        *,
+        player: str | None = None,
+        list_name: str | None = None,
+        tournament: str | None = None,
+        unit: str | None = None,
+        before_place: str | None = None,
+    ) -> list[Entry]:
+        """Return the entries of a tournament, else of a player, else of a list, as
+        known, up to the day (and before a place), in order.
+
+        Each further argument leaves out what is not of it.
+        """
+        cut = self.cut
+        if before_place is not None:
+            cut = cut._replace(before=min(cut.before, before_place))
+        if tournament is not None:
+            rows = self._rows_of_tournament(tournament, player, cut)
+        elif player is not None:
+            rows = self._rows_of_player(player, list_name, cut)
+        else:
+            rows = entries.of_list(self.tables, cut, list_name)
+        return [
+            self.workings.entry(row, figure)
+            for row in rows
+            if _is_of(row, tournament, unit, list_name)
+            for figure in entries.figures_of(row, player)
+        ]
+
+    def _rows_of_tournament(
+        self, tournament: str, player: str | None, cut: Cut
+    ) -> Iterable[UnitRow]:
+        in_force = entries.in_force(self.versions_in(tournament), cut)
+        rows = [row for row in in_force if row.list in LISTS]
+        if player is None:
+            return rows
+        # in the order of their career, where some units of a day are on several lists
+        return sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
+
+    def _rows_of_player(
+        self, player: str, list_name: str | None, cut: Cut
+    ) -> Iterable[UnitRow]:
+        if list_name is not None:
+            return self.own_rows.in_force(list_name, player, cut)
+        rows: list[UnitRow] = []
+        for name in self.own_rows.lists(player):
+            if name in LISTS:
+                rows += self.own_rows.in_force(name, player, cut)
+        return sorted(rows, key=lambda row: row.place)
+
+    def careers(
+        self, list_name: str, since: str = "", known: int | None = None
+    ) -> Mapping[str, list[Entry]]:
+        """Return everybody's entries on a list up to the day, as known, in order, by
+        player: each unit is read once, and not for each of its players.
+
+        `since`, a place: of the entries before it only each player's last is returned,
+        and with `known` those that came in after that seq.
+        """
+        careers = defaultdict[str, list[Entry]](list)
+        last_earlier: dict[str, UnitRow] = {}
+        for row in entries.of_list(self.tables, self.cut, list_name):
+            if row.place >= since or (known is not None and row.seq > known):
+                for figure in row.figures:
+                    careers[figure.player].append(self.workings.entry(row, figure))
+            else:
+                for figure in row.figures:
+                    last_earlier[figure.player] = row
+        for player, row in last_earlier.items():
+            entry = self.workings.entry(row, row.of(player)[-1])
+            career = [entry, *careers[player]]
+            careers[player] = sorted(career, key=lambda entry: entry.place)
+        return careers
+
+    def versions(self, *, player: str, list_name: str) -> list[Version]:
+        """Return a player's entries up to the day, the superseded ones beside those in
+        force, in order.
+        """
+        rows = self.own_rows.every(list_name, player)
+        return self.as_versions(entries.spans(rows, player))
+
+    def as_versions(self, spans: Iterable[Span]) -> list[Version]:
+        """Return stored entries with what is worked out again of each when somebody
+        asks.
+        """
+        return list(map(self._version, spans))
+
+    def every_version(self) -> Iterator[Version]:
+        """Yield every entry up to the day that was ever known, in order."""
+        rows = entries.up_to(self.cut, units.of_lists(self.tables))
+        return map(self._version, entries.spans(rows))
+
+    def _version(self, span: Span) -> Version:
+        entry = self.workings.entry(span.row, span.figure)
+        return Version(entry, span.known_from, span.known_to)
+
+    def rating(self, list_name: str, player: str) -> int | None:
+        """Return a player's rating on the day, as known."""
+        rating = None
+        for row in self.own_rows.in_force(list_name, player, self.cut):
+            for figure in entries.figures_of(row, player):
+                rating = figure.after
+        return rating
+
+    # sums of entries
+
+    def totals(self, list_name: str) -> Sequence[Total]:
+        """Return the totals of everybody's entries on a list by the day, as known, in
+        the order of players.
+        """
+        return self._everybody(list_name).totals
+
+    def under_way(self, list_name: str) -> Sequence[str]:
+        """Return the tournaments with a unit on the list that has begun by the day and
+        ends after it, as known.
+        """
+        return self._everybody(list_name).under_way
+
+    def _everybody(self, list_name: str) -> Everybody:
+        if list_name not in self._everybody_on:
+            self._everybody_on[list_name] = everybody(
+                self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()
+            )
+        return self._everybody_on[list_name]
+
+    def total(self, list_name: str, player: str) -> Tally | None:
+        """Return one player's total on a list; None if something of theirs comes after
+        the day or was known later.
+        """
+        if not self.knows_all():
+            return None
+        tally = self.own_rows.own(player).tally(list_name) or Tally()
+        return tally if tally.place < self.cut.before else None
+
+    def is_under_way(self, list_name: str, player: str) -> bool:
+        """Tell whether a unit with the player has begun by the day and ends after it.
+
+        Most players have no unit after the day, and then no other player is looked at.
+        """
+        if self.total(list_name, player) is not None:
+            return False
+        rows = self.own_rows.of_all_time(list_name, player)
+        return any(
+            entries.under_way(row, self.cut, self.as_of) and row.sits(player)
+            for row in rows
+        )
+
+    # units and titles
+
+    def versions_in(self, tournament: str) -> list[UnitRow]:
+        """Return every version of every unit of a tournament, in the order of places.
+
+        An answer about a tournament asks for them more than once.
+        """
+        if self._last_tournament != tournament:
+            self._last_versions = units.of_tournament(self.tables, tournament)
+            self._last_tournament = tournament
+        return self._last_versions
+
+    def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
+        """Return the rows of a tournament's units, as known."""
+        rows = entries.in_force(self.versions_in(tournament), self.cut)
+        return {row.spot: row for row in rows}
+
+    def titles(
+        self, list_name: str, player: str | None = None
+    ) -> list[tuple[TitleAt, int | None]]:
+        """Return titles up to the day that were ever known, everybody's or one
+        player's, with the seq that closed each.
+        """
+        if player is None:
+            titles = titles_in(self.tables, list_name)
+        else:
+            titles = self.own_rows.own(player).titles_in(list_name)
+        before, known = self.cut
+        return [
+            (title, known_to)
+            for title, known_to in titles
+            if title.place < before and title.known_from <= known
+        ]
+
+    def parts(self) -> int:
+        """Count the parts of the ledger that the questions so far have brought into
+        memory.
+        """
+        return self.index.streams_read + self.workings.parts()
+
+
+def _is_of(
+    row: UnitRow, tournament: str | None, unit: str | None, list_name: str | None
+) -> bool:
+    """Tell whether a unit is of this tournament, has this id, and is on this list;
+    None: whichever.
+    """
+    return (
+        tournament in (None, row.tournament)
+        and unit in (None, row.unit)
+        and list_name in (None, row.list)
+    )
+
+
+def cached_on_reading(
+    function: Callable[Concatenate[Reading, P], T],
+) -> Callable[Concatenate[Reading, P], T]:
+    """Let a function of a reading work its answer out once, for every question that the
+    reading answers. Its other arguments have to be hashable.
+
+        @cached_on_reading
+        def highest_titles(reading: Reading) -> dict[str, str]: ...
+    """
+
+    @wraps(function)
+    def cached(reading: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (function, *args, *sorted(kwargs.items()))
+        if key not in reading.cached:
+            reading.cached[key] = function(reading, *args, **kwargs)
+        return cast(T, reading.cached[key])
+
+    return cached
+
 
 def after_day(day: str) -> str:
     """Return a text that sorts behind every place of the day: "as of a day" includes
@@ -377,36 +427,30 @@ def after_day(day: str) -> str:
 
 @contextmanager
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Open the ledger, caught up, cut at the two times of the question."""
-    with cut_at(path, question, today, partial(catch_up_if_behind, path)) as (
-        connection,
-        as_of,
-        known,
-    ):
-        opened = Reading(connection, connection, as_of, known)
-        if opened.is_step(known):
-            yield opened
-        else:
-            # what the tables cannot answer is answered by the same tables made from the
-            # events known then
-            from projections.tables.build import replayed_tables
+    """Open a ledger and cut it at the two times of a question.
 
-            with replayed_tables(connection, known) as tables:
-                yield Reading(connection, tables, as_of, known)
+    Raises a `SeloError` where the ledger may not be asked, or has no such times.
+    """
+    with opened(path) as ledger, cut(ledger, question, today) as at:
+        yield at
 
 
 @contextmanager
-def cut_at(
-    path: str,
-    question: Question,
-    today: str,
-    ready: Callable[[Connection], None] = lambda connection: None,
-) -> Iterator[tuple[Connection, str, int]]:
-    """Open the file for reading, one state of it for all of the answer, with the day
-    and the seq asked for.
+def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Reading]:
+    """Cut an opened ledger at the two times of a question; `today` as in `asked_times`.
+
+    What its read tables cannot answer, a state inside a submission, is answered by the
+    same tables made from the events known then.
     """
-    with snapshot(path, ready) as connection:
-        yield connection, *asked_times(connection, question, today)
+    as_of, known = asked_times(ledger, question, today)
+    stored = Reading(ledger, as_of, known)
+    if stored.is_step(known):
+        yield stored
+        return
+    from projections.tables.build import replayed_tables
+
+    with replayed_tables(ledger.events, known) as tables:
+        yield Reading(OpenedLedger(ledger.events, tables), as_of, known)
 
 
 @contextmanager
@@ -418,10 +462,10 @@ def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
     # a published list moves no rating, so the tables still answer although they do not
     # follow its event yet
     if only_publications_after(connection, followed):
-        yield Reading(connection, connection, as_of, followed)
-    else:
-        from projections.tables.build import replayed_tables
+        yield Reading(OpenedLedger(connection), as_of, followed)
+        return
+    from projections.tables.build import replayed_tables
 
-        newest = head(connection)
-        with replayed_tables(connection, newest) as tables:
-            yield Reading(connection, tables, as_of, newest)
+    newest = head(connection)
+    with replayed_tables(connection, newest) as tables:
+        yield Reading(OpenedLedger(connection, tables), as_of, newest)

@@ -107,7 +107,7 @@ def answers(path: str) -> Iterator[Any]:
     with reading(path, Question(), TODAY) as now:
         last = now.known_seq
         for seq in now.steps(0, last):
-            then = Reading(now.events, now.tables, now.as_of, seq)
+            then = Reading(now.ledger, now.as_of, seq)
             yield [rating_list(then, name).rows for name in ("selo", "pelo")]
             yield without_moments(plain(impact(now, seq)))
         steps = [0, *now.steps(0, last)]

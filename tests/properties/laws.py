@@ -14,6 +14,7 @@ import msgspec
 
 from ledger.events import ENCODER, Envelope, decode, encode_body
 from projections.answers.reading import Reading
+from projections.opening import OpenedLedger
 from projections.replay.steps import one_pass_differences
 from projections.tables.build import catch_up, memory_tables, rebuild
 from tests.naive.finland import book
@@ -225,7 +226,7 @@ def as_of_days(
     for day, count in asked:
         seq = ledger.seqs[documents[count - 1]["_seq"]] if count else ledger.start
         mine = ledger_lines(
-            Reading(ledger.connection, ledger.connection, day, seq).entries()
+            Reading(OpenedLedger(ledger.connection), day, seq).entries()
         )
         sides = (f"in the ledger as of {day}, known {seq}", "in the naive book")
         if found := differences(mine, naive_lines(books[count], day), sides):

@@ -3,6 +3,7 @@ another one, at the same rating.
 """
 
 from projections.answers.reading import Reading
+from projections.opening import OpenedLedger
 from tests.naive.records import Document
 from tests.properties import laws
 from tests.properties.telling import ledger_of
@@ -60,7 +61,7 @@ def test_an_entry_from_other_sums_is_another_one() -> None:
     with ledger_of(documents()) as ledger:
         assert laws.as_one_pass(ledger) == []
         reading = Reading(
-            ledger.connection, ledger.connection, FOREVER, len(documents()) + 6
+            OpenedLedger(ledger.connection), FOREVER, len(documents()) + 6
         )
         versions = [
             v

@@ -22,7 +22,7 @@ from ledger.store.database import connect
 from ledger.store.events import head
 from projections.answers import PUBLIC
 from projections.answers.asking import Asked
-from projections.answers.opened import KeptLedger
+from projections.answers.kept_open import KeptLedger
 from projections.answers.parameters import parameters_of
 from tests.naive.records import Document
 from tests.properties.telling import Story, StoryLedger, Unwelcome, long_story

@@ -180,7 +180,7 @@ def _made_anew(
     """A published list is computed when somebody asks."""
     row, body, recorded_at = _PUBLICATION(reading, list_name, label, revision)
     rows = rating_list(
-        Reading(reading.events, reading.tables, row.as_of, reading.known_seq), list_name
+        Reading(reading.ledger, row.as_of, reading.known_seq), list_name
     ).rows
     fields = PublishedRow.__struct_fields__
     anew = tuple(

@@ -12,6 +12,7 @@ from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading
+from projections.opening import OpenedLedger
 from projections.trials import Facts, KeptRun, Run, setups
 from projections.trials.what_if import Proposal, with_changes
 from tests.properties.telling import ledger_of, long_story
@@ -58,7 +59,7 @@ def test_a_list_as_it_is_kept_is_the_list_as_it_runs(seed: int) -> None:
             timeline = Timeline()
             for event in events_after(story.connection, 0, known):
                 timeline.apply(event)
-            found = Reading(story.connection, story.connection, as_of, known, timeline)
+            found = Reading(OpenedLedger(story.connection), as_of, known, timeline)
             facts = Facts(found)
             for setup in setups(timeline, ["selo", "pelo"]):
                 looked, ran = facts.look(setup), facts.run(setup)

@@ -11,6 +11,7 @@ import pytest
 
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
+from projections.opening import OpenedLedger
 from tests.naive.others.fide import fide_lines
 from tests.naive.others.fide_now import fide_now_lines
 from tests.naive.others.pages import Line, Pages, pages
@@ -100,7 +101,7 @@ def test_live_is_what_the_list_would_be_if_all_ended_that_day(seed: int) -> None
     moving = 0
     with ledger_of(documents) as ledger:
         for day in days(book, seed):
-            reading = Reading(ledger.connection, ledger.connection, day, ledger.head())
+            reading = Reading(OpenedLedger(ledger.connection), day, ledger.head())
             live = {
                 row.player: row.live for row in rating_list(reading, "elo-fide").rows
             }

@@ -174,9 +174,7 @@ def test_the_pool_of_long_histories_adds_up(seed: int) -> None:
 
 def as_listed(reading: Reading, name: str, row: Row) -> None:
     """A booked list counts the players of `selo list`."""
-    then = Reading(
-        reading.events, reading.tables, row["to"], reading.known_seq, reading.timeline
-    )
+    then = Reading(reading.ledger, row["to"], reading.known_seq, reading.timeline)
     listed = [listed.rating for listed in rating_list(then, name).rows]
     assert (row["players"], row["total"]) == (len(listed), sum(listed))
 

@@ -16,7 +16,7 @@ from audit.machine import look_again
 from audit.standalone import verify as standalone
 from ledger.store.dialects import sqlite
 from projections.answers import Question
-from projections.answers.opened import KeptLedger
+from projections.answers.kept_open import KeptLedger
 from projections.answers.players.show import show
 from tests.web.serving import served
 from tests.world.command import Selo

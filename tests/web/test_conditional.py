@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from projections.answers.opened import KeptLedger
+from projections.answers.kept_open import KeptLedger
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import player

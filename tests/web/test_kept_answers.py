@@ -10,7 +10,7 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
-from projections.answers.opened import KeptLedger
+from projections.answers.kept_open import KeptLedger
 from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament

@@ -13,10 +13,10 @@ from ledger.errors import LedgerUnusable, SeloError, Usage
 from ledger.store import database, is_server
 from messages.answer import json_text
 from projections.answers import Question
-from projections.answers import opened as opening
+from projections.answers import kept_open as opening
 from projections.answers.career import career, peak_of
+from projections.answers.kept_open import KeptLedger
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.opened import KeptLedger
 from projections.answers.players.performance import performance
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading

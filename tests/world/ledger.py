@@ -20,6 +20,7 @@ from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
+from projections.opening import OpenedLedger
 from projections.tables.build import rebuild
 from rulebooks.entries import WorkedEntry
 from tests.world.documents import Document
@@ -122,4 +123,4 @@ def every_fact(connection: Connection, as_of: str = TODAY) -> Reading:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    return Reading(connection, connection, as_of, head(connection), timeline)
+    return Reading(OpenedLedger(connection), as_of, head(connection), timeline)

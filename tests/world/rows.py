@@ -7,6 +7,7 @@ from typing import Any
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
+from projections.opening import OpenedLedger
 from projections.replay.entry import Key, Row, agrees, row_of
 from projections.trials import Run
 from rulebooks.entries import WorkedEntry
@@ -23,7 +24,9 @@ def reading_of(
     tables are in memory.
     """
     events = events or tables
-    return Reading(events, tables, FOREVER, head(events) if seq is None else seq)
+    return Reading(
+        OpenedLedger(events, tables), FOREVER, head(events) if seq is None else seq
+    )
 
 
 def entries_in(connection: Connection, seq: int | None = None) -> list[WorkedEntry]:

@@ -28,7 +28,7 @@ from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
 from projections.answers import PUBLIC, Sight
-from projections.answers.opened import KeptLedger
+from projections.answers.kept_open import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any

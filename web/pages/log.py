@@ -219,7 +219,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
 
 def _diff(reading: Reading, asked: Diff, today: str) -> DiffAnswer:
     """Work out the difference; the reading is that of the later state."""
-    after = asked_times(reading.events, asked.states()[0], today)[1]
+    after = asked_times(reading.ledger, asked.states()[0], today)[1]
     return diff(
         reading,
         after,

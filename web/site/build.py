@@ -19,7 +19,7 @@ from messages import LANGUAGES, say
 from messages.answer import Answer, Date
 from projections.answers import PUBLIC
 from projections.answers.events.log import Log
-from projections.answers.opened import KeptLedger
+from projections.answers.kept_open import KeptLedger
 from projections.answers.reading import Question, Reading
 from web.answers.rendering import FEEDS, feed_of
 from web.pages import page_of

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ledger.events import OFFICE, Event
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.career import events_between
-from projections.answers.reading import Reading
+from projections.answers.reading import Reading, cached_on_reading
 from projections.replay.entry import Version
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, units
@@ -57,8 +57,9 @@ def is_first(reading: Reading, step: int) -> bool:
     return step <= min(_by_step(reading), default=step)
 
 
+@cached_on_reading
 def _by_step(reading: Reading) -> dict[int, list[Changed]]:
-    return reading.once("steps", "", lambda: entries.changed_by_step(reading.tables))
+    return entries.changed_by_step(reading.tables)
 
 
 def changed_spans(

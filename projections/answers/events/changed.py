@@ -42,7 +42,15 @@ from projections.answers.events import (
 )
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import ChangedEntry, changed_entries, moved_of
-from projections.answers.reading import Basis, Question, Reading, cut_at, reading
+from projections.answers.reading import (
+    Basis,
+    Question,
+    Reading,
+    cached_on_reading,
+    cut,
+)
+from projections.answers.times import asked_times
+from projections.opening import OpenedLedger, opened
 from rulebooks import LISTS
 
 
@@ -274,15 +282,13 @@ def diff_between(
     sight: Sight = WHOLE,
 ) -> DiffAnswer:
     """Return the differences of some players, or of all, on one list or on all."""
-    with (
-        cut_at(path, earlier, today) as (_, _, after),
-        reading(path, later, today) as at,
-    ):
-        at.sight = sight
-        chosen = {known_player(at, player) for player in players}
-        return diff(
-            at, after, at.known_seq, chosen, [list_name] if list_name else at.lists()
-        )
+    with opened(path) as ledger:
+        _, after = asked_times(ledger, earlier, today)
+        with cut(ledger, later, today) as at:
+            at.sight = sight
+            chosen = {known_player(at, player) for player in players}
+            lists = at.lists() if list_name is None else [list_name]
+            return diff(at, after, at.known_seq, chosen, lists)
 
 
 def diff(
@@ -371,21 +377,17 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
     }
 
 
+@cached_on_reading
 def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
     """Return everybody's rating by list as known at a seq, from tables made of the
     events known then.
     """
-    from projections.tables.build import (
-        memory_tables,
-        rebuild,  # nearly every state is the end of a submission
-    )
+    if seq == at.known_seq:
+        return {name: current(at, name) for name in LISTS}
+    # nearly every state is the end of a submission
+    from projections.tables.build import memory_tables, rebuild
 
-    def ratings() -> dict[str, dict[str, int]]:
-        if seq == at.known_seq:
-            return {name: current(at, name) for name in LISTS}
-        with memory_tables() as memory:
-            rebuild(at.events, memory, seq)
-            then = Reading(at.events, memory, at.as_of, seq)
-            return {name: current(then, name) for name in LISTS}
-
-    return at.once("ratings", str(seq), ratings)
+    with memory_tables() as memory:
+        rebuild(at.events, memory, seq)
+        then = Reading(OpenedLedger(at.events, memory), at.as_of, seq)
+        return {name: current(then, name) for name in LISTS}

@@ -42,7 +42,7 @@ from projections.answers.events import (
     spans_of,
 )
 from projections.answers.events.content import summary
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, Span, figures_of
@@ -311,16 +311,21 @@ def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
     )
 
 
+@cached_on_reading
+def _is_told_whole(reading: Reading, step: tuple[int, int]) -> bool:
+    """Tell whether the last event of a submission tells all that it moved: a large one
+    is told event by event.
+    """
+    return changed_part(reading, step).whole
+
+
 def _spans(
     reading: Reading, event: Event, step: tuple[int, int]
 ) -> tuple[Sequence[Span], int | UnsetType]:
     """Return what an event tells to have moved; for the last one of a large submission
     with the number of its units.
     """
-    parted = reading.once(
-        "parted", str(step[1]), lambda: not changed_part(reading, step).whole
-    )
-    if not parted:
+    if _is_told_whole(reading, step):
         return (
             (changed_spans(reading, step[1]), UNSET)
             if event.seq == step[1]

@@ -11,7 +11,7 @@ from ledger.store.persons import club_key
 from ledger.timeline import federation_on
 from messages import option, say
 from projections.answers.asking import Count, Day, Text, Timed, Year, about
-from projections.answers.reading import Reading
+from projections.answers.reading import Reading, cached_on_reading
 from projections.answers.times import refuse_backwards
 from projections.answers.titles import NOBODYS, titled_list, titles
 from projections.replay.handlers import edition_on, person
@@ -97,21 +97,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     cheap conditions come first.
     """
     _refuse_nobody(filters)
-    edition = reading.edition(list_name)
-    everybody = reading.once(
-        "listed",
-        list_name,
-        lambda: _ranked(
-            list_rows(
-                reading.totals(list_name),
-                rulebook(list_name),
-                edition,
-                reading.as_of,
-                standings_underway(reading, list_name),
-            )
-        ),
-    )
-    rows = [row for row in everybody if _passes(row, filters)]
+    rows = [row for row in _everybody(reading, list_name) if _passes(row, filters)]
     if (filters.published or filters.top_list) and rulebook(list_name).selective:
         rows = _fit_to_print(reading, list_name, rows, filters)
     if filters.title is not None:
@@ -124,6 +110,19 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     elif filters.by == "peak":
         rows = _by_peak(reading, list_name, rows)
     return rows[: filters.limit] if filters.limit is not None else rows
+
+
+@cached_on_reading
+def _everybody(reading: Reading, list_name: str) -> Sequence[Listed]:
+    """Return the rows of everybody on a list, by rating, then id."""
+    rows = list_rows(
+        reading.totals(list_name),
+        rulebook(list_name),
+        reading.edition(list_name),
+        reading.as_of,
+        standings_underway(reading, list_name),
+    )
+    return _ranked(rows)
 
 
 def _refuse_nobody(filters: Filters) -> None:
@@ -178,12 +177,9 @@ def known_titles(reading: Reading) -> list[str]:
     return [rule.title for rule in rulebook(titled_list(reading)).title_rules]
 
 
+@cached_on_reading
 def highest_titles(reading: Reading) -> dict[str, str]:
     """Return the highest title that each player holds or has earned."""
-    return reading.once("highest titles", "", lambda: _highest_titles(reading))
-
-
-def _highest_titles(reading: Reading) -> dict[str, str]:
     known = known_titles(reading)
     highest: dict[str, str] = {}
     for row in titles(reading).rows:
@@ -341,28 +337,14 @@ def has_live(list_name: str) -> bool:
 # 2.2 of the encyclopedia: live ratings are "updated after every game". The rating
 # itself waits for the end of the tournament; a game says on which day it was played, or
 # counts as played on its last day.
+@cached_on_reading
 def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standing]:
     """Return the standings, were it over that day, of everybody who had played a game
     of an unfinished tournament by the day.
     """
-    return reading.once("underway", list_name, lambda: _standings(reading, list_name))
-
-
-def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
-    """Return one player's standing in an unfinished tournament. Most play in none; then
-    no standings are worked out.
-    """
-    if not has_live(list_name) or not reading.is_under_way(list_name, player):
-        return None
-    return standings_underway(reading, list_name).get(player)
-
-
-def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
-    units = (
-        sorted(_played(reading, list_name), key=lambda unit: unit.place)
-        if has_live(list_name)
-        else []
-    )
+    if not has_live(list_name):
+        return {}
+    units = sorted(_played(reading, list_name), key=lambda unit: unit.place)
     if not units:
         return {}
     rules = rulebook(list_name)
@@ -374,6 +356,15 @@ def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
         for change in rules.rate(unit, before, people).changes:
             standings[change.player] = played[change.player] = change.standing
     return played
+
+
+def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
+    """Return one player's standing in an unfinished tournament. Most play in none; then
+    no standings are worked out.
+    """
+    if not has_live(list_name) or not reading.is_under_way(list_name, player):
+        return None
+    return standings_underway(reading, list_name).get(player)
 
 
 def _played(reading: Reading, list_name: str) -> Iterator[Unit]:

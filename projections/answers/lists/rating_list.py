@@ -25,7 +25,7 @@ from projections.answers.lists.listed import Filters, Listed, beside, chosen, hi
 from projections.answers.lists.published import publication
 from projections.answers.opened import Replayed
 from projections.answers.parameters import day_of
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.titles import TitleRow, titles
 from projections.tables.entries import of_list
 from rulebooks import rulebook
@@ -296,14 +296,11 @@ DAYS = 365
 Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
 
 
+@cached_on_reading
 def lately(reading: Reading, list_name: str) -> dict[str, Course]:
     """Return the course of each player's rating by player; players who were not rated
     in that time are missing.
     """
-    return reading.once("lately", list_name, lambda: _lately(reading, list_name))
-
-
-def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
     since = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
     courses: dict[str, Course] = {}
     for row in of_list(reading.tables, reading.cut, list_name):

@@ -10,7 +10,7 @@ from ledger.store.persons import Personal, folded
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Text, Timed
 from projections.answers.people import People, people
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.tournaments.tournament import TournamentRow, tournaments
 
 MOST = 20  # tournaments or clubs in an answer; every word more leaves fewer
@@ -135,17 +135,14 @@ def tournaments_named(reading: Reading, words: str) -> list[TournamentRow]:
     return [rows[one] for one in called]
 
 
+@cached_on_reading
 def _tournaments(reading: Reading) -> tuple[dict[str, TournamentRow], Search]:
     """Return the tournaments up to the day and a search of their names, the newest
     first.
     """
-
-    def made() -> tuple[dict[str, TournamentRow], Search]:
-        rows = tournaments(reading).rows[::-1]
-        called = [(row.tournament, f"{row.name} {row.tournament}") for row in rows]
-        return {row.tournament: row for row in rows}, _search(called)
-
-    return reading.once("tournaments called", "", made)
+    rows = tournaments(reading).rows[::-1]
+    called = [(row.tournament, f"{row.name} {row.tournament}") for row in rows]
+    return {row.tournament: row for row in rows}, _search(called)
 
 
 # the threads of a service share it

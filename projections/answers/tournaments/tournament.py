@@ -17,7 +17,7 @@ from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer, Date, one_of
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import names_of
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.tournaments.crosstable import (
     CrosstableRow,
     TournamentReported,
@@ -295,7 +295,7 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
     questions about a state.
     """
     if reading.knows_all():
-        known_names = reading.once("tournament names", "", dict[str, str | None])
+        known_names = _names_read(reading)
         if len(known_names) > MOST_NAMES:
             known_names.clear()
         unread = [name for name in ids if name not in known_names]
@@ -310,6 +310,12 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
         for name, tournament in known.items()
         if tournament is not None
     }
+
+
+@cached_on_reading
+def _names_read(reading: Reading) -> dict[str, str | None]:
+    """Return the names that were read so far, by id: None for an id that none has."""
+    return {}
 
 
 def _as_known(reading: Reading) -> Iterator[TournamentRow]:

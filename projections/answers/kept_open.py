@@ -1,0 +1,168 @@
+"""A ledger that a process keeps open for question after question: what was read for one
+serves the next, until anything is committed.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from ledger.errors import SeloError
+from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
+from ledger.store.dialects import of, spoken
+from projections.answers import Question
+from projections.answers.reading import Reading, cut
+from projections.answers.times import asked_times
+from projections.opening import OpenedLedger, admit
+
+MOST_READINGS = 8  # pairs of the two times
+# tournaments, people and workings that one connection has in memory, for all pairs of
+# times together: some 30 MB
+MOST_PARTS = 10_000
+
+Times = tuple[str, int]  # the day, and the seq of the last event known
+Asked = tuple[str | int | None, ...]  # the times as asked, and the day of today
+NO_FILE = (-1, -1)
+NO_STATE = -1
+
+
+class KeptLedger:
+    """A ledger on one connection, used by one thread at a time. Between questions it
+    holds no lock and no old state of the file.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._connection: OpenConnection | None = None
+        # nobody interrupts a connection while it is closed
+        self._closing = Lock()
+        self._file = NO_FILE  # which file the connection has open
+        self._admitted = NO_STATE  # the state of the file that passed all checks
+        self._ledger: OpenedLedger | None = None  # in this state
+        # of questions about this state, the one asked longest ago first
+        self._readings: OrderedDict[Times, Reading] = OrderedDict()
+        self._times: dict[Asked, Times] = {}
+
+    @contextmanager
+    def reading(self, question: Question, today: str) -> Iterator[Reading]:
+        """Give the ledger cut at the two times of the question, as the last question
+        left it in memory; `today` as in `asked_times`.
+
+        Raises a `SeloError` where the ledger may not be asked, or has no such times.
+        """
+        with in_words(self.path), self._state() as ledger:
+            kept = self._kept(ledger, self._times_of(ledger, question, today))
+            if kept is not None:
+                yield kept
+                return
+            # a state inside a submission is answered from tables that are made for this
+            # one question
+            with cut(ledger, question, today) as replayed:
+                yield replayed
+
+    def interrupt(self) -> None:
+        """End what another thread asks here."""
+        with self._closing:
+            if self._connection is not None:
+                spoken(self._connection).interrupt(self._connection)
+
+    def close(self) -> None:
+        """Close the connection. The next question opens the ledger anew."""
+        self._forget()
+        self._admitted = NO_STATE
+        with self._closing:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    @contextmanager
+    def _state(self) -> Iterator[OpenedLedger]:
+        """Hold one state of the ledger, which has passed all checks, for all of an
+        answer.
+        """
+        try:
+            connection, commits = self._begun()
+            try:
+                yield self._checked(connection, commits)
+            finally:
+                end(connection)
+        except SeloError:
+            raise
+        except Exception:
+            self.close()  # whatever it was, the next question opens the file anew
+            raise
+
+    def _checked(self, connection: OpenConnection, commits: int) -> OpenedLedger:
+        """Return the ledger in this state, checked once however many questions are put
+        to it. `commits`: the number of the state.
+        """
+        if commits != self._admitted or self._ledger is None:
+            self._forget()
+            self._ledger = admit(connection, self.path)
+            self._admitted = spoken(connection).commits(connection)
+        return self._ledger
+
+    def _forget(self) -> None:
+        """Forget what was read of the state before."""
+        self._ledger = None
+        self._readings.clear()
+        self._times.clear()
+
+    def _begun(self) -> tuple[OpenConnection, int]:
+        """Begin a transaction for reading; on another connection when the server has
+        dropped this one meanwhile.
+        """
+        connection = self._connected()
+        try:
+            return connection, begin(connection)
+        except Exception:
+            if spoken(connection).is_alive(connection):
+                raise
+            self.close()
+            connection = self._connected()
+            return connection, begin(connection)
+
+    def _connected(self) -> OpenConnection:
+        """Return the connection, opened again when another file stands in the ledger's
+        place.
+        """
+        file = of(self.path).which(self.path)
+        if self._connection is None or file != self._file:
+            self.close()
+            self._connection = connect_to_read(self.path)
+            self._file = file
+        return self._connection
+
+    def _times_of(self, ledger: OpenedLedger, question: Question, today: str) -> Times:
+        """Return the two times of a question, which are the same for the next one that
+        asks so.
+        """
+        asked = (question.as_of, question.known_on, question.known_seq, today)
+        if asked not in self._times:
+            if len(self._times) >= MOST_READINGS:
+                self._times.clear()
+            self._times[asked] = asked_times(ledger, question, today)
+        return self._times[asked]
+
+    def _kept(self, ledger: OpenedLedger, times: Times) -> Reading | None:
+        """Return a reading of these times, if the read tables answer for them."""
+        kept = self._readings.pop(times, None)
+        if kept is None or kept.parts() > MOST_PARTS:
+            as_of, known = times
+            kept = Reading(ledger, as_of, known)
+            if not kept.is_step(known):
+                return None
+        self._readings[times] = kept
+        self._forget_oldest()
+        return kept
+
+    def _forget_oldest(self) -> None:
+        """Forget the readings not asked for longest, but for the one that is asked for
+        now, until there are few and the memory that all of them take is bounded.
+        """
+        parts = sum(reading.parts() for reading in self._readings.values())
+        while len(self._readings) > MOST_READINGS or (
+            parts > MOST_PARTS and len(self._readings) > 1
+        ):
+            _, oldest = self._readings.popitem(last=False)
+            parts -= oldest.parts()
