@@ -229,7 +229,7 @@ def _jumps(book: Book) -> Iterator[Slip]:
         for old, row in book.settled.values()
         if old is None and row is not None and row.kind in SET_ANEW
     ]
-    for row in sorted(rows, key=lambda row: row.spot):
+    for row in sorted(rows, key=lambda row: row.key):
         for figure in row.figures:
             before = row.standing_before(figure.player).rating
             if before is None or abs(figure.after - before) < JUMP:

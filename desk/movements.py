@@ -294,7 +294,9 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
         players = [new.players[seat] for seat in watch.seats(new.body.before)]
         if not players:
             continue
-        changes = changes_of(new, book.shelf.unit(new.spot), persons, rulebook(name))
+        changes = changes_of(
+            new, book.repository.unit(new.key), persons, rulebook(name)
+        )
         moved = old is None or any(
             _rating_after(old, player) != _rating_after(new, player)
             for player in players

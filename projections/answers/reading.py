@@ -23,7 +23,7 @@ from projections.answers.workings import Workings
 from projections.opening import OpenedLedger, opened
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitKey, UnitRow
 from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
@@ -356,10 +356,10 @@ class Reading:
             self._last_tournament = tournament
         return self._last_versions
 
-    def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
+    def rows_in(self, tournament: str) -> dict[UnitKey, UnitRow]:
         """Return the rows of a tournament's units, as known."""
         rows = entries.in_force(self.versions_in(tournament), self.cut)
-        return {row.spot: row for row in rows}
+        return {row.key: row for row in rows}
 
     def titles(
         self, list_name: str, player: str | None = None

@@ -11,14 +11,14 @@ from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import StoredEntry, changes_of, entry_of
 from projections.replay.handlers import Persons, units_from
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitKey, UnitRow
 from projections.revisions import lacking
 from projections.tables.lookups import Index
 from rulebooks import rulebook
 from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure
 
-Units = dict[Spot, Unit]
+Units = dict[UnitKey, Unit]
 
 
 # players of a unit that are worked out one by one; all together cost about as much as
@@ -109,5 +109,5 @@ class Workings:
         if place not in self._units:
             units = units_from(timeline, row.tournament, row.player, (row.list,))
             self._units[place] = {(unit.list, unit.place): unit for unit in units}
-        unit = self._units[place].get(row.spot)
+        unit = self._units[place].get(row.key)
         return changes_of(row, unit, persons, rulebook(row.list), only)

@@ -11,22 +11,26 @@ from projections.replay.milestones import (
     EVERYTHING,
     EntryOf,
     Stretch,
-    bar_of,
     may_bring,
+    next_title_rating,
     title_at,
 )
-from projections.replay.shelf import Key, Shelf, numbered
+from projections.replay.repository import Repository, TitleMove
 from projections.replay.tally import (
+    NO_STANDING,
     NOBODY,
     UNKNOWN,
+    CareerKey,
     EntryMove,
     Moved,
+    Settled,
+    StandingAt,
     Tally,
     TitleAt,
     changes_in,
     moves_of,
 )
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.versions import carry_over, differ, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
@@ -43,67 +47,84 @@ class Differing(NamedTuple):
     comes: UnitRow | None
 
 
-class Book:
-    """A book of one step's work: units are settled in the order of their places, and
-    `keep` writes the results.
+class Seated(NamedTuple):
+    """Who sits in a unit to be settled, and whether it comes behind everything that is
+    known of all of them.
     """
 
-    def __init__(self, shelf: Shelf, entry_of: EntryOf) -> None:
-        self.shelf = shelf
+    tallies: list[Tally]
+    comes_last: bool
+
+
+NOBODY_SEATED = Seated([], False)
+
+
+class Book:
+    """A book of one step's work: units are settled in the order of their places, and
+    `write` stores what they come to.
+    """
+
+    def __init__(self, repository: Repository, entry_of: EntryOf) -> None:
+        self.repository = repository
         # whether the office decided something in this step: of the rules, or who
         # somebody is
         self.by_office = False
-        self.settled: dict[Spot, tuple[UnitRow | None, UnitRow | None]] = {}
+        self.settled: dict[UnitKey, Settled] = {}
         self._entry_of = entry_of
         self._touched: list[Tally] = []
         # a name for this step; the book itself would keep all of it alive in a circle
         self._step = object()
-        # whose past comes out different: of the last unit settled
-        self._late: dict[Key, tuple[str, Standing]] = {}
+        # of players whose past comes out different: the standing after the last such
+        # unit
+        self._rewritten: dict[CareerKey, StandingAt] = {}
         # those of them whose last standing is another one than it was, by list
         self._moving: dict[str, set[str]] = defaultdict(set)
         # in the order of places
-        self._differing: dict[Key, list[Differing]] = defaultdict(list)
-        self._recount: set[Key] = set()
-        # who sits in a unit to be settled, and whether it comes behind everything that
-        # is known of them
-        self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
-        self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
+        self._differing: dict[CareerKey, list[Differing]] = defaultdict(list)
+        self._to_recount: set[CareerKey] = set()
+        self._seated: dict[UnitKey, Seated] = {}
+        self._titles: list[TitleMove] = []
+
+    # before a unit is rated
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """Return the player's standing just before a place, as it comes out."""
-        key = (list_name, player)
-        if key not in self._late:
-            tally = self.shelf.tally(list_name, player)
-            if tally is None or tally.place < place:
-                return NOBODY if tally is None else tally.standing
-        kept_place, kept = self.shelf.kept_before(list_name, player, place)
-        late_place, late = self._late.get(key, ("", NOBODY))
-        # a unit in between stands as it is
-        return late if late_place >= kept_place and late_place else kept
+        rewritten = self._rewritten.get((list_name, player))
+        if rewritten is None:
+            tally = self.repository.tally(list_name, player)
+            if tally is None:
+                return NOBODY
+            if tally.place < place:
+                return tally.standing
+            rewritten = NO_STANDING
+        stored = self.repository.stored_before(list_name, player, place)
+        # a unit in between comes out as it was
+        between = stored.place > rewritten.place
+        return stored.standing if between else rewritten.standing
 
     def standings_before(
-        self, spot: Spot, players: Sequence[str], old: UnitRow | None
+        self, key: UnitKey, players: Sequence[str], old: UnitRow | None
     ) -> list[Standing]:
         """Return everybody's standing just before a unit, as it comes out; `old` is the
-        unit's row as it is kept.
+        unit's row as it is stored.
         """
-        list_name, place = spot
+        list_name, place = key
         if old is not None:
             known = old.standings_before()
             return [
-                self._again_before(known, list_name, player, place)
+                self._before_known_unit(known, list_name, player, place)
                 for player in players
             ]
-        tallies = self._tallies(list_name, players)
-        comes_last = not self._late and place > max([tally.place for tally in tallies])
-        self._sitting[spot] = tallies, comes_last
+        tallies = self._touch_all(list_name, players)
+        last_place = max([tally.place for tally in tallies])
+        comes_last = not self._rewritten and place > last_place
+        self._seated[key] = Seated(tallies, comes_last)
         if comes_last:
             return [tally.standing for tally in tallies]
-        self.shelf.expect_before(list_name, players, place)
+        self.repository.prefetch_before(list_name, players, place)
         return [self.before(list_name, player, place) for player in players]
 
-    def _again_before(
+    def _before_known_unit(
         self, known: Mapping[str, Standing], list_name: str, player: str, place: str
     ) -> Standing:
         """Return a player's standing before a unit rated before: that of its row, which
@@ -112,81 +133,18 @@ class Book:
         if player not in known:
             return self.before(list_name, player, place)
         if player in self._moving[list_name]:
-            return self._late[list_name, player][1]
+            return self._rewritten[list_name, player].standing
         return known[player]
 
-    def settle(self, spot: Spot, old: UnitRow | None, new: UnitRow | None) -> list[str]:
-        """Take a unit as it comes out, and return the players whose standing after it
-        is another one.
-        """
-        if old is None and new is None:
-            return []
-        self.settled[spot] = (old, new)
-        tallies, comes_last = self._sitting.pop(spot, ([], False))
-        if comes_last:
-            assert new is not None
-            tally_of = dict(zip(new.players, tallies, strict=True))
-            for tally in tallies:
-                tally.place = new.place
-            for figure in new.figures:
-                self._append(new, figure, tally_of[figure.player])
-            self.shelf.rest(new)
-            return []
-        if old is not None:
-            return self._settle_again(spot, old, new)
-        assert new is not None
-        moved = []
-        for player, tally in zip(new.players, tallies, strict=True):
-            if tally.place < spot[1] and (spot[0], player) not in self._late:
-                tally.place = new.place
-                for figure in new.of(player):
-                    self._append(new, figure, tally)
-            elif self._insert(spot, player, None, new):
-                moved.append(player)
-        return moved
-
-    def _settle_again(self, spot: Spot, old: UnitRow, new: UnitRow | None) -> list[str]:
-        """Settle a unit that was rated before: most players come out as they were, and
-        need nothing done.
-        """
-        names = [] if new is None else new.players
-        same = set() if new is None else self._same(old, new)
-        moving, moved = self._moving[spot[0]], []
-        for player in names:
-            assert new is not None
-            if player not in same:
-                if self._insert(spot, player, old if old.sits(player) else None, new):
-                    moved.append(player)
-            elif player in moving:
-                self._late[spot[0], player] = (spot[1], new.standing_after(player))
-                moving.discard(player)
-        gone = sorted(set(old.players).difference(names))
-        return moved + [
-            player for player in gone if self._insert(spot, player, old, None)
-        ]
-
-    def _same(self, old: UnitRow, new: UnitRow) -> set[str]:
-        """Return who comes out of a unit as they were; entries keep their age if
-        nothing about them differs.
-
-        What the office decides may give other titles to the same entries: then
-        everybody is looked at again.
-        """
-        carry_over(old, new, self.shelf.games_differ(new.spot))
-        return set() if self.by_office else unchanged(old, new)
-
-    def _tallies(self, list_name: str, players: Sequence[str]) -> list[Tally]:
-        kept, step, shelf = (
-            self.shelf.tallies(list_name, players),
-            self._step,
-            self.shelf,
-        )
+    def _touch_all(self, list_name: str, players: Sequence[str]) -> list[Tally]:
+        """Return everybody's tally, which the step may change from now on."""
+        stored = self.repository.tallies(list_name, players)
         tallies = [
-            tally or shelf.open_tally(list_name, player)
-            for player, tally in zip(players, kept, strict=True)
+            tally or self.repository.open_tally(list_name, player)
+            for player, tally in zip(players, stored, strict=True)
         ]
         for tally in tallies:
-            if tally.step is not step:
+            if tally.step is not self._step:
                 self._touch(tally)
         return tallies
 
@@ -194,74 +152,147 @@ class Book:
         """Note a tally that is touched for the first time in this step, with the rating
         it had.
         """
-        if tally.bar == UNKNOWN:
-            tally.bar = bar_of(rulebook(tally.key[0]), tally.titles)
-        tally.step, tally.was = self._step, (tally.standing.rating, tally.rated_place)
+        if tally.title_rating == UNKNOWN:
+            list_name, _ = tally.key
+            tally.title_rating = next_title_rating(rulebook(list_name), tally.titles)
+        tally.step = self._step
+        tally.rating_before = tally.standing.rating
+        tally.rated_place_before = tally.rated_place
         self._touched.append(tally)
+
+    # after a unit was rated
+
+    def settle(
+        self, key: UnitKey, old: UnitRow | None, new: UnitRow | None
+    ) -> list[str]:
+        """Take a unit as it comes out, and return the players whose standing after it
+        is another one.
+        """
+        if old is None and new is None:
+            return []
+        self.settled[key] = Settled(old, new)
+        seated = self._seated.pop(key, NOBODY_SEATED)
+        if old is not None:
+            return self._settle_known_unit(key, old, new)
+        assert new is not None
+        if seated.comes_last:
+            self._append_for_all(new, seated.tallies)
+            return []
+        return self._settle_new_unit(key, new, seated.tallies)
+
+    def _append_for_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
+        """Append a unit behind everything that was known of everybody in it."""
+        tally_of = dict(zip(new.players, tallies, strict=True))
+        for tally in tallies:
+            tally.place = new.place
+        for figure in new.figures:
+            self._append(new, figure, tally_of[figure.player])
+        self.repository.finish(new)
+
+    def _settle_new_unit(
+        self, key: UnitKey, new: UnitRow, tallies: Sequence[Tally]
+    ) -> list[str]:
+        """Settle a unit that is new and comes before others of somebody in it."""
+        list_name, place = key
+        moved = []
+        for player, tally in zip(new.players, tallies, strict=True):
+            if tally.place < place and (list_name, player) not in self._rewritten:
+                tally.place = new.place
+                for figure in new.of(player):
+                    self._append(new, figure, tally)
+            elif self._insert(key, player, None, new):
+                moved.append(player)
+        return moved
+
+    def _settle_known_unit(
+        self, key: UnitKey, old: UnitRow, new: UnitRow | None
+    ) -> list[str]:
+        """Settle a unit that was rated before: most players come out as they were, and
+        need nothing done.
+        """
+        moved = [] if new is None else self._settle_players(key, old, new)
+        remaining = [] if new is None else new.players
+        gone = sorted(set(old.players).difference(remaining))
+        return moved + [
+            player for player in gone if self._insert(key, player, old, None)
+        ]
+
+    def _settle_players(self, key: UnitKey, old: UnitRow, new: UnitRow) -> list[str]:
+        list_name, place = key
+        same = self._unchanged(old, new)
+        moving = self._moving[list_name]
+        moved = []
+        for player in new.players:
+            if player not in same:
+                was = old if old.sits(player) else None
+                if self._insert(key, player, was, new):
+                    moved.append(player)
+            elif player in moving:
+                after = new.standing_after(player)
+                self._rewritten[list_name, player] = StandingAt(place, after)
+                moving.discard(player)
+        return moved
+
+    def _unchanged(self, old: UnitRow, new: UnitRow) -> set[str]:
+        """Return who comes out of a unit as they were; entries keep their age if
+        nothing about them differs.
+
+        What the office decides may give other titles to the same entries: then
+        everybody is looked at again.
+        """
+        carry_over(old, new, self.repository.games_differ(new.key))
+        return set() if self.by_office else unchanged(old, new)
 
     def _append(self, new: UnitRow, figure: Figure, tally: Tally) -> None:
         """Append one change behind everything that was known of a player."""
-        if may_bring(figure, tally.bar):
+        if may_bring(figure, tally.title_rating):
             self._reach(tally, new, figure)
         tally.add(figure, new.place)
 
     def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
         """Note the titles that a change behind all others brings."""
         rules = rulebook(row.list)
-        for title in rules.new_titles(
-            self._entry_of(row, figure), tally.normal_games, tally.titles.keys()
-        ):
+        entry = self._entry_of(row, figure)
+        held = tally.titles.keys()
+        for title in rules.new_titles(entry, tally.normal_games, held):
             reached = title_at(row.list, figure.player, title, row.place)
             tally.titles[title.title] = reached
             self._titles.append((None, reached))
-        tally.bar = bar_of(rules, tally.titles)
+        tally.title_rating = next_title_rating(rules, tally.titles)
 
     def _insert(
-        self, spot: Spot, player: str, was: UnitRow | None, comes: UnitRow | None
+        self, key: UnitKey, player: str, was: UnitRow | None, comes: UnitRow | None
     ) -> bool:
         """Put a change into the player's past; tell whether their standing after the
         place is another one now.
         """
-        list_name, place = spot
-        key = (list_name, player)
-        before = self._kept_after(list_name, player, place, was)
+        list_name, place = key
+        stored = self._stored_after(list_name, player, place, was)
         if comes is not None:
             after = comes.standing_after(player)
         elif was is not None:
-            after = self._again_before(was.standings_before(), list_name, player, place)
+            known = was.standings_before()
+            after = self._before_known_unit(known, list_name, player, place)
         else:
             after = self.before(list_name, player, place)
-        self._late[key] = (place, after)
-        self._differing[key].append(Differing(place, was, comes))
-        moved = differ(before, after)
-        (self._moving[list_name].add if moved else self._moving[list_name].discard)(
-            player
-        )
+        self._rewritten[list_name, player] = StandingAt(place, after)
+        self._differing[list_name, player].append(Differing(place, was, comes))
+        moved = differ(stored, after)
+        if moved:
+            self._moving[list_name].add(player)
+        else:
+            self._moving[list_name].discard(player)
         return moved
 
-    def _kept_after(
+    def _stored_after(
         self, list_name: str, player: str, place: str, was: UnitRow | None
     ) -> Standing:
-        """Return the player's standing behind a place as it is kept."""
+        """Return the player's standing behind a place as it is stored."""
         if was is not None:
             return was.standing_after(player)
-        return self.shelf.kept_before(list_name, player, place)[1]
+        return self.repository.stored_before(list_name, player, place).standing
 
-    def _correct(self) -> None:
-        """Put what differs into the tallies; it is read together, once all of it is
-        known.
-        """
-        for list_name, players in by_list(self._differing).items():
-            self._tallies(list_name, players)
-        for key, differing in self._differing.items():
-            tally, player = self.shelf.tally(*key), key[1]
-            assert tally is not None
-            for place, was, comes in differing:
-                old = None if was is None else was.of(player)
-                new = None if comes is None else comes.of(player)
-                if not tally.take_over(place, old, new):
-                    self._recount.add(key)
-                    break
+    # what the step came to
 
     def moves(self) -> list[Moved]:
         """Return a move for everybody whose current rating moves."""
@@ -269,95 +300,104 @@ class Book:
 
     def lost_titles(self) -> list[TitleAt]:
         """Return the titles that are no longer reached anywhere."""
-        reached = {new[:3] for _, new in self._titles if new is not None}
-        return [
-            old for old, _ in self._titles if old is not None and old[:3] not in reached
-        ]
+        reached = {new.key for _, new in self._titles if new is not None}
+        lost = [old for old, _ in self._titles if old is not None]
+        return [title for title in lost if title.key not in reached]
 
     def changes(self, every_entry: bool = True) -> list[EntryMove]:
         """Return every entry that comes out different, in the order of units; without
         `every_entry` no new ones.
         """
-        return changes_in(self.settled, every_entry)
+        return changes_in(self.settled, every_entry=every_entry)
 
-    def keep(self, seq: int) -> None:
+    def write(self, seq: int) -> None:
         """Write what came out, known from this seq on."""
-        self._close_late()
-        closed, written = list[UnitRow](), list[UnitRow]()
-        for spot in sorted(self.settled):
-            old, new = self.settled[spot]
+        self._rewrite_careers()
+        closed: list[UnitRow] = []
+        written: list[UnitRow] = []
+        for key in sorted(self.settled):
+            old, new = self.settled[key]
             if old is not None and new is not None and same_row(old, new):
                 continue
             if old is not None:
                 old.known_to = seq
                 closed.append(old)
             if new is not None:
-                written.append(
-                    numbered(
-                        new,
-                        old.number if old is not None else self.shelf.number(spot),
-                        seq,
-                    )
-                )
-        self.shelf.keep(seq, closed, written, self._touched, self._kept_titles(seq))
+                new.number = self.repository.number(key) if old is None else old.number
+                new.known_from = seq
+                written.append(new)
+        titles = self._dated_titles(seq)
+        self.repository.write(seq, closed, written, self._touched, titles)
 
-    def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:
-        kept = []
+    def _dated_titles(self, seq: int) -> list[TitleMove]:
+        """Return the moves of titles, with the new ones known from a seq on."""
+        dated: list[TitleMove] = []
         for old, new in self._titles:
             if new is not None:
                 new = new._replace(known_from=seq)
-                tally = self.shelf.tally(new.list, new.player)
+                tally = self.repository.tally(new.list, new.player)
                 assert tally is not None
-                if tally.titles.get(new.title) is not None:
+                if new.title in tally.titles:
                     tally.titles[new.title] = new
-            kept.append((old, new))
-        return kept
+            dated.append((old, new))
+        return dated
 
-    def _close_late(self) -> None:
+    def _rewrite_careers(self) -> None:
         """Bring tallies and titles of players in whose past something changed to what
         comes out.
         """
-        self._correct()
-        self._expect_careers(dict.fromkeys(self._recount, EVERYTHING))
-        for key in self._late:
-            tally = self.shelf.tally(*key)
+        self._correct_tallies()
+        self._prefetch_careers(dict.fromkeys(self._to_recount, EVERYTHING))
+        for key, (place, standing) in self._rewritten.items():
+            tally = self.repository.tally(*key)
             assert tally is not None
-            place, standing = self._late[key]
-            if key in self._recount:
+            if key in self._to_recount:
                 tally.count(self.career_of(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
-        self._close_titles()
+        self._move_titles()
 
-    def _close_titles(self) -> None:
-        since = {
-            key: "" if self.by_office else self._differing[key][0].place
-            for key in self._late
-        }
-        tallies = {
-            key: tally for key in since if (tally := self.shelf.tally(*key)) is not None
-        }
-        stretches = milestones.to_look_at(tallies, since, self.shelf)
-        self._expect_careers(stretches)
+    def _correct_tallies(self) -> None:
+        """Put what differs into the tallies; it is read together, once all of it is
+        known.
+        """
+        for list_name, players in by_list(self._differing).items():
+            self._touch_all(list_name, players)
+        for key, differing in self._differing.items():
+            tally = self.repository.tally(*key)
+            assert tally is not None
+            if not _take_over_all(tally, differing):
+                self._to_recount.add(key)
+
+    def _move_titles(self) -> None:
+        """Look for the titles that are lost, won or reached elsewhere."""
+        since: dict[CareerKey, str] = {}
+        tallies: dict[CareerKey, Tally] = {}
+        for key in self._rewritten:
+            since[key] = "" if self.by_office else self._differing[key][0].place
+            tally = self.repository.tally(*key)
+            if tally is not None:
+                tallies[key] = tally
+        stretches = milestones.to_look_at(tallies, since, self.repository)
+        self._prefetch_careers(stretches)
         for key, stretch in stretches.items():
-            career = self.career_of(*key, stretch.first)
-            self._titles += milestones.again(
-                rulebook(key[0]), tallies[key], stretch, career, self._entry_of
+            list_name, player = key
+            career = self.career_of(list_name, player, stretch.first)
+            self._titles += milestones.moved_titles(
+                rulebook(list_name), tallies[key], stretch, career, self._entry_of
             )
 
-    def _expect_careers(self, stretches: Mapping[Key, Stretch]) -> None:
+    def _prefetch_careers(self, stretches: Mapping[CareerKey, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs
         a round trip.
         """
-        places: dict[str, set[str]] = defaultdict(set)
-        for (list_name, player), (first, last, _) in stretches.items():
-            career = self.shelf.places_of(list_name, player, first)
-            places[list_name].update(place for place in career if place <= last)
-        for list_name, own in places.items():
-            self.shelf.expect_rows(
-                list_name,
-                [place for place in own if (list_name, place) not in self.settled],
-            )
+        wanted: dict[str, set[str]] = defaultdict(set)
+        for (list_name, player), stretch in stretches.items():
+            for place in self.repository.places_of(list_name, player, stretch.first):
+                if place <= stretch.last and (list_name, place) not in self.settled:
+                    wanted[list_name].add(place)
+        for list_name, places in wanted.items():
+            self.repository.prefetch_rows(list_name, places)
 
     def career_of(
         self, list_name: str, player: str, first: str = ""
@@ -365,20 +405,35 @@ class Book:
         """Yield the units in which the player sits from a place on in order, as they
         come out.
         """
-        for place in self.shelf.places_of(list_name, player, first):
+        for place in self.repository.places_of(list_name, player, first):
             row = self._row_now((list_name, place))
             if row is not None and row.sits(player):
                 yield row
 
-    def _row_now(self, spot: Spot) -> UnitRow | None:
-        return self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
+    def _row_now(self, key: UnitKey) -> UnitRow | None:
+        if key in self.settled:
+            return self.settled[key].new
+        return self.repository.row(key)
 
 
-def by_list(keys: Iterable[Key]) -> dict[str, list[str]]:
-    """Return the players of each list, each once: what is kept of them is read for a
+def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
+    """Put all that differs in a player's past into their tally; False if it has to be
+    counted again.
+    """
+    _, player = tally.key
+    for place, was, comes in differing:
+        old = None if was is None else was.of(player)
+        new = None if comes is None else comes.of(player)
+        if not tally.take_over(place, old, new):
+            return False
+    return True
+
+
+def by_list(keys: Iterable[CareerKey]) -> dict[str, list[str]]:
+    """Return the players of each list, each once: what is stored of them is read for a
     whole list.
     """
     players: dict[str, dict[str, None]] = {}
     for list_name, player in keys:
         players.setdefault(list_name, {})[player] = None
-    return {list_name: [*own] for list_name, own in players.items()}
+    return {list_name: list(own) for list_name, own in players.items()}

@@ -1,5 +1,5 @@
-"""Rate the earliest dirty unit, again and again: this is the one loop. A player whose
-rating changes makes their next unit dirty.
+"""The one loop: the earliest dirty unit is rated, until none is left. A player whose
+standing after it is another one makes their next unit dirty.
 
 A rebuild is the same loop with everything dirty. Order is the place of a unit, never
 the order of arrival.
@@ -10,59 +10,84 @@ from heapq import heapify, heappop, heappush
 
 from projections.replay.book import Book
 from projections.replay.handlers import Persons
-from projections.replay.unit_row import Spot, UnitRow, row_of_unit
+from projections.replay.unit_row import UnitKey, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.entries import Figure, figure_of
 from rulebooks.protocol import Rulebook
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, int], None]  # how many are done, and how many there are
 
 
 def replay(
-    dirty: Iterable[Spot],
+    dirty: Iterable[UnitKey],
     book: Book,
     persons: Persons,
     progress: Progress | None = None,
 ) -> int:
-    """Rate what is dirty until nothing is, and return how many units were looked at."""
-    # what is to be rated, as far as its facts may not be read yet
-    ahead = [*set(dirty)]
-    heap = [(place, list_name) for list_name, place in ahead]
-    heapify(heap)
-    waiting = set(heap)
+    """Rate what is dirty until nothing is, and return how many units were looked at.
+
+    `progress` is told how many are done, and how many there are as far as is known.
+    """
+    repository = book.repository
+    queue = _Queue(dirty)
     done = 0
-    while heap:
-        place, list_name = item = heappop(heap)
-        waiting.discard(item)
-        spot = (list_name, place)
-        book.shelf.expect_units(spot, ahead)
-        # None: withdrawn or moved away, and its row has to go
-        unit = book.shelf.unit(spot)
-        old = book.shelf.row(spot)
-        new = (
-            rated(unit, old, book, persons, rulebook(list_name))
-            if unit is not None
-            else None
-        )
+    while queue:
+        key = queue.take_first()
+        list_name, place = key
+        repository.prefetch_units(key, queue.unread)
+        unit = repository.unit(key)
+        old = repository.row(key)
+        # without a unit it was withdrawn or moved away, and its row has to go
+        new = None
+        if unit is not None:
+            new = rated(unit, old, book, persons, rulebook(list_name))
         # who has left the unit counts as well: their next unit must not start from a
         # rating that is gone
-        moved = book.settle(spot, old, new)
-        for following in book.shelf.next_seats(list_name, moved, place):
-            if following is not None and (following, list_name) not in waiting:
-                waiting.add((following, list_name))
-                ahead.append((list_name, following))
-                heappush(heap, (following, list_name))
+        moved = book.settle(key, old, new)
+        for following in repository.next_seats(list_name, moved, place):
+            if following is not None:
+                queue.add((list_name, following))
         done += 1
         if progress is not None:
-            progress(done, done + len(heap))
+            progress(done, done + len(queue))
     return done
+
+
+class _Queue:
+    """The units that are still to be rated, each once, the earliest first."""
+
+    def __init__(self, dirty: Iterable[UnitKey]) -> None:
+        waiting = set(dirty)
+        # those of them whose facts may not be read yet
+        self.unread = [*waiting]
+        self._by_place = [(place, list_name) for list_name, place in waiting]
+        self._waiting = waiting
+        heapify(self._by_place)
+
+    def __len__(self) -> int:
+        return len(self._by_place)
+
+    def take_first(self) -> UnitKey:
+        place, list_name = heappop(self._by_place)
+        self._waiting.discard((list_name, place))
+        return list_name, place
+
+    def add(self, key: UnitKey) -> None:
+        if key in self._waiting:
+            return
+        list_name, place = key
+        self._waiting.add(key)
+        self.unread.append(key)
+        heappush(self._by_place, (place, list_name))
 
 
 def rated(
     unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: Rulebook
 ) -> UnitRow:
-    """Rate a unit from the standings before it, and return its row."""
+    """Rate a unit from the standings before it, and return its row; `old` is the row
+    that is stored of it.
+    """
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
     people = persons.of(players) if unit.given is None else []
@@ -75,7 +100,8 @@ def rated_from(
     """Rate a unit from nothing but these three: the row remembers what it was rated
     from, until it is stored.
     """
-    row = row_of_unit(unit, before, figures_of(unit, before, people, rules))
+    figures = figures_of(unit, before, people, rules)
+    row = row_of_unit(unit, before, figures)
     row.rated_from = unit, people
     return row
 
@@ -86,5 +112,8 @@ def figures_of(
     """Rate a unit and return what is kept of everybody's change."""
     if unit.given is None:
         return rules.figures(unit, before, people)
-    change = rules.given(unit, before[0])
-    return [] if change is None else [figure_of(change)]
+    [standing] = before
+    change = rules.given(unit, standing)
+    if change is None:
+        return []
+    return [figure_of(change)]

@@ -5,11 +5,11 @@ where they were.
 from collections.abc import Collection, Iterable, Mapping, Set
 from typing import NamedTuple, Protocol
 
-from projections.replay.shelf import Key, Shelf
-from projections.replay.tally import NEVER, Tally, TitleAt
+from projections.replay.repository import Repository, TitleMove
+from projections.replay.tally import NEVER, CareerKey, Tally, TitleAt
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
-from rulebooks.base import Title, TitleRule
+from rulebooks.base import Title
 from rulebooks.entries import GIVEN, Entry, Figure
 from rulebooks.protocol import Rulebook
 
@@ -24,40 +24,42 @@ class EntryOf(Protocol):
     def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
 
 
-def may_bring(figure: Figure, bar: int) -> bool:
+def may_bring(figure: Figure, title_rating: int) -> bool:
     """Tell whether a change may bring a title, of which the lowest takes a rating of
-    `bar`; a rating that the office gives brings its own.
+    `title_rating`; a rating that the office gives brings its own.
     """
-    return figure.best >= bar or figure.kind in GIVEN
+    return figure.best >= title_rating or figure.kind in GIVEN
+
+
+def next_title_rating(rules: Rulebook, reached: Collection[str]) -> int:
+    """Return the lowest rating that may still bring a title; `NEVER` where all are
+    reached.
+    """
+    missing = [rule for rule in rules.title_rules if rule.title not in reached]
+    return min((rule.rating for rule in missing), default=NEVER)
 
 
 def at_stake(
-    rules: Rulebook, tally: Tally, since: str, ever_given: Collection[str]
+    rules: Rulebook, tally: Tally, since: str, with_givens: Collection[str]
 ) -> bool:
-    """Tell whether a change in a player's past may bring a title or take one; titles
-    reached before it stand.
+    """Tell whether a change in a player's past, at the place `since`, may bring a title
+    or take one; titles reached before it stand.
 
-    A ruling makes no peak, but may bring a title: `ever_given` are the players who ever
-    had one, or an opening.
+    A ruling makes no peak, but may bring a title: `with_givens` are the players who
+    ever had one, or an opening.
     """
     if not rules.title_rules:
         return False
-    may_reach = tally.peak is not None and any(
-        rule.rating <= tally.peak for rule in _open(rules, tally, since)
+    _, player = tally.key
+    if player in with_givens:
+        return True
+    earlier = {title.title for title in tally.titles.values() if title.place < since}
+    if len(earlier) < len(tally.titles):  # one reached from there on may be lost
+        return True
+    peak = tally.peak
+    return peak is not None and any(
+        rule.rating <= peak and rule.title not in earlier for rule in rules.title_rules
     )
-    may_lose = any(title.place >= since for title in tally.titles.values())
-    return may_reach or may_lose or tally.key[1] in ever_given
-
-
-def _open(rules: Rulebook, tally: Tally, since: str) -> list[TitleRule]:
-    """Return the rules of the titles that are not reached before a place: reached from
-    there on, or never.
-    """
-    return [
-        rule
-        for rule in rules.title_rules
-        if rule.title not in tally.titles or tally.titles[rule.title].place >= since
-    ]
 
 
 class Stretch(NamedTuple):
@@ -75,48 +77,64 @@ EVERYTHING = Stretch("", END, frozenset())
 
 
 def to_look_at(
-    tallies: Mapping[Key, Tally], since: Mapping[Key, str], shelf: Shelf
-) -> dict[Key, Stretch]:
-    """Return whose titles are at stake, each with where to look for them."""
-    ever_given = shelf.ever_given({player for _, player in tallies})
-    return {
-        key: _stretch(
-            rulebook(key[0]), tally, since[key], shelf, given=key[1] in ever_given
-        )
-        for key, tally in tallies.items()
-        if at_stake(rulebook(key[0]), tally, since[key], ever_given)
-    }
+    tallies: Mapping[CareerKey, Tally],
+    since: Mapping[CareerKey, str],
+    repository: Repository,
+) -> dict[CareerKey, Stretch]:
+    """Return whose titles are at stake, each with where to look for them. `since`: the
+    place of each one's earliest change.
+    """
+    players = {player for _, player in tallies}
+    with_givens = repository.players_with_givens(players)
+    stretches = {}
+    for key, tally in tallies.items():
+        list_name, player = key
+        rules = rulebook(list_name)
+        if at_stake(rules, tally, since[key], with_givens):
+            peak = NEVER if player in with_givens else tally.peak or 0
+            stretches[key] = _stretch(rules, tally, since[key], peak, repository)
+    return stretches
 
 
 def _stretch(
-    rules: Rulebook, tally: Tally, since: str, shelf: Shelf, *, given: bool
+    rules: Rulebook, tally: Tally, since: str, peak: int, repository: Repository
 ) -> Stretch:
-    peak = NEVER if given else tally.peak or 0
+    """Return where to look for the titles of a player who has reached so high a rating,
+    or may have got any title by a decision.
+    """
     within = {rule.title for rule in rules.title_rules if rule.rating <= peak}
-    places = [tally.titles[title].place for title in within if title in tally.titles]
-    last = max(places, default="") if len(places) == len(within) else END
-    # most changes come before it, and no opening behind it counts anew
-    few = (
-        since
-        and tally.opened < since
-        and 2 * len(shelf.places_of(*tally.key, since)) < tally.changes
-    )
-    return Stretch(since, END, within) if few else Stretch("", last, within)
+    if _is_late(tally, since, repository):
+        return Stretch(since, END, within)
+    reached = [tally.titles[title] for title in within if title in tally.titles]
+    if len(reached) < len(within):
+        return Stretch("", END, within)
+    last = max((title.place for title in reached), default="")
+    return Stretch("", last, within)
 
 
-def again(
+def _is_late(tally: Tally, since: str, repository: Repository) -> bool:
+    """Tell whether most changes come before a place, and no opening behind it counts
+    anew.
+    """
+    if not since or tally.opened >= since:
+        return False
+    list_name, player = tally.key
+    later = repository.places_of(list_name, player, since)
+    return 2 * len(later) < tally.changes
+
+
+def moved_titles(
     rules: Rulebook,
     tally: Tally,
     stretch: Stretch,
     career: Iterable[UnitRow],
     entry_of: EntryOf,
-) -> list[tuple[TitleAt | None, TitleAt | None]]:
-    """Return the titles that are lost, won, or reached elsewhere, old and new. Those
-    reached before the stretch
-    stand.
+) -> list[TitleMove]:
+    """Return the titles that are lost, won, or reached elsewhere, old and new, and put
+    them into the tally. Those reached before the stretch stand.
     """
     reached = _reached(rules, tally, stretch, career, entry_of)
-    moves: list[tuple[TitleAt | None, TitleAt | None]] = []
+    moves: list[TitleMove] = []
     for name in sorted(reached.keys() | tally.titles.keys()):
         old, new = tally.titles.get(name), reached.get(name)
         if old is not None and old.same(new):
@@ -126,7 +144,7 @@ def again(
             del tally.titles[name]
         else:
             tally.titles[name] = new
-    tally.bar = bar_of(rules, tally.titles)
+    tally.title_rating = next_title_rating(rules, tally.titles)
     return moves
 
 
@@ -138,7 +156,7 @@ def _reached(
     entry_of: EntryOf,
 ) -> dict[str, TitleAt]:
     """Return all titles of a player."""
-    player = tally.key[1]
+    _, player = tally.key
     before = {
         name: title
         for name, title in tally.titles.items()
@@ -169,33 +187,34 @@ class TitlesSoFar:
         self.titles = dict(titles)
         self._rules = rules
         self._normal_games = normal_games
-        self._bar = bar_of(rules, self.titles)
+        self._title_rating = next_title_rating(rules, self.titles)
 
     def take(self, row: UnitRow, figure: Figure, entry_of: EntryOf) -> None:
         """Take the next change of the career, with the titles that it brings."""
-        if may_bring(figure, self._bar):
-            for title in self._rules.new_titles(
-                entry_of(row, figure), self._normal_games, self.titles.keys()
-            ):
-                self.titles[title.title] = title_at(
-                    row.list, figure.player, title, row.place
-                )
-            self._bar = bar_of(self._rules, self.titles)
-        # it carries its own count of games, whatever came before it
+        if may_bring(figure, self._title_rating):
+            self._take_titles(row, figure, entry_of(row, figure))
+        # an opening carries its own count of games, whatever came before it
         if figure.kind == "opening":
             self._normal_games = 0
         self._normal_games += figure.normal_games
 
+    def _take_titles(self, row: UnitRow, figure: Figure, entry: Entry) -> None:
+        held = self.titles.keys()
+        for title in self._rules.new_titles(entry, self._normal_games, held):
+            reached = title_at(row.list, figure.player, title, row.place)
+            self.titles[title.title] = reached
+        self._title_rating = next_title_rating(self._rules, self.titles)
+
 
 def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:
+    """Return a title as reached at a place, in a step that is not written yet."""
     return TitleAt(
-        list_name, player, title.title, place, title.on, title.tournament, title.game, 0
-    )
-
-
-def bar_of(rules: Rulebook, reached: Collection[str]) -> int:
-    """Return the lowest rating that may still bring a title."""
-    return min(
-        (rule.rating for rule in rules.title_rules if rule.title not in reached),
-        default=NEVER,
+        list=list_name,
+        player=player,
+        title=title.title,
+        place=place,
+        on=title.on,
+        tournament=title.tournament,
+        game=title.game,
+        known_from=0,
     )

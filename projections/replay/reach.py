@@ -30,8 +30,8 @@ from ledger.bodies import (
 from ledger.events import OFFICE, Event, PlayerRegistered
 from ledger.timeline import Fact, Timeline
 from projections.replay.handlers import kept_givens, tournament_units
-from projections.replay.shelf import Shelf
-from projections.replay.unit_row import Spot
+from projections.replay.repository import Repository
+from projections.replay.unit_row import UnitKey
 from rulebooks.base import Unit
 
 
@@ -50,27 +50,30 @@ class Whereabouts(Protocol):
 
 
 def advance(
-    events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts
-) -> set[Spot]:
-    """Apply the events of one step, bring the shelf's units up to date, and return what
-    is dirty.
+    events: Iterable[Event],
+    timeline: Timeline,
+    repository: Repository,
+    index: Whereabouts,
+) -> set[UnitKey]:
+    """Apply the events of one step, bring the repository's units up to date, and return
+    what is dirty.
     """
     changes = _Changes(timeline)
     for event in events:
         changes.take(event)
         index.take(event, timeline)
     changes.close(index)
-    dirty: set[Spot] = set()
+    dirty: set[UnitKey] = set()
     for tournament in changes.tournaments:
-        dirty |= _refit(
-            shelf, shelf.units_of(tournament), _units_now(tournament, timeline)
-        )
+        old = repository.units_of(tournament)
+        dirty |= _refit(repository, old, _units_now(tournament, timeline))
     for player in changes.given:
-        dirty |= _refit(shelf, shelf.givens_of(player), _givens_now(player, timeline))
+        old = repository.givens_of(player)
+        dirty |= _refit(repository, old, _givens_now(player, timeline))
     for player, day in changes.seats:
-        dirty.update(shelf.seats_from(player, day))
+        dirty.update(repository.seats_from(player, day))
     for edition in changes.editions:
-        dirty.update(shelf.units_under(edition))
+        dirty.update(repository.units_under(edition))
     return dirty
 
 
@@ -78,39 +81,39 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
     tournament = timeline.tournament(name)
     if tournament is None:
         return []
-    return [
-        unit for _, units in tournament_units(tournament, timeline) for unit in units
-    ]
+    by_list = tournament_units(tournament, timeline)
+    return [unit for _, units in by_list for unit in units]
 
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
     """Return the units of a player's openings and rulings; none under an id that was
     merged away.
     """
-    return (
-        list(kept_givens(player, timeline))
-        if timeline.resolve(player) == player
-        else []
-    )
+    if timeline.resolve(player) != player:
+        return []
+    return list(kept_givens(player, timeline))
 
 
 def _refit(
-    shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]
-) -> set[Spot]:
+    repository: Repository, old: Mapping[UnitKey, Unit | None], units: list[Unit]
+) -> set[UnitKey]:
     """Take old units out and put new ones in, as far as they differ, and return their
-    spots.
+    keys.
     """
     new = {(unit.list, unit.place): unit for unit in units}
     # a unit that came out the same keeps its row and dirties nobody: this is what keeps
     # a correction small
-    differ = {
-        spot
-        for spot in old.keys() | new.keys()
-        if spot not in old or old[spot] != new.get(spot)
+    differing = {
+        key
+        for key in old.keys() | new.keys()
+        if key not in old or old[key] != new.get(key)
     }
-    for spot in differ:
-        shelf.change(spot, old.get(spot), new.get(spot))
-    return differ
+    for key in differing:
+        repository.change(key, old.get(key), new.get(key))
+    return differing
+
+
+Seat = tuple[str, str]  # a player, and the day from which their units count
 
 
 class _Changes:
@@ -119,14 +122,16 @@ class _Changes:
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
         self.tournaments: set[str] = set()
-        self.given: set[str] = set()
-        self.seats: set[tuple[str, str]] = set()
+        self.given: set[str] = set()  # players whose openings or rulings may differ
+        self.seats: set[Seat] = set()
         self.editions: set[str] = set()
         self._people: list[tuple[str, Fact]] = []
-        self._ends: set[str] = set()  # of merges that came, went or came back
+        # the two ids of each merge that came, went or came back
+        self._merged_ids: set[str] = set()
         self._readopted = False
 
     def take(self, event: Event) -> None:
+        """Apply an event, and note what it touches."""
         if event.stream.startswith("tournament:"):
             self.tournaments.add(event.target)
             self._timeline.apply(event)
@@ -151,13 +156,14 @@ class _Changes:
     def _facts(self, stream: str) -> tuple[Fact, ...]:
         if stream == OFFICE:
             return self._timeline.office_facts()
-        player = self._timeline.player(stream.partition(":")[2])
-        return player.facts if player is not None else ()
+        _, _, player = stream.partition(":")
+        state = self._timeline.player(player)
+        return () if state is None else state.facts
 
     def _office(self, fact: Fact) -> None:
         match fact.body:
             case PlayersMerged(merged=merged, into=into):
-                self._ends |= {merged, into}
+                self._merged_ids |= {merged, into}
             case RulesAdopted():
                 self._readopted = True
             case RulesRevised(edition=edition):
@@ -169,11 +175,11 @@ class _Changes:
         """Follow ids to the players they mean now that every event is applied."""
         for player, fact in self._people:
             self._personal(self._timeline.resolve(player), fact)
-        # a family that is another one than before has an end of such a merge in it;
-        # each is walked once
-        roots = {self._timeline.resolve(player) for player in self._ends}
+        # a family that is another one than before has an id of such a merge in it; each
+        # is walked once
+        roots = {self._timeline.resolve(player) for player in self._merged_ids}
         # whoever means somebody else has nothing of their own, before and now
-        self.given |= self._ends | roots
+        self.given |= self._merged_ids | roots
         for root in roots:
             self.seats.add((root, ""))
             for player in self._timeline.aliases(root):

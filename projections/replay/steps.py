@@ -1,5 +1,5 @@
 """Events into units and entries, a submission at a time: the steps of a replay, which
-know a shelf and no table.
+know a repository and no table.
 
 Why: docs/design/006-two-times.md
 """
@@ -20,13 +20,14 @@ from projections.replay.book import Book
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import Persons, kept_givens, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
+from projections.replay.memory_repository import MemoryRepository
 from projections.replay.reach import Whereabouts, advance
-from projections.replay.shelf import MemoryShelf, Shelf
+from projections.replay.repository import Repository
 from projections.replay.tally import NOBODY
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.versions import same_version
 from rulebooks import rulebook
-from rulebooks.base import Change, Standing, Unit
+from rulebooks.base import Change, Person, Standing, Unit
 
 
 class Rebuilt(NamedTuple):
@@ -38,7 +39,7 @@ class Rebuilt(NamedTuple):
 
     events: int
     timeline: Timeline
-    shelf: MemoryShelf
+    repository: MemoryRepository
     entries: int
     people_facts: PeopleFacts
 
@@ -56,21 +57,20 @@ def submissions(
         yield list(group)
 
 
-def new_book(shelf: Shelf, persons: Persons) -> Book:
-    """Make a book that works entries out from the units on its shelf."""
+def new_book(repository: Repository, persons: Persons) -> Book:
+    """Make a book that works entries out from the units of its repository."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return changes_of(
-            row, shelf.unit(row.spot), persons, rulebook(row.list), player
-        )
+        unit = repository.unit(row.key)
+        return changes_of(row, unit, persons, rulebook(row.list), player)
 
-    return Book(shelf, lambda row, figure: entry_of(row, figure, work_out))
+    return Book(repository, lambda row, figure: entry_of(row, figure, work_out))
 
 
 def project(
     events: Sequence[Event],
     timeline: Timeline,
-    shelf: Shelf,
+    repository: Repository,
     index: Whereabouts,
     persons: Persons,
     progress: Progress | None = None,
@@ -80,12 +80,12 @@ def project(
     """
     # first all facts of the step, then the ratings: documents of one submission are one
     # state of knowledge
-    dirty = advance(events, timeline, shelf, index)
+    dirty = advance(events, timeline, repository, index)
     persons.forget(events)
-    book = new_book(shelf, persons)
+    book = new_book(repository, persons)
     book.by_office = any(event.stream == OFFICE for event in events)
     replay(dirty, book, persons, progress)
-    book.keep(events[-1].seq)
+    book.write(events[-1].seq)
     return book
 
 
@@ -133,23 +133,23 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
     Rating is a pure function, so a unit that was rated from this unit, these people and
     these standings is right as it stands; any other is rated once more.
     """
-    persons, rows = Persons(built.timeline), dict(built.shelf.rows)
-    standings: dict[str, dict[str, Standing]] = defaultdict(dict)
-    different: set[Spot] = set()
-    for unit in sorted(
-        every_unit(built.timeline), key=lambda unit: (unit.place, unit.list)
-    ):
-        spot, players = (unit.list, unit.place), unit.seats()
-        own = standings[unit.list]
-        before = [own.get(player, NOBODY) for player in players]
-        facts = unit, persons.of(players) if unit.given is None else []
-        row = rows.pop(spot, None)
-        if row is None or row.rated_from != facts or row.body.before != before:
-            fresh = rated_from(unit, before, facts[1], rulebook(unit.list))
+    persons = Persons(built.timeline)
+    rows = dict(built.repository.rows)
+    standings: dict[str, dict[str, Standing]] = defaultdict(dict)  # by list and player
+    different: set[UnitKey] = set()
+    for unit in sorted(every_unit(built.timeline), key=_in_order):
+        key = unit.list, unit.place
+        of_list = standings[unit.list]
+        players = unit.seats()
+        before = [of_list.get(player, NOBODY) for player in players]
+        people = persons.of(players) if unit.given is None else []
+        row = rows.pop(key, None)
+        if row is None or not _was_rated_from(row, unit, people, before):
+            fresh = rated_from(unit, before, people, rulebook(unit.list))
             if row is None or not same_version(fresh, row):
-                different.add(spot)
+                different.add(key)
             row = fresh
-        own.update(row.standings_after())
+        of_list.update(row.standings_after())
     return [
         say(
             "one pass differs from the steps at {place} on {list}",
@@ -158,3 +158,13 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
         )
         for list_name, place in sorted(different | rows.keys())
     ]
+
+
+def _in_order(unit: Unit) -> tuple[str, str]:
+    return unit.place, unit.list
+
+
+def _was_rated_from(
+    row: UnitRow, unit: Unit, people: list[Person], before: list[Standing]
+) -> bool:
+    return row.rated_from == (unit, people) and row.body.before == before

@@ -9,7 +9,7 @@ is not enough.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.versions import ratings_between
 from rulebooks.base import Peak, Standing, Title
 from rulebooks.entries import Figure
@@ -18,7 +18,17 @@ from rulebooks.numbers import whose
 NOBODY = Standing()
 NEVER = 1 << 30  # a rating that nobody reaches
 UNKNOWN = -1
-Key = tuple[str, str]  # list, player
+CareerKey = tuple[str, str]  # list, player
+
+
+class StandingAt(NamedTuple):
+    """A player's standing after the unit at a place; "" and NOBODY before all units."""
+
+    place: str
+    standing: Standing
+
+
+NO_STANDING = StandingAt("", NOBODY)
 
 
 class TitleAt(NamedTuple):
@@ -33,22 +43,29 @@ class TitleAt(NamedTuple):
     game: str | None
     known_from: int
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """List, player and title."""
+        return self.list, self.player, self.title
+
     def same(self, other: "TitleAt | None") -> bool:
-        """Tell whether both were reached in the same moment."""
-        return other is not None and self[:-1] == other[:-1]
+        """Tell whether both were reached in the same moment, whenever it became known."""
+        return other is not None and other._replace(known_from=self.known_from) == self
 
     def as_title(self) -> Title:
         return Title(self.title, self.on, self.tournament, self.game)
 
 
 class Tally:
-    """A sum of one player's changes on one list, as `key` names them. `place` is that
-    of the last unit the player has a seat in, `rated_place` that of the last change,
-    and `rating` what it came to.
+    """A sum of one player's changes on one list, as `key` names them.
+
+    `place` is that of the last unit the player has a seat in, `rated_place` that of the
+    last change, and `rating` what it came to. `normal_games` are those with 90 minutes
+    or more a side. `title_rating` is the lowest rating that may bring a title the player
+    does not have, `UNKNOWN` until somebody asks.
     """
 
     __slots__ = (
-        "bar",
         "changes",
         "games",
         "key",
@@ -60,21 +77,23 @@ class Tally:
         "peak_place",
         "place",
         "rated_place",
+        "rated_place_before",
         "rating",
+        "rating_before",
         "standing",
         "step",
+        "title_rating",
         "titles",
-        "was",
     )
 
-    def __init__(self, key: Key = ("", "")) -> None:
+    def __init__(self, key: CareerKey = ("", "")) -> None:
         self.key = key
         self.titles: dict[str, TitleAt] = {}
-        self.step: object = None  # the book that touched it last
-        # current rating and place of the last change before that step
-        self.was: tuple[int | None, str] = (None, "")
-        # the lowest rating that may bring a title the player does not have
-        self.bar = UNKNOWN
+        self.title_rating = UNKNOWN
+        self.step: object = None  # the step that touched it last
+        # before that step
+        self.rating_before: int | None = None
+        self.rated_place_before = ""
         self._begin()
 
     def _begin(self) -> None:
@@ -132,15 +151,12 @@ class Tally:
         self.games += figure.games
         self.normal_games += figure.normal_games
         if figure.played_for and (self.peak is None or figure.best > self.peak):
-            self._hold(figure, place)
+            self._set_peak(figure, place)
 
-    def _hold(self, figure: Figure, place: str) -> None:
-        """Hold a new peak."""
-        self.peak, self.peak_place, self.peak_game = (
-            figure.best,
-            place,
-            figure.best_game,
-        )
+    def _set_peak(self, figure: Figure, place: str) -> None:
+        self.peak = figure.best
+        self.peak_place = place
+        self.peak_game = figure.best_game
 
     def take_over(
         self, place: str, old: Sequence[Figure] | None, new: Sequence[Figure] | None
@@ -151,10 +167,16 @@ class Tally:
         if new is None:
             return False
         if old is None:
-            return len(new) == 1 and self._insert(place, new[0])
+            if len(new) != 1:
+                return False
+            [inserted] = new
+            return self._insert(place, inserted)
+        if not old and not new:
+            return True
         if len(old) != 1 or len(new) != 1:
-            return not old and not new
-        return self._correct(place, old[0], new[0])
+            return False
+        [before], [after] = old, new
+        return self._correct(place, before, after)
 
     def _insert(self, place: str, new: Figure) -> bool:
         """Add one more change in the player's past; False if everything has to be
@@ -173,15 +195,11 @@ class Tally:
         """Replace one change that comes out different while no other does; False if
         everything has to be counted again.
         """
-        if (
-            "unit" not in (old.kind, new.kind)
-            or old.kind != new.kind
-            or place < self.opened
-        ):
+        both_by_games = old.kind == new.kind == "unit"
+        if not both_by_games or place < self.opened:
             return False
-        if self.peak_place == place and (
-            not new.established or new.best < (self.peak or 0)
-        ):
+        holds_peak = self.peak_place == place
+        if holds_peak and (not new.established or new.best < (self.peak or 0)):
             return False
         if place == self.rated_place:
             self.rating = new.after
@@ -196,12 +214,9 @@ class Tally:
         """
         if not new.established:
             return
-        if (
-            self.peak is None
-            or new.best > self.peak
-            or (new.best == self.peak and place <= self.peak_place)
-        ):
-            self._hold(new, place)
+        is_higher = self.peak is None or new.best > self.peak
+        if is_higher or (new.best == self.peak and place <= self.peak_place):
+            self._set_peak(new, place)
 
     def count(self, career: Iterable[UnitRow]) -> None:
         """Count everything again, from the units in which the player sits, in order;
@@ -212,7 +227,8 @@ class Tally:
         for row in career:
             for figure in row.of(player):
                 self.add(figure, row.place)
-            self.place, self.standing = row.place, row.standing_after(player)
+            self.place = row.place
+            self.standing = row.standing_after(player)
 
 
 class Total(NamedTuple):
@@ -250,31 +266,49 @@ class EntryMove(NamedTuple):
 
 
 def moves_of(touched: Iterable[Tally]) -> list[Moved]:
+    """Return a move for everybody whose current rating is another one than before the
+    step, by player and list.
+    """
     moves = []
     for tally in touched:
-        (list_name, player), (before, place) = tally.key, tally.was
-        if before != tally.standing.rating:
-            day = (tally.rated_place or place)[:10]
-            moves.append(Moved(player, list_name, day, before, tally.standing.rating))
+        list_name, player = tally.key
+        rating = tally.standing.rating
+        if tally.rating_before == rating:
+            continue
+        last_place = tally.rated_place or tally.rated_place_before
+        day = last_place[:10]
+        moves.append(Moved(player, list_name, day, tally.rating_before, rating))
     return sorted(moves, key=lambda move: (move.player, move.list))
 
 
+class Settled(NamedTuple):
+    """A unit that a step has looked at: its row as it was and as it comes out; None
+    where there is no such unit.
+    """
+
+    old: UnitRow | None
+    new: UnitRow | None
+
+
 def changes_in(
-    settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], every_entry: bool
+    settled: Mapping[UnitKey, Settled], *, every_entry: bool
 ) -> list[EntryMove]:
-    """Return the changed entries in the order of units, from rows as they were and as
-    they come out; without `every_entry` no new ones.
+    """Return the changed entries in the order of units; without `every_entry` no new
+    ones.
     """
     moves: list[EntryMove] = []
-    for (list_name, place), (old, new) in sorted(
-        settled.items(), key=lambda item: item[0][::-1]
-    ):
+    for list_name, place in sorted(settled, key=_by_place):
+        old, new = settled[list_name, place]
         row = new or old
         if row is None or (old is None and not every_entry):
             continue
         for player, before, after in ratings_between(old, new):
             if every_entry or before is not None:
-                moves.append(
-                    EntryMove(player, list_name, row.unit, place[:10], before, after)
-                )
+                day = place[:10]
+                moves.append(EntryMove(player, list_name, row.unit, day, before, after))
     return moves
+
+
+def _by_place(key: UnitKey) -> tuple[str, str]:
+    list_name, place = key
+    return place, list_name

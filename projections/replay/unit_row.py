@@ -1,5 +1,8 @@
-"""Hold what a unit came to as one row of the read tables: everybody's standing before
-it, and each change's figures.
+"""What a unit came to, as one row of the read tables: everybody's standing before it,
+and each change's figures.
+
+A unit's place is a text by which units sort in the order of computation: the day that
+it counts for, then what orders the units of one day (rulebooks/numbers.py).
 
 Terms, values after each game and coefficients are worked out again from the standings
 before, for whoever asks why.
@@ -15,15 +18,16 @@ import msgspec
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.entries import Figure
 
-Spot = tuple[str, str]  # list, place
+UnitKey = tuple[str, str]  # list, place
 
 
 class Body(msgspec.Struct, array_like=True, gc=False):
     """What is stored of a version of a unit.
 
-    `before` has a place a player. A player has one figure, none, or two: a step of 3.7
-    comes before the change by games. `since` has the figures, by position, that are
-    older than the version: the seq from which they have been the same.
+    `before` has a standing for each of the players, in their order. A player has one
+    figure, none, or two: a step of 3.7 comes before the change by games. `since` maps
+    the positions of those figures that are older than the version to the seq from which
+    they have been the same.
     """
 
     players: list[str]
@@ -96,7 +100,7 @@ class UnitRow:
         self._new_entries: int | None = None
 
     @property
-    def spot(self) -> Spot:
+    def key(self) -> UnitKey:
         return self.list, self.place
 
     @property
@@ -122,8 +126,10 @@ class UnitRow:
         for without it: a history of many years is rated in memory.
         """
         self._text = self.text
-        self._players, self._new_entries = self.players, self.new_entries
-        self._body = self._by_player = None
+        self._players = self.players
+        self._new_entries = self.new_entries
+        self._body = None
+        self._by_player = None
 
     @property
     def players(self) -> list[str]:
@@ -141,11 +147,12 @@ class UnitRow:
             return self._new_entries
         return len(self.body.figures) - len(self.body.since)
 
-    def since(self, at: int) -> int:
+    def since(self, position: int) -> int:
         """Return the seq from which the figure at a position has been the same."""
-        return self.body.since.get(at, self.known_from)
+        return self.body.since.get(position, self.known_from)
 
     def sits(self, player: str) -> bool:
+        """Tell whether a player has a seat in the unit."""
         return player in self._figures_by_player()
 
     def of(self, player: str) -> list[Figure]:
@@ -156,18 +163,19 @@ class UnitRow:
 
     def _figures_by_player(self) -> dict[str, list[Figure]]:
         if self._by_player is None:
-            self._by_player = {player: [] for player in self.players}
+            by_player: dict[str, list[Figure]] = {player: [] for player in self.players}
             for figure in self.figures:
-                self._by_player.setdefault(figure.player, []).append(figure)
+                by_player.setdefault(figure.player, []).append(figure)
+            self._by_player = by_player
         return self._by_player
 
     def dated(self, player: str | None = None) -> Iterator[tuple[Figure, int]]:
         """Yield the changes of everybody, or of one player, each with the seq from
         which it has been the same.
         """
-        for at, figure in enumerate(self.figures):
+        for position, figure in enumerate(self.figures):
             if player is None or figure.player == player:
-                yield figure, self.since(at)
+                yield figure, self.since(position)
 
     def rated(self) -> set[str]:
         """Return the players who got a rating by their games, or by a decision."""

@@ -9,56 +9,61 @@ from projections.replay.unit_row import UnitRow
 from rulebooks.base import Standing, Unit
 from rulebooks.entries import Figure
 
-Differs = Callable[[str], bool]  # of a player
+# of a player: whether their own games differ between two versions
+GamesDiffer = Callable[[str], bool]
+# within a unit: whether it is an entry by games (steps of 3.7 come first), and whose
+EntryKey = tuple[bool, str]
 
 
 def about(row: UnitRow) -> tuple[object, ...]:
+    """Return what a version says of its unit, beside who is in it and what came out."""
     return row.kind, row.unit, row.tournament, row.player, row.edition, row.seq
 
 
-def carry_over(old: UnitRow, new: UnitRow, games_differ: Differs) -> None:
+def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
     """Keep the age of entries that come out as before: they stay known since the same
-    seq.
+    seq. It is written into `new`.
     """
     if about(old) != about(new):
         return
-    places = {(figure.player, figure.kind): at for at, figure in enumerate(old.figures)}
-    for at, figure in enumerate(new.figures):
-        was_at = places.get((figure.player, figure.kind))
-        if was_at is None or old.figures[was_at] != figure:
+    old_positions = {
+        (figure.player, figure.kind): position
+        for position, figure in enumerate(old.figures)
+    }
+    for position, figure in enumerate(new.figures):
+        old_position = old_positions.get((figure.player, figure.kind))
+        if old_position is None or old.figures[old_position] != figure:
             continue
         if figure.kind == "elo-step" or not games_differ(figure.player):
-            new.body.since[at] = old.since(was_at)
+            new.body.since[position] = old.since(old_position)
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
     """Return the players who come out of both versions with the very same entries, and
-    with the same standing.
+    with the same standing; `carry_over` has gone over both before.
     """
-    older = {
-        figure.player for at, figure in enumerate(new.figures) if at in new.body.since
-    }
-    newer = {
-        figure.player
-        for at, figure in enumerate(new.figures)
-        if at not in new.body.since
-    }
-    rated = older | newer
-    return {
-        player
-        for player in new.players
-        if (
-            player in older
-            and player not in newer
-            and len(old.of(player)) == len(new.of(player))
-        )
-        or (player not in rated and _left_alone(old, new, player))
-    }
+    with_older_entries: set[str] = set()
+    with_new_entries: set[str] = set()
+    for position, figure in enumerate(new.figures):
+        if position in new.body.since:
+            with_older_entries.add(figure.player)
+        else:
+            with_new_entries.add(figure.player)
+    same = set()
+    for player in new.players:
+        if player in with_new_entries:
+            continue
+        if player in with_older_entries:
+            if len(old.of(player)) == len(new.of(player)):
+                same.add(player)
+        elif _is_left_alone(old, new, player):
+            same.add(player)
+    return same
 
 
-def _left_alone(old: UnitRow, new: UnitRow, player: str) -> bool:
+def _is_left_alone(old: UnitRow, new: UnitRow, player: str) -> bool:
     """Tell whether a player has no entry in either version, and the same standing
-    before both.
+    before both. In `new` they have none.
     """
     return (
         old.sits(player)
@@ -80,10 +85,10 @@ def same_version(one: UnitRow, other: UnitRow) -> bool:
 def same_body(one: UnitRow, other: UnitRow) -> bool:
     """Tell whether two rows hold the same, but for since when their entries are known."""
     ours, theirs = one.body, other.body
-    return (ours.players, ours.before, ours.figures) == (
-        theirs.players,
-        theirs.before,
-        theirs.figures,
+    return (
+        ours.players == theirs.players
+        and ours.before == theirs.before
+        and ours.figures == theirs.figures
     )
 
 
@@ -97,20 +102,22 @@ def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]
     """
     before = {} if old is None else _ratings(old)
     after = {} if new is None else _ratings(new)
-    as_before = (
-        set() if new is None else {_key(new.figures[at]) for at in new.body.since}
-    )
-    for key in sorted((before.keys() | after.keys()) - as_before):
-        yield key[1], before.get(key), after.get(key)
+    carried_over: set[EntryKey] = set()
+    if new is not None:
+        carried_over = {_entry_key(new.figures[at]) for at in new.body.since}
+    every_key = before.keys() | after.keys()
+    for key in sorted(every_key - carried_over):
+        _, player = key
+        yield player, before.get(key), after.get(key)
 
 
-def _ratings(row: UnitRow) -> dict[tuple[bool, str], int]:
+def _ratings(row: UnitRow) -> dict[EntryKey, int]:
     """Return the rating that each entry gives."""
-    return {_key(figure): figure.after for figure in row.figures}
+    return {_entry_key(figure): figure.after for figure in row.figures}
 
 
-def _key(figure: Figure) -> tuple[bool, str]:
-    """Return the order of entries within a unit: steps of 3.7 come first."""
+def _entry_key(figure: Figure) -> EntryKey:
+    """Return the key by which entries stand in order within a unit."""
     return figure.kind != "elo-step", figure.player
 
 
@@ -121,7 +128,7 @@ def differ(was: Standing, after: Standing) -> bool:
     return was != after
 
 
-def differing(old: Unit | None, new: Unit | None) -> Differs:
+def games_differ_between(old: Unit | None, new: Unit | None) -> GamesDiffer:
     """Return a function that tells whether a player's own games differ between two
     units; nobody's do if both are None, as for a unit that is rated again as it was.
     """
@@ -129,13 +136,15 @@ def differing(old: Unit | None, new: Unit | None) -> Differs:
         return lambda player: False
     if old is None or new is None:
         return lambda player: True
-    before, after = _own_games(old), _own_games(new)
+    before, after = _games_by_player(old), _games_by_player(new)
     return lambda player: before.get(player) != after.get(player)
 
 
-def _own_games(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
-    own: dict[str, list[tuple[object, ...]]] = defaultdict(list)
+def _games_by_player(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
+    """Return the games of each player of a unit, each with the opponent before it."""
+    games_of: dict[str, list[tuple[object, ...]]] = defaultdict(list)
     for game in unit.games:
-        own[game.white].append((game.id, game.black, game.points, game.seconds))
-        own[game.black].append((game.id, game.white, game.points, game.seconds))
-    return own
+        result = (game.id, game.points, game.seconds)
+        games_of[game.white].append((game.black, *result))
+        games_of[game.black].append((game.white, *result))
+    return games_of

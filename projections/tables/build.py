@@ -1,12 +1,10 @@
-"""Making the read tables: from empty by a replay of all events, or further by what was
+"""Make the read tables: from empty by a replay of all events, or further by what was
 just recorded; in memory, for what the stored ones cannot answer and for checking them.
-And the ratings and titles that stand in them, so that those that this version makes are
-held against them.
 """
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
@@ -20,8 +18,9 @@ from projections import revisions
 from projections.replay.book import Book
 from projections.replay.handlers import Persons
 from projections.replay.loop import Progress
-from projections.replay.shelf import MemoryShelf
+from projections.replay.memory_repository import MemoryRepository
 from projections.replay.steps import Rebuilt, project, submissions, uncollected
+from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units
 from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
@@ -34,7 +33,8 @@ from projections.tables.players import (
     seat_row,
     title_row,
 )
-from projections.tables.table_shelf import TableShelf
+from projections.tables.schema import Row
+from projections.tables.table_repository import TableRepository
 
 
 @contextmanager
@@ -85,31 +85,66 @@ def project_stored(
     `facts`: those before the first of them, from a caller who has read them already.
     """
     first, last = events[0].seq, events[-1].seq
-    read = Index(connection, first - 1).timeline
-    before, timeline = facts or StepFacts(read(), read())
-    index = Index(connection)
-    state = schema.followed(connection)
-    if state.number == 0:
-        # a first import: nothing to look up, so work in memory and pour
-        memory = MemoryShelf()
-        with uncollected():
-            # indexes are dropped meanwhile: made once over sorted rows they cost a
-            # fraction
-            book = project(events, timeline, memory, index, Persons(timeline), progress)
-            schema.unindex(connection)
-            pour(connection, memory)
-            schema.index(connection)
-        counting, number = Counting(), memory.last_number
-        count_ratings(connection, counting)
+    if facts is None:
+        earlier = Index(connection, first - 1)
+        facts = StepFacts(earlier.timeline(), earlier.timeline())
+    last_number = schema.followed(connection).number
+    if last_number == 0:
+        projected = _project_first(connection, events, facts.further, progress)
     else:
-        shelf = TableShelf(connection, timeline, before, state.number)
-        book = project(events, timeline, shelf, index, Persons(timeline), progress)
-        counting, number = shelf.counting, shelf.last_number
+        projected = _project_next(connection, events, facts, last_number, progress)
     note_step(connection, first, last)
-    count_step(connection, events, timeline, counting)
-    counting.write(connection)
-    schema.follow(connection, connection, last, number)
-    return book
+    count_step(connection, events, facts.further, projected.counting)
+    projected.counting.write(connection)
+    schema.follow(connection, connection, last, projected.last_number)
+    return projected.book
+
+
+class Projected(NamedTuple):
+    """What became of a step, what has to be counted of its rows, and the last number
+    that a unit has.
+    """
+
+    book: Book
+    counting: Counting
+    last_number: int
+
+
+def _project_first(
+    connection: Connection,
+    events: Sequence[Event],
+    timeline: Timeline,
+    progress: Progress | None,
+) -> Projected:
+    """Project into empty tables: there is nothing to look up, so work in memory and
+    write everything at once.
+    """
+    memory = MemoryRepository()
+    persons = Persons(timeline)
+    with uncollected():
+        book = project(events, timeline, memory, Index(connection), persons, progress)
+        # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
+        schema.unindex(connection)
+        pour(connection, memory)
+        schema.index(connection)
+    counting = Counting()
+    count_ratings(connection, counting)
+    return Projected(book, counting, memory.last_number)
+
+
+def _project_next(
+    connection: Connection,
+    events: Sequence[Event],
+    facts: StepFacts,
+    last_number: int,
+    progress: Progress | None,
+) -> Projected:
+    """Project into tables that follow everything before the step."""
+    before, timeline = facts
+    tables = TableRepository(connection, timeline, before, last_number)
+    persons = Persons(timeline)
+    book = project(events, timeline, tables, Index(connection), persons, progress)
+    return Projected(book, tables.counting, tables.last_number)
 
 
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:
@@ -137,11 +172,9 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
 def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
     """Put the event into the timeline and the indexes."""
     timeline.apply(event)
-    tournament = (
-        timeline.tournament(event.target)
-        if event.stream.startswith("tournament:")
-        else None
-    )
+    tournament = None
+    if event.stream.startswith("tournament:"):
+        tournament = timeline.tournament(event.target)
     note(connection, event, tournament)
 
 
@@ -160,64 +193,67 @@ def rebuild(
     # indexes come last: filling them row by row in the order of arrival costs half as
     # much again
     schema.remake(target)
-    timeline, shelf, notes = Timeline(), MemoryShelf(), CollectedNotes()
+    timeline = Timeline()
     persons = Persons(timeline)
+    repository = MemoryRepository()
+    notes = CollectedNotes()
     total = head(source) if upto is None else upto
     last = 0
     with uncollected():
         for events in submissions(events_after(source, 0, upto), cuts):
-            project(events, timeline, shelf, notes, persons)
+            project(events, timeline, repository, notes, persons)
             notes.steps.append((events[-1].seq, events[0].seq))
             last = events[-1].seq
             if progress is not None:
                 progress(last, total)
         notes.pour(source, target)
-        entries = pour(target, shelf)
+        entries = pour(target, repository)
     schema.index(target)
     count_all(target, last, notes.people_facts if target is source else None)
-    schema.follow(target, source, last, shelf.last_number)
-    return Rebuilt(last, timeline, shelf, entries, notes.people_facts)
+    schema.follow(target, source, last, repository.last_number)
+    return Rebuilt(last, timeline, repository, entries, notes.people_facts)
 
 
-def pour(connection: Connection, shelf: MemoryShelf) -> int:
+def pour(connection: Connection, repository: MemoryRepository) -> int:
     """Write a whole rebuild at once into empty tables, and return how many entries were
     ever written.
     """
-    # in the order of the places: seats come out sorted
-    rows = sorted(
-        (*shelf.rows.values(), *shelf.closed),
-        key=lambda row: (row.place, row.list, row.known_from),
-    )
+    rows = sorted((*repository.rows.values(), *repository.closed), key=units.in_order)
     units.insert(connection, rows)
+    connection.executemany(INSERT_SEAT, sorted(_seat_rows(rows)))
+    players = map(player_row, repository.every_tally())
+    connection.executemany(INSERT_PLAYER, sorted(players))
+    titles = [title_row(title, known_to) for title, known_to in repository.titles]
+    connection.executemany(INSERT_TITLE, titles)
+    return sum(row.new_entries for row in rows)
+
+
+def _seat_rows(rows: Iterable[UnitRow]) -> Iterator[Row]:
+    """Yield who ever had a seat in these units, which are in the order of places: then
+    the seats come out in order too.
+    """
     seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        number, of_list = row.number, seats[row.list]
+        numbers_of = seats[row.list]
         for player in row.players:
-            numbers = of_list[player]
+            numbers = numbers_of[player]
             # an earlier version of the unit has it already
-            if not numbers or numbers[-1] != number:
-                numbers.append(number)
-    seated = [
-        seat_row(player, name, numbers)
-        for name, own in seats.items()
-        for player, numbers in own.items()
-    ]
-    connection.executemany(INSERT_SEAT, sorted(seated))
-    connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
-    connection.executemany(
-        INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles]
-    )
-    return sum(row.new_entries for row in rows)
+            if not numbers or numbers[-1] != row.number:
+                numbers.append(row.number)
+    for list_name, numbers_of in seats.items():
+        for player, numbers in numbers_of.items():
+            yield seat_row(player, list_name, numbers)
 
 
 def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]]:
     """Return where titles are reached by (player, title), the day first."""
     if not schema.has_tables(tables):
         return {}
-    rows = tables.execute(
+    query = (
         "SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS"
         " NULL"
-    ).fetchall()
+    )
+    rows = tables.execute(query).fetchall()
     return {
         (player, title): (on, tournament, game)
         for player, title, on, tournament, game in rows

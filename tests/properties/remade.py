@@ -14,7 +14,7 @@ from projections.replay import steps
 from projections.replay.entry import changes_of, entry_of, row_of
 from projections.replay.handlers import Persons
 from projections.replay.loop import replay
-from projections.replay.shelf import MemoryShelf
+from projections.replay.memory_repository import MemoryRepository
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema
 from projections.tables.build import rebuild
@@ -89,18 +89,18 @@ def one_pass(connection: Connection) -> list[Stored]:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    shelf, persons = MemoryShelf(), Persons(timeline)
+    repository, persons = MemoryRepository(), Persons(timeline)
     for unit in steps.every_unit(timeline):
-        shelf.change((unit.list, unit.place), None, unit)
-    book = steps.new_book(shelf, persons)
-    replay(shelf.units, book, persons)
-    book.keep(0)
+        repository.change((unit.list, unit.place), None, unit)
+    book = steps.new_book(repository, persons)
+    replay(repository.units, book, persons)
+    book.write(0)
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return changes_of(row, shelf.unit(row.spot), persons, rulebook(row.list))
+        return changes_of(row, repository.unit(row.key), persons, rulebook(row.list))
 
     return [
         tuple(row_of(entry_of(row, figure, work_out)))
-        for row in shelf.rows.values()
+        for row in repository.rows.values()
         for figure in row.figures
     ]

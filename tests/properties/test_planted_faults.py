@@ -22,9 +22,10 @@ from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
 from projections.replay import book, handlers, reach
 from projections.replay.book import Book
-from projections.replay.shelf import Seats, Shelf
-from projections.replay.unit_row import Spot, UnitRow
-from projections.tables.table_shelf import TableShelf
+from projections.replay.repository import Repository
+from projections.replay.seats import Seats
+from projections.replay.unit_row import UnitKey, UnitRow
+from projections.tables.table_repository import TableRepository
 from rulebooks import numbers
 from rulebooks.base import Tournament, Unit
 from rulebooks.finland import selo_unit
@@ -94,15 +95,15 @@ def day_excluded(patch: pytest.MonkeyPatch) -> None:
 
 
 def known_a_step_late(patch: pytest.MonkeyPatch) -> None:
-    keep = Book.keep
-    patch.setattr(Book, "keep", lambda self, seq: keep(self, seq + 1))
+    write = Book.write
+    patch.setattr(Book, "write", lambda self, seq: write(self, seq + 1))
 
 
 def known_late_in_tables_only(patch: pytest.MonkeyPatch) -> None:
-    keep = TableShelf.keep
+    write = TableRepository.write
 
     def late(
-        self: TableShelf,
+        self: TableRepository,
         seq: int,
         closed: Any,
         written: list[UnitRow],
@@ -114,9 +115,9 @@ def known_late_in_tables_only(patch: pytest.MonkeyPatch) -> None:
         # or the version after it would not follow it, which is refused as damaged
         for row in closed:
             row.known_to += 1
-        keep(self, seq + 1, closed, written, touched, titles)
+        write(self, seq + 1, closed, written, touched, titles)
 
-    patch.setattr(TableShelf, "keep", late)
+    patch.setattr(TableRepository, "write", late)
 
 
 def merge_that_forgets_aliases(patch: pytest.MonkeyPatch) -> None:
@@ -126,8 +127,10 @@ def merge_that_forgets_aliases(patch: pytest.MonkeyPatch) -> None:
 def reach_that_forgets_the_old_place(patch: pytest.MonkeyPatch) -> None:
     refit = reach._refit
 
-    def forgetful(shelf: Shelf, old: dict[Spot, Unit], units: list[Unit]) -> set[Spot]:
-        dirty = refit(shelf, old, units)
+    def forgetful(
+        repository: Repository, old: dict[UnitKey, Unit], units: list[Unit]
+    ) -> set[UnitKey]:
+        dirty = refit(repository, old, units)
         new = {(unit.list, unit.place) for unit in units}
         return dirty & new if new else dirty
 

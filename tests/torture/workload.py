@@ -27,7 +27,7 @@ from ledger.store.database import Connection
 from ledger.store.events import head
 from ledger.store.logs import checked
 from ledger.store.tables import worth
-from projections.tables import schema, table_shelf, units
+from projections.tables import schema, table_repository, units
 from tests.world.ledger import NOW, outside
 from tests.world.places import in_memory
 
@@ -57,7 +57,8 @@ def unchecked() -> Iterator[None]:
     read: the control of suites in which bits flip.
     """
     undone: list[tuple[object, str, object]] = [
-        (module, "worth", _nothing_sealed) for module in (schema, units, table_shelf)
+        (module, "worth", _nothing_sealed)
+        for module in (schema, units, table_repository)
     ]
     undone += [(checked, name, lambda *_: ANY) for name in ("closed", "filed_as")]
     undone += [

@@ -1,0 +1,162 @@
+"""Units, rows and tallies in memory, for a rebuild: it asks no table."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from projections.replay.repository import TitleMove
+from projections.replay.seats import Seats
+from projections.replay.tally import CareerKey, Tally, TitleAt
+from projections.replay.unit_row import UnitKey, UnitRow
+from rulebooks.base import Unit
+
+Units = dict[UnitKey, Unit]
+# a title, and the seq of the step that closed it
+ClosedTitle = tuple[TitleAt, int | None]
+
+
+class MemoryRepository(Seats):
+    """A repository in dicts.
+
+    `rows` are the rows in force, `closed` collects all others, `titles` every title.
+    Rows are `packed` into their texts unless somebody looks at all of them next.
+    """
+
+    def __init__(self, *, packed: bool = True) -> None:
+        super().__init__()
+        self.units: Units = {}
+        self.rows: dict[UnitKey, UnitRow] = {}
+        self.closed: list[UnitRow] = []
+        self.titles: list[ClosedTitle] = []
+        self._packed = packed
+        self._units_of: dict[str, Units] = defaultdict(dict)  # by tournament
+        self._givens_of: dict[str, Units] = {}  # by player, of all who ever had one
+        self._places: dict[CareerKey, list[str]] = {}
+        # rows that are written and whose seats are not in `_places` yet
+        self._rows_without_seats: list[UnitRow] = []
+        self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)  # by list
+        self._numbers: dict[UnitKey, int] = {}
+        # list, player, title: its position in `titles`
+        self._held: dict[tuple[str, str, str], int] = {}
+
+    def unit(self, key: UnitKey) -> Unit | None:
+        return self.units.get(key)
+
+    def units_of(self, tournament: str) -> dict[UnitKey, Unit | None]:
+        return dict(self._units_of[tournament])
+
+    def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
+        return dict(self._givens_of.get(player, {}))
+
+    def players_with_givens(self, players: Collection[str]) -> Collection[str]:
+        return self._givens_of.keys()
+
+    def units_under(self, edition: str) -> list[UnitKey]:
+        return [key for key, unit in self.units.items() if unit.edition == edition]
+
+    def change(self, key: UnitKey, old: Unit | None, new: Unit | None) -> None:
+        super().change(key, old, new)
+        if old is not None:
+            del self.units[key]
+            del self._siblings(old)[key]
+        if new is not None:
+            self.units[key] = new
+            self._siblings(new)[key] = new
+
+    def _siblings(self, unit: Unit) -> Units:
+        """Return all units of the unit's tournament, or all givens of its player."""
+        if unit.given is not None:
+            return self._givens_of.setdefault(unit.given.player, {})
+        assert unit.tournament is not None
+        return self._units_of[unit.tournament]
+
+    def stored_places(
+        self, list_name: str, player: str, since: str = ""
+    ) -> Sequence[str]:
+        """Return all the places, seating written rows only now: a history without late
+        events never asks.
+        """
+        for row in self._rows_without_seats:
+            self._seat(row)
+        self._rows_without_seats.clear()
+        return self._places.get((list_name, player), [])
+
+    def _seat(self, row: UnitRow) -> None:
+        for player in row.players:
+            places = self._places.setdefault((row.list, player), [])
+            if not places or places[-1] < row.place:
+                places.append(row.place)
+                continue
+            position = bisect_left(places, row.place)
+            if position == len(places) or places[position] != row.place:
+                places.insert(position, row.place)
+
+    def stored_places_of_all(
+        self, list_name: str, players: Sequence[str], after: str
+    ) -> Sequence[Sequence[str]]:
+        return [self.stored_places(list_name, player) for player in players]
+
+    def row(self, key: UnitKey) -> UnitRow | None:
+        return self.rows.get(key)
+
+    def tally(self, list_name: str, player: str) -> Tally | None:
+        return self._tallies[list_name].get(player)
+
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        return list(map(self._tallies[list_name].get, players))
+
+    def every_tally(self) -> Iterator[Tally]:
+        for of_list in self._tallies.values():
+            yield from of_list.values()
+
+    def open_tally(self, list_name: str, player: str) -> Tally:
+        tally = self._tallies[list_name][player] = Tally((list_name, player))
+        return tally
+
+    def prefetch_units(self, key: UnitKey, ahead: list[UnitKey]) -> None:
+        """Do nothing: all units are in memory already."""
+
+    def prefetch_before(
+        self, list_name: str, players: Sequence[str], place: str
+    ) -> None:
+        """Do nothing: all seats are in memory already."""
+
+    def prefetch_rows(self, list_name: str, places: Iterable[str]) -> None:
+        """Do nothing: all rows are in memory already."""
+
+    def number(self, key: UnitKey) -> int:
+        return self._numbers.setdefault(key, len(self._numbers) + 1)
+
+    @property
+    def last_number(self) -> int:
+        return len(self._numbers)
+
+    def finish(self, row: UnitRow) -> None:
+        if self._packed:  # a first import is one step of ten thousand units
+            row.pack()
+
+    def write(
+        self,
+        seq: int,
+        closed: list[UnitRow],
+        written: list[UnitRow],
+        touched: Iterable[Tally],
+        titles: list[TitleMove],
+    ) -> None:
+        for row in closed:
+            row.rated_from = None  # nobody proves what is superseded
+            self.closed.append(self.rows.pop(row.key))
+        for row in written:
+            self.rows[row.key] = row
+        self._rows_without_seats += written
+        if self._packed:
+            for row in (*written, *closed):
+                row.pack()
+        self._changed.clear()
+        self._coming = None
+        for old, new in titles:
+            if old is not None:
+                self.titles[self._held.pop(old.key)] = (old, seq)
+            if new is not None:
+                self._held[new.key] = len(self.titles)
+                self.titles.append((new, None))

@@ -1,0 +1,506 @@
+"""The read tables as the loop's repository: a command touches only what its cone
+reaches. Each row is read once.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, pairwise
+
+from ledger.events import player_stream, tournament_stream
+from ledger.store.counted import Counting, held
+from ledger.store.database import Connection
+from ledger.store.tables import worth
+from ledger.timeline import Timeline
+from projections.replay.handlers import units_from
+from projections.replay.repository import TitleMove
+from projections.replay.seats import Seats
+from projections.replay.tally import CareerKey, Tally, TitleAt
+from projections.replay.unit_row import UnitKey, UnitRow
+from projections.tables import units
+from projections.tables.players import (
+    DELETE_TITLE,
+    INSERT_PLAYER,
+    INSERT_SEAT,
+    INSERT_TITLE,
+    Own,
+    own_rows,
+    player_row,
+    seat_numbers,
+    seat_row,
+    title_row,
+)
+from projections.tables.schema import MISSING, Row, count_row, damaged
+from rulebooks import LISTS
+from rulebooks.base import Unit
+
+FEW = 3  # units that a career is read back by at first
+PLAYER, LIST = 0, 1  # where a row of `player`, or of `seat`, says whose it is
+
+
+class TableRepository(Seats):
+    """A repository on the read tables. Units come from the facts `before` the step and
+    from those of now, in `timeline`.
+
+    `last_number` is the last number that a unit got. `counting` gathers what has to be
+    counted of the rows that are written.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        timeline: Timeline,
+        before: Timeline,
+        last_number: int,
+    ) -> None:
+        super().__init__()
+        self.counting = Counting()
+        self.last_number = last_number
+        self._db = connection
+        self._timeline = timeline
+        self._before = before
+        # units by the facts of now, by list and stream
+        self._units: dict[tuple[str, str], dict[UnitKey, Unit]] = {}
+        self._rows: dict[UnitKey, UnitRow | None] = {}
+        # by stream, those that were proven
+        self._versions: dict[str, list[UnitRow]] = {}
+        self._own: dict[str, Own] = {}  # by player
+        self._tallies: dict[CareerKey, Tally | None] = {}
+        # the numbers of the units of a career, and the places of the last of them, as
+        # far back as was asked
+        self._numbers: dict[CareerKey, list[int]] = {}
+        self._places: dict[CareerKey, list[str]] = {}
+        self._place_of: dict[int, str] = {}  # by number
+        # where somebody's seats say that a unit is, or was
+        self._seated: set[UnitKey] = set()
+        self._prefetched: set[str] = set()  # tournaments whose facts are read
+        if units.highest_number(connection) != self.last_number:
+            raise damaged(MISSING)
+
+    # units
+
+    def unit(self, key: UnitKey) -> Unit | None:
+        if key in self._changed:
+            _, new = self._changed[key]
+            return new
+        row = self.row(key)
+        if row is None:
+            return None
+        return self._units_beside(row).get(key)
+
+    def _units_beside(self, row: UnitRow) -> dict[UnitKey, Unit]:
+        """Return the units of the row's tournament on its list, or of its player's
+        openings and rulings, by the facts of now.
+        """
+        stream = row.list, units.stream_of(row.tournament, row.player)
+        if stream not in self._units:
+            self._units[stream] = _units_by_key(
+                self._timeline, row.tournament, row.player, [row.list]
+            )
+        return self._units[stream]
+
+    def units_of(self, tournament: str) -> dict[UnitKey, Unit | None]:
+        known = _units_by_key(self._before, tournament, None)
+        rows = self._in_force(tournament_stream(tournament))
+        return {row.key: known.get(row.key) for row in rows}
+
+    def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
+        known = _units_by_key(self._before, None, player)
+        rows = self._in_force(player_stream(player))
+        return {row.key: known.get(row.key) for row in rows}
+
+    def players_with_givens(self, players: Collection[str]) -> Collection[str]:
+        stream_of = {player: player_stream(player) for player in players}
+        counts = held(self._db, "units", [*stream_of.values()])
+        with_givens = {player for player, stream in stream_of.items() if counts[stream]}
+        # those of this step are not counted yet
+        for _, unit in self._changed.values():
+            if unit is not None and unit.given is not None:
+                with_givens.add(unit.given.player)
+        return with_givens
+
+    def units_under(self, edition: str) -> list[UnitKey]:
+        return [
+            row.key
+            # read to the end, for only then are they proven
+            for row in list(units.of_lists(self._db))
+            if row.edition == edition and row.known_to is None
+        ]
+
+    def prefetch_units(self, key: UnitKey, ahead: list[UnitKey]) -> None:
+        """Read the facts of the unit; if they are not read yet, with those of the
+        others, which are taken out of `ahead`.
+        """
+        row = self.row(key)
+        if row is None or row.tournament is None:
+            return
+        if row.tournament in self._prefetched:
+            return
+        coming: dict[str, None] = {}
+        for other in map(self.row, (key, *ahead)):
+            if other is None or not other.tournament:
+                continue
+            if other.tournament not in self._prefetched:
+                coming[other.tournament] = None
+        ahead.clear()
+        self._timeline.expect_tournaments(coming)
+        self._prefetched |= coming.keys()
+
+    # rows of units
+
+    def row(self, key: UnitKey) -> UnitRow | None:
+        if key not in self._rows:
+            list_name, place = key
+            self.prefetch_rows(list_name, [place])
+        return self._rows[key]
+
+    def prefetch_rows(self, list_name: str, places: Iterable[str]) -> None:
+        missing = sorted(
+            place for place in places if (list_name, place) not in self._rows
+        )
+        if not missing:
+            return
+        streams = dict.fromkeys(map(units.stream_at, missing))
+        rows = self._versions_in([*streams])
+        keys = [(list_name, place) for place in missing]
+        seated = self._seated.intersection(keys)
+        if not seated <= {row.key for row in rows}:
+            raise damaged(MISSING)
+        in_force = {row.key: row for row in rows if row.known_to is None}
+        for key in keys:
+            self._rows[key] = in_force.get(key)
+
+    def prefetch_before(
+        self, list_name: str, players: Sequence[str], place: str
+    ) -> None:
+        self._read_seats(list_name, players, place)
+        last_before = set()
+        for player in players:
+            places = self._places[list_name, player]
+            position = bisect_left(places, place)
+            if position > 0:
+                last_before.add(places[position - 1])
+        self.prefetch_rows(list_name, last_before)
+
+    def _in_force(self, stream: str) -> list[UnitRow]:
+        return [row for row in self._versions_in([stream]) if row.known_to is None]
+
+    def _versions_in(self, streams: Sequence[str]) -> list[UnitRow]:
+        """Return every version of the units of some streams."""
+        missing = [stream for stream in streams if stream not in self._versions]
+        if missing:
+            read = units.of_streams(self._db, missing)
+            self._versions.update(read)
+            for row in chain.from_iterable(read.values()):
+                self._place_of[row.number] = row.place
+        return [row for stream in streams for row in self._versions[stream]]
+
+    def number(self, key: UnitKey) -> int:
+        """Return the number that the unit of this key had before, also where it was
+        taken back, or else the next.
+        """
+        _, place = key
+        for row in self._versions_in([units.stream_at(place)]):
+            if row.key == key:
+                return row.number
+        self.last_number += 1
+        return self.last_number
+
+    # seats
+
+    def stored_places(
+        self, list_name: str, player: str, since: str = ""
+    ) -> Sequence[str]:
+        self._read_seats(list_name, [player], since)
+        return self._places[list_name, player]
+
+    def stored_places_of_all(
+        self, list_name: str, players: Sequence[str], after: str
+    ) -> Sequence[Sequence[str]]:
+        self._read_seats(list_name, players, after)
+        stored = [self._places[list_name, player] for player in players]
+        first_behind = set()
+        for places in stored:
+            position = bisect_right(places, after)
+            if position < len(places):
+                first_behind.add(places[position])
+        self.prefetch_rows(list_name, first_behind)
+        return stored
+
+    def _read_seats(self, list_name: str, players: Iterable[str], since: str) -> None:
+        """Read the seats of all these players at once, for on a server every query
+        costs a round trip; and of each career no more than its end, as far back as the
+        last unit before `since`.
+        """
+        wanted = self._too_short(list_name, players, since)
+        while wanted:
+            self._read_numbers(list_name, wanted)
+            ends = {
+                player: self._end_of_career(list_name, player, since)
+                for player in wanted
+            }
+            self._look_up_places(chain.from_iterable(ends.values()))
+            for player, numbers in ends.items():
+                self._keep_places(list_name, player, numbers)
+            wanted = self._too_short(list_name, wanted, since)
+
+    def _end_of_career(self, list_name: str, player: str, since: str) -> list[int]:
+        """Return the numbers of a player's last units: a few more than are read, or
+        all, where nothing says how far back.
+        """
+        numbers = self._numbers[list_name, player]
+        if not since:
+            return numbers
+        read = len(self._places.get((list_name, player), ()))
+        return numbers[-FEW * (read or 1) :]
+
+    def _keep_places(self, list_name: str, player: str, numbers: Iterable[int]) -> None:
+        places = [self._place_of[number] for number in numbers]
+        # a place that moved by itself would hide a unit between its neighbours; each
+        # that is used is proven
+        if any(earlier >= later for earlier, later in pairwise(places)):
+            raise damaged(MISSING)
+        self._places[list_name, player] = places
+        self._seated.update((list_name, place) for place in places)
+
+    def _too_short(
+        self, list_name: str, players: Iterable[str], since: str
+    ) -> list[str]:
+        """Return the players of whose careers not enough is read."""
+        return [
+            player
+            for player in players
+            if not self._is_read_back_to((list_name, player), since)
+        ]
+
+    def _is_read_back_to(self, career: CareerKey, since: str) -> bool:
+        places = self._places.get(career)
+        if places is None:
+            return False
+        return len(places) == len(self._numbers[career]) or places[0] < since
+
+    def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
+        missing = [
+            player for player in players if (list_name, player) not in self._numbers
+        ]
+        unread = [player for player in missing if player not in self._own]
+        numbers = seat_numbers(self._db, list_name, unread)
+        for player in missing:
+            if player in self._own:
+                numbers[player] = self._own[player].numbers(list_name)
+            self._numbers[list_name, player] = numbers.get(player, [])
+
+    def _look_up_places(self, numbers: Iterable[int]) -> None:
+        missing = sorted({number for number in numbers if number not in self._place_of})
+        places = units.places(self._db, missing)
+        self._place_of.update(zip(missing, places, strict=True))
+
+    # tallies
+
+    def tally(self, list_name: str, player: str) -> Tally | None:
+        self._read_tallies(list_name, [player])
+        return self._tallies[list_name, player]
+
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        self._read_tallies(list_name, players)
+        return [self._tallies[list_name, player] for player in players]
+
+    def _read_tallies(self, list_name: str, players: Sequence[str]) -> None:
+        missing = [
+            player for player in players if (list_name, player) not in self._tallies
+        ]
+        self._read_own_rows(missing)
+        for player in missing:
+            tally = self._own[player].tally(list_name)
+            self._tallies[list_name, player] = tally
+
+    def _read_own_rows(self, players: Iterable[str]) -> None:
+        missing = [player for player in players if player not in self._own]
+        if missing:
+            self._own.update(own_rows(self._db, missing))
+
+    def open_tally(self, list_name: str, player: str) -> Tally:
+        tally = self._tallies[list_name, player] = Tally((list_name, player))
+        return tally
+
+    def finish(self, row: UnitRow) -> None:
+        """Do nothing: a step of a command is small, so its rows keep their columns."""
+
+    # writing
+
+    def write(
+        self,
+        seq: int,
+        closed: list[UnitRow],
+        written: list[UnitRow],
+        touched: Iterable[Tally],
+        titles: list[TitleMove],
+    ) -> None:
+        # until now a seat could have been missing
+        self._read_own_rows({player: None for _, player in self._numbers})
+        players = [player_row(tally) for tally in touched]
+        players_before = {row.number: set(row.players) for row in closed}
+        seats = self._new_seats(written, players_before)
+        closed_titles = [old for old, _ in titles if old is not None]
+        new_titles = [new for _, new in titles if new is not None]
+        self._count_units(closed, written)
+        self._count_players(players, seats)
+        self._write_units(closed, written)
+        self._write_players("seat", INSERT_SEAT, seats)
+        self._write_players("player", INSERT_PLAYER, players)
+        self._write_titles(seq, closed_titles, new_titles)
+
+    def _write_units(
+        self, closed: Iterable[UnitRow], written: Iterable[UnitRow]
+    ) -> None:
+        units.close(self._db, closed)
+        units.insert(self._db, written)
+
+    def _write_players(self, table: str, insert: str, rows: Sequence[Row]) -> None:
+        """Write rows of `player` or `seat` in the place of those that are there."""
+        self._db.executemany(
+            f"DELETE FROM {table} WHERE player = ? AND list = ?",
+            [(row[PLAYER], row[LIST]) for row in rows],
+        )
+        self._db.executemany(insert, rows)
+
+    def _write_titles(
+        self, seq: int, closed: Sequence[TitleAt], new: Sequence[TitleAt]
+    ) -> None:
+        """Write titles that are closed by a step and titles that are new, and count
+        their rows.
+        """
+        rows = [title_row(title, seq) for title in closed]
+        rows += [title_row(title, None) for title in new]
+        for title, row in zip((*closed, *new), rows, strict=True):
+            self._count_title(title, row[-1])
+        for title in closed:
+            *_, checksum = title_row(title, None)
+            self._count_title(title, -checksum)
+        self._db.executemany(
+            DELETE_TITLE,
+            [
+                (title.player, title.list, title.title, title.known_from)
+                for title in closed
+            ],
+        )
+        self._db.executemany(INSERT_TITLE, rows)
+
+    def _count_title(self, title: TitleAt, checksum: int) -> None:
+        stream = player_stream(title.player)
+        count_row(self.counting, "title", stream, title.list, checksum)
+
+    def _count_units(
+        self, closed: Iterable[UnitRow], written: Iterable[UnitRow]
+    ) -> None:
+        for row in chain(closed, written):
+            checksum = worth(row.stored())
+            if row.known_to is not None:
+                checksum -= units.seal_before_closing(row)
+            stream = units.stream_of(row.tournament, row.player)
+            count_row(self.counting, "unit", stream, row.list, checksum)
+
+    def _count_players(self, players: Sequence[Row], seats: Sequence[Row]) -> None:
+        """Count the rows that come and go; those that go were proven when they were
+        read.
+        """
+        self._read_own_rows(row[PLAYER] for row in (*players, *seats))
+        for row in players:
+            self._count_player_row("player", row, self._own[row[PLAYER]].totals)
+        for row in seats:
+            self._count_player_row("seat", row, self._own[row[PLAYER]].seats)
+
+    def _count_player_row(
+        self, table: str, row: Row, stored: Mapping[str, Row]
+    ) -> None:
+        """Count a row in the place of the one that is stored, by list."""
+        player, list_name, *_, checksum = row
+        if list_name in stored:
+            *_, checksum_before = stored[list_name]
+            checksum -= checksum_before
+        count_row(self.counting, table, player_stream(player), list_name, checksum)
+
+    def _new_seats(
+        self, written: Iterable[UnitRow], players_before: Mapping[int, set[str]]
+    ) -> list[Row]:
+        """Make rows of `seat` for players new to a unit; `players_before`: the players
+        of the rows that were closed, by number.
+
+        Most units come at the end of everybody's career, and then only that end is
+        read.
+        """
+        new: dict[CareerKey, dict[str, int]] = defaultdict(dict)
+        for row in written:
+            seated = players_before.get(row.number, ())
+            coming = [player for player in row.players if player not in seated]
+            last_places = self._last_places(row.list, coming)
+            not_last = [player for player in coming if last_places[player] >= row.place]
+            self._read_seats(row.list, not_last, row.place)
+            for player in coming:
+                career = row.list, player
+                if not _is_in(row.place, self._places.get(career, [])):
+                    new[career][row.place] = row.number
+        return [
+            seat_row(player, list_name, self._with(list_name, player, numbers))
+            for (list_name, player), numbers in new.items()
+        ]
+
+    def _last_places(self, list_name: str, players: Sequence[str]) -> dict[str, str]:
+        """Map each player to the last place where they ever had a seat; "" for those
+        who had none.
+        """
+        unread = [
+            player for player in players if (list_name, player) not in self._places
+        ]
+        self._read_own_rows(unread)
+        last_numbers: dict[str, int] = {}
+        for player in unread:
+            numbers = self._own[player].numbers(list_name)
+            if numbers:
+                last_numbers[player] = numbers[-1]
+        self._look_up_places(last_numbers.values())
+        last_places: dict[str, str] = {}
+        for player in players:
+            places = self._places.get((list_name, player))
+            if places:
+                last_places[player] = places[-1]
+            elif player in last_numbers:
+                last_places[player] = self._place_of[last_numbers[player]]
+            else:
+                last_places[player] = ""
+        return last_places
+
+    def _with(
+        self, list_name: str, player: str, numbers: Mapping[str, int]
+    ) -> list[int]:
+        """Return the numbers of a player's units with some more, by place, put in where
+        their places say.
+        """
+        every_number = self._own[player].numbers(list_name)
+        # what was not read of the places comes before
+        places = [*self._places.get((list_name, player), ())]
+        for place, number in numbers.items():
+            position = bisect_left(places, place)
+            behind = len(places) - position
+            places.insert(position, place)
+            every_number.insert(len(every_number) - behind, number)
+        return every_number
+
+
+def _is_in(place: str, places: Sequence[str]) -> bool:
+    """Tell whether a place is one of these, which are in order."""
+    position = bisect_left(places, place)
+    return position < len(places) and places[position] == place
+
+
+def _units_by_key(
+    timeline: Timeline,
+    tournament: str | None,
+    player: str | None,
+    lists: Sequence[str] = LISTS,
+) -> dict[UnitKey, Unit]:
+    """Return the units of a tournament, or of a player's openings and rulings."""
+    return {
+        (unit.list, unit.place): unit
+        for unit in units_from(timeline, tournament, player, lists)
+    }
