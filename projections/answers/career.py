@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from ledger.errors import NotFound, Problem, Where
 from ledger.events import OFFICE, Event
 from ledger.store.events import head
-from messages import by_command, say
+from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
@@ -64,30 +64,34 @@ def known_player(reading: Reading, asked: str) -> str:
         # most questions name an id
         from projections.answers.people import near_players, player_meant
 
-        if (meant := player_meant(reading, asked)) is not None:
-            return meant
-        if reading.known_seq == head(reading.events):
-            message = say("nobody has the id {name}", name=repr(asked))
-        else:
-            message = say(
-                "nobody has the id {name} as known at seq {seq}",
-                name=repr(asked),
-                seq=reading.known_seq,
-            )
-        hint = near_players(reading, asked) or by_command("try `selo player find NAME`")
-        raise NotFound(Problem("unknown-player", message, hint=hint))
+        meant = player_meant(reading, asked)
+        if meant is None:
+            near = near_players(reading, asked)
+            raise _unknown_player(reading, asked, near)
+        return meant
     return reading.timeline.resolve(asked)
+
+
+def _unknown_player(reading: Reading, asked: str, near: Message) -> NotFound:
+    if reading.known_seq == head(reading.events):
+        message = say("nobody has the id {name}", name=repr(asked))
+    else:
+        message = say(
+            "nobody has the id {name} as known at seq {seq}",
+            name=repr(asked),
+            seq=reading.known_seq,
+        )
+    hint = near or by_command("try `selo player find NAME`")
+    return NotFound(Problem("unknown-player", message, hint=hint))
 
 
 def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
     """Return the id that was asked for, where it is one and was merged into another;
     else UNSET.
     """
-    return (
-        asked
-        if asked != player and reading.timeline.player(asked) is not None
-        else UNSET
-    )
+    if asked == player or reading.timeline.player(asked) is None:
+        return UNSET
+    return asked
 
 
 def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
@@ -116,11 +120,9 @@ def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
     The others keep their ranks: where the second row is left out, rank 3 follows rank
     1, for example. Where the office hides only names, all rows stay.
     """
-    return (
-        tuple(row for row in rows if row.name is not None)
-        if reading.policy.leaves_out
-        else tuple(rows)
-    )
+    if reading.policy.leaves_out:
+        return tuple(row for row in rows if row.name is not None)
+    return tuple(rows)
 
 
 def player_name(reading: Reading, player: str) -> PlayerName:
@@ -158,15 +160,8 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
             last_played = entry.on
     if not entries:
         return NO_TOTALS
-    return _totals(
-        entries[-1].figure.standing,
-        games,
-        normal_games,
-        last_played,
-        list_name,
-        edition,
-        day,
-    )
+    sums = Sums(entries[-1].figure.standing, games, normal_games, last_played)
+    return _totals(sums, list_name, edition, day)
 
 
 def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
@@ -175,35 +170,30 @@ def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
     """
     if not tally.changes:
         return NO_TOTALS
-    return _totals(
-        tally.standing,
-        tally.games,
-        tally.normal_games,
-        tally.last_played,
-        list_name,
-        edition,
-        day,
-    )
+    sums = Sums(tally.standing, tally.games, tally.normal_games, tally.last_played)
+    return _totals(sums, list_name, edition, day)
 
 
-def _totals(
-    standing: Standing,
-    games: int,
-    normal_games: int,
-    last_played: str | None,
-    list_name: str,
-    edition: str,
-    day: str,
-) -> Totals:
+class Sums(NamedTuple):
+    """What a player's entries come to, as no list shows it yet."""
+
+    standing: Standing
+    games: int
+    normal_games: int
+    last_played: str | None
+
+
+def _totals(sums: Sums, list_name: str, edition: str, day: str) -> Totals:
+    """Return what a list shows of these sums on a day, by an edition of its rules."""
     rules = rulebook(list_name)
-    shown = rules.shown(standing, day)
+    shown = rules.shown(sums.standing, day)
     return Totals(
-        shown.rating,
-        shown.beside,
-        games,
-        normal_games,
-        rules.established(standing, edition),
-        last_played,
+        rating=shown.rating,
+        beside=shown.beside,
+        games=sums.games,
+        normal_games=sums.normal_games,
+        established=rules.established(sums.standing, edition),
+        last_played=sums.last_played,
     )
 
 
@@ -231,15 +221,17 @@ def kept_list(reading: Reading, list_name: str) -> str:
     As known earlier every list passes: before its rules were adopted it has nobody on
     it, and that is an answer.
     """
-    kept = reading.lists() if reading.known_seq == head(reading.events) else []
+    knows_newest = reading.known_seq == head(reading.events)
+    kept = reading.lists() if knows_newest else []
     if not kept or list_name in kept:
         return list_name
-    code, message = "no-rules", say("the ledger keeps no list {list}", list=list_name)
-    if begins := reading.timeline.begins(list_name):
-        code, message = (
-            "list-not-begun",
-            say("the list {list} begins on {day}", list=list_name, day=begins),
-        )
+    begins = reading.timeline.begins(list_name)
+    if begins:
+        code = "list-not-begun"
+        message = say("the list {list} begins on {day}", list=list_name, day=begins)
+    else:
+        code = "no-rules"
+        message = say("the ledger keeps no list {list}", list=list_name)
     hint = say("it keeps {lists}", lists=", ".join(kept))
     raise NotFound(Problem(code, message, Where(field="list"), hint))
 
@@ -279,20 +271,18 @@ def subject(event: Event, reading: Reading) -> Event:
     """Return the event that an event is about: the office withdraws or reinstates a
     merge or an adoption by its seq.
     """
-    seq = getattr(event.body, "withdrawn", None) or getattr(
-        event.body, "reinstated", None
-    )
-    return (
-        (reading.index.event(seq) or event) if event.stream == OFFICE and seq else event
-    )
+    if event.stream != OFFICE:
+        return event
+    withdrawn = getattr(event.body, "withdrawn", None)
+    seq = withdrawn or getattr(event.body, "reinstated", None)
+    if not seq:
+        return event
+    return reading.index.event(seq) or event
 
 
 def events_between(reading: Reading, first: int, last: int) -> list[Event]:
     """Return the events from one seq to another, both included. A seq that the reading
     does not know is left out.
     """
-    return [
-        event
-        for seq in range(first, last + 1)
-        if (event := reading.index.event(seq)) is not None
-    ]
+    events = (reading.index.event(seq) for seq in range(first, last + 1))
+    return [event for event in events if event is not None]

@@ -6,7 +6,7 @@ something is recorded.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from exchange.names import folded_words
@@ -35,25 +35,22 @@ class People:
     """
 
     def __init__(self, rows: Rows, former: Sequence[Personal]) -> None:
-        self.rows, self.former = rows, former
+        self.rows = rows
+        self.former = former
         self.state: State | None = None
         self.events = (0, "")  # how many there were, and the root over them
-        self.by_id = {person.player: person for person, _ in rows}
-        self._called = {person.player: name for person, name in rows}
-        self.by_capitals = {name.upper(): person for name, person in self.by_id.items()}
-        self._folded: dict[str, set[str]] = defaultdict(set)
-        for player in self.by_id:
-            self._folded[player.casefold()].add(player)
+        self.by_id: dict[str, Personal] = {}
+        self.by_capitals: dict[str, Personal] = {}
+        self._folded_name: dict[str, str] = {}  # by id
+        self._ids_folded: dict[str, set[str]] = defaultdict(set)
+        for person, folded_name in rows:
+            player = person.player
+            self.by_id[player] = person
+            self.by_capitals[player.upper()] = person
+            self._folded_name[player] = folded_name
+            self._ids_folded[player.casefold()].add(player)
         self._ids = Ids(self.by_capitals)
-        entries = [
-            Findable(person.player, person.name, person.club, name)
-            for person, name in rows
-        ]
-        entries += [
-            Findable(person.player, person.name, None, folded(person.name))
-            for person in former
-        ]
-        self._search = Search(entries)
+        self._search = Search([*_findable(rows), *_findable_by_former_names(former)])
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
         """Return the names that the person had before, under this id."""
@@ -66,51 +63,63 @@ class People:
         """Return everybody whose name holds all the words, or whose id or FIDE id is
         the text, by name.
         """
-        fits = [
-            self.by_id[entry.person]
-            for entry in self._search.holding(folded(words).split())
-        ]
+        parts = folded(words).split()
+        fits = {self.by_id[entry.person] for entry in self._search.holding(parts)}
         text = words.strip()
-        if (known := self.by_id.get(text) or self.by_id.get(text.upper())) is not None:
-            fits.append(known)
+        with_this_id = self.by_id.get(text) or self.by_id.get(text.upper())
+        if with_this_id is not None:
+            fits.add(with_this_id)
         if text.isdecimal() and len(text) <= MOST_DIGITS:
-            fits += [person for person, _ in self.rows if person.fide_id == int(text)]
-        return sorted(
-            set(fits), key=lambda person: (self._called[person.player], person.player)
-        )
+            fide_id = int(text)
+            fits.update(person for person, _ in self.rows if person.fide_id == fide_id)
+        return sorted(fits, key=self._by_name)
+
+    def _by_name(self, person: Personal) -> tuple[str, str]:
+        return self._folded_name[person.player], person.player
 
     @cached_property
     def members(self) -> dict[str, list[str]]:
         """The ids of each club's members by its name, in order."""
-        names = club_names(person.club for person in self.by_id.values())
-        members: defaultdict[str, list[str]] = defaultdict(list)
-        for person in self.by_id.values():
+        everybody = self.by_id.values()
+        # clubs are written in several ways
+        name_of = club_names(person.club for person in everybody)
+        members: dict[str, list[str]] = defaultdict(list)
+        for person in everybody:
             if person.club:
-                members[names[person.club]].append(person.player)
+                club = name_of[person.club]
+                members[club].append(person.player)
         return dict(sorted(members.items()))
 
     @cached_property
     def clubs(self) -> Search:
         """A search of the clubs by name."""
-        return Search(
-            [Findable(club, club, None, folded(club)) for club in self.members]
-        )
+        clubs = [Findable(club, club, None, folded(club)) for club in self.members]
+        return Search(clubs)
 
     def in_other_capitals(self, text: str) -> set[str]:
         """Return the ids that are this one but for capitals."""
-        return self._folded.get(text.casefold(), set())
+        return self._ids_folded.get(text.casefold(), set())
 
     def with_ids_near(self, text: str) -> list[Personal]:
         """Return people whose ids are like the text, the nearest first."""
-        return [
-            self.by_capitals[name] for name in self._ids.near(text.upper(), SHOWN, LIKE)
-        ]
+        ids = self._ids.near(text.upper(), SHOWN, LIKE)
+        return [self.by_capitals[player] for player in ids]
 
     def near(self, text: str) -> list[Personal]:
         """Return people whose names or clubs are like the text, mistakes forgiven, the
         nearest first.
         """
         return [self.by_id[hit.person] for hit in self._search.near(text)]
+
+
+def _findable(rows: Rows) -> Iterator[Findable]:
+    for person, folded_name in rows:
+        yield Findable(person.player, person.name, person.club, folded_name)
+
+
+def _findable_by_former_names(former: Iterable[Personal]) -> Iterator[Findable]:
+    for person in former:
+        yield Findable(person.player, person.name, None, folded(person.name))
 
 
 # of the ledger that was asked last; the threads of a service share them
@@ -130,30 +139,34 @@ def _people_seen(reading: Reading, sight: Sight) -> People:
     """Return the people whom an asker of this sight may know, as made last time if
     nothing changed: an index of fifty thousand takes a second to make.
     """
-    hides, state = reading.policy.hides, _state(reading)
-    for one in list(_NEWEST):
-        if (
-            state is not None
-            and one.state == state
-            and goes_on(reading.events, *one.events)
-        ):
-            return one
-    everybody, earlier = everybody_folded(reading.events)
-    rows = [row for row in everybody if not hides(row[0].player)]
-    former = [person for person in earlier if not hides(person.player)]
-    everyone = next(
-        (one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None
-    ) or People(rows, former)
+    state = _state(reading)
+    for shared in list(_NEWEST):
+        if state is None or shared.state != state:
+            continue
+        if goes_on(reading.events, *shared.events):
+            return shared
+    everyone = _read(reading)
     if state is not None:
-        everyone.state, everyone.events = (
-            state,
-            (
-                size := head(reading.events),
-                root_at(reading.events, size),
-            ),
-        )
-    _NEWEST[:] = [everyone, *(one for one in _NEWEST if one is not everyone)][:SIGHTS]
+        size = head(reading.events)
+        everyone.state = state
+        everyone.events = size, root_at(reading.events, size)
+    others = [shared for shared in _NEWEST if shared is not everyone]
+    _NEWEST[:] = [everyone, *others][:SIGHTS]
     return everyone
+
+
+def _read(reading: Reading) -> People:
+    """Read the people whom the asker may know; the same as are shared already, where
+    they are.
+    """
+    hides = reading.policy.hides
+    everybody, earlier = everybody_folded(reading.events)
+    rows = [(person, name) for person, name in everybody if not hides(person.player)]
+    former = [person for person in earlier if not hides(person.player)]
+    for shared in list(_NEWEST):
+        if (shared.rows, shared.former) == (rows, former):
+            return shared
+    return People(rows, former)
 
 
 def _state(reading: Reading) -> State | None:
@@ -163,9 +176,10 @@ def _state(reading: Reading) -> State | None:
     if counted.counted_if_kept(reading.events) != head(reading.events):
         return None
     events = counted.held(reading.events, "events", ABOUT_PEOPLE)
-    return tuple(events.values()), (
-        frozenset() if reading.policy.whole else reading.policy.unlisted
-    )
+    hidden = frozenset[str]()
+    if not reading.policy.whole:
+        hidden = reading.policy.unlisted
+    return tuple(events.values()), hidden
 
 
 LOOKED_AT = 20  # tournaments with ids near
@@ -188,11 +202,9 @@ def player_meant(reading: Reading, text: str) -> str | None:
     everybody = people(reading)
     words = folded_words(text)
     fits = everybody.in_other_capitals(text)
-    if (
-        not fits
-        and len("".join(words)) >= LEAST
-        and not any(letter.isdigit() for letter in text)
-    ):
+    is_long_enough = len("".join(words)) >= LEAST
+    has_digit = any(letter.isdigit() for letter in text)
+    if not fits and is_long_enough and not has_digit:
         fits = everybody.names().beginning(words)
     return _the_only_one(reading, fits)
 
@@ -230,9 +242,9 @@ def near_tournaments(reading: Reading, text: str) -> Message:
     """
     folded, ids = _tournament_ids(reading)
     asked = text.casefold()
-    part = (
-        [name for other, name in folded if asked in other] if len(text) >= LEAST else []
-    )
+    part = []
+    if len(text) >= LEAST:
+        part = [name for other, name in folded if asked in other]
     by_folded = dict(folded)
     near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
     # what was recorded later is none that can be meant
@@ -250,10 +262,8 @@ def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
 
 
 def _did_you_mean(names: Sequence[str]) -> Message:
+    if not names:
+        return NOTHING
     names = list(dict.fromkeys(names))
     more = ", ..." if len(names) > SHOWN else ""
-    return (
-        say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more)
-        if names
-        else NOTHING
-    )
+    return say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more)

@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
 from typing import NamedTuple
 
+from ledger.bodies import SettingsStated
 from ledger.events import PlayerRegistered
 from ledger.office import settings_of
 from ledger.store.database import Connection
@@ -53,20 +54,36 @@ class Seen(NamedTuple):
     unlisted: bool
 
 
+NOBODY_SEEN = Seen(
+    name=None,
+    club=None,
+    fide_id=None,
+    born=None,
+    sex=None,
+    earlier_names=(),
+    unlisted=False,
+)
+
+
 class Policy:
     """A view of the people in one state of a ledger: what the asker may see of them.
     Settings and wishes are always today's.
     """
 
     def __init__(self, events: Connection, sight: Sight, today: str) -> None:
+        self.whole = sight.whole
         self._events = events
-        self.whole, self._year = sight.whole, int((sight.today or today)[:4])
-        self._names: dict[str, str | None] = {}
+        self._year = int((sight.today or today)[:4])
+        self._names: dict[str, str | None] = {}  # by id; None: erased, or hidden
 
     @cached_property
-    def _settings(self) -> tuple[str, str]:
-        stated = settings_of(self._events)
-        return stated.years_of_birth, stated.unlisted
+    def _settings(self) -> SettingsStated:
+        return settings_of(self._events)
+
+    @property
+    def _shown_years(self) -> str:
+        """Whose years of birth are shown: everybody's, adults', nobody's."""
+        return self._settings.years_of_birth
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
@@ -92,12 +109,12 @@ class Policy:
         """Whether people whose names are hidden from whoever asks are left off the
         lists altogether.
         """
-        return not self.whole and self._settings[1] == "left-out"
+        return not self.whole and self._settings.unlisted == "left-out"
 
     @property
     def hides_years(self) -> bool:
         """Whether there are years of birth that whoever asks may not see."""
-        return not self.whole and self._settings[0] != "everybody"
+        return not self.whole and self._shown_years != "everybody"
 
     def person(self, player: str) -> Personal | None:
         """Return name, club and FIDE id; None where they are erased or the asker may
@@ -131,32 +148,33 @@ class Policy:
         """
         unread = [player for player in players if player not in self._names]
         if unread:
-            known = names(self._events, unread if len(unread) < MANY else None)
-            self._names.update(
-                (player, None if self.hides(player) else known.get(player))
-                for player in unread
-            )
-        shown = {
-            player: name
-            for player in players
-            if (name := self._names[player]) is not None
-        }
+            self._read_names(unread)
+        shown = {}
+        for player in players:
+            name = self._names[player]
+            if name is not None:
+                shown[player] = name
         if len(self._names) > MOST_NAMES:
             self._names.clear()
         return shown
+
+    def _read_names(self, players: Sequence[str]) -> None:
+        known = names(self._events, players if len(players) < MANY else None)
+        for player in players:
+            self._names[player] = None if self.hides(player) else known.get(player)
 
     def born(self, player: str, born: str | None) -> str | None:
         """Return the day of birth, only its year, or None, as the asker may see it."""
         if self.whole or born is None:
             return born
-        shown = self._settings[0]
+        if self.hides(player) or self._shown_years == "nobody":
+            return None
+        year = born[:4]
         # by years alone: a year that appeared on a birthday would tell the day
-        minor = self._year - int(born[:4]) <= ADULT
-        return (
-            None
-            if self.hides(player) or shown == "nobody" or (shown == "adults" and minor)
-            else born[:4]
-        )
+        is_minor = self._year - int(year) <= ADULT
+        if self._shown_years == "adults" and is_minor:
+            return None
+        return year
 
     def sex(self, sex: str | None) -> str | None:
         return sex if self.whole else None
@@ -177,30 +195,31 @@ class Policy:
         player = facts.id
         person, former = with_former_names(self._events, player)
         if person is None or self.hides(player):
-            born = None if facts.born is None else self.born(player, facts.born[:4])
-            return Seen(None, None, None, born, None, (), False)
+            year = None if facts.born is None else facts.born[:4]
+            return NOBODY_SEEN._replace(born=self.born(player, year))
         return Seen(
-            person.name,
-            person.club,
-            person.fide_id,
-            self.born(player, facts.born),
-            self.sex(facts.sex),
-            tuple(earlier.name for earlier in former),
-            self.whole and player in self.unlisted,
+            name=person.name,
+            club=person.club,
+            fide_id=person.fide_id,
+            born=self.born(player, facts.born),
+            sex=self.sex(facts.sex),
+            earlier_names=tuple(earlier.name for earlier in former),
+            unlisted=self.whole and player in self.unlisted,
         )
 
     @cached_property
     def _hidden(self) -> list[Personal]:
         """The people whom the asker may not see, under each name that they had."""
-        hidden = [] if self.whole else sorted(self.unlisted)
-        people = [
-            person
-            for player in hidden
-            if (person := look_up(self._events, player)) is not None
-        ]
-        return people + [
-            one for player in hidden for one in former_names(self._events, player)
-        ]
+        if self.whole:
+            return []
+        people: list[Personal] = []
+        former: list[Personal] = []
+        for player in sorted(self.unlisted):
+            person = look_up(self._events, player)
+            if person is not None:
+                people.append(person)
+            former += former_names(self._events, player)
+        return people + former
 
     @cached_property
     def _hidden_names(self) -> list[str]:

@@ -26,8 +26,10 @@ from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitKey, UnitRow
 from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
+from projections.tables.everybody import Everybody, everybody
 from projections.tables.lookups import Index
-from projections.tables.players import Everybody, OwnRows, everybody, titles_in
+from projections.tables.own_rows import OwnRows
+from projections.tables.players import titles_in
 from rulebooks import LISTS
 from rulebooks.entries import Entry
 

@@ -6,6 +6,7 @@ out from the facts that were known when it was written.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
@@ -18,13 +19,22 @@ from rulebooks import rulebook
 from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure
 
-Units = dict[UnitKey, Unit]
-
-
 # players of a unit that are worked out one by one; all together cost about as much as
 # these
 MOST_ALONE = 12
-Version = tuple[int, int]  # the number of a row and the seq that it is known from
+VersionKey = tuple[int, int]  # the number of a row and the seq that it is known from
+ChangesByPlayer = dict[str, Sequence[Change]]
+
+
+class Source(NamedTuple):
+    """What units are made of: the facts known at a seq, of a tournament or of a player,
+    on a list.
+    """
+
+    seq: int
+    list: str
+    tournament: str | None
+    player: str | None
 
 
 class Workings:
@@ -41,14 +51,18 @@ class Workings:
         self._events = events
         self._tables = tables
         self._known_seq = known_seq
+        # both by the seq up to which facts are known
         self._timelines = {known_seq: timeline}
-        self._units: dict[tuple[int, str, str | None, str | None], Units] = {}
         self._persons: dict[int, Persons] = {}
-        self._alone: dict[Version, dict[str, Sequence[Change]]] = {}
-        self._of_all: dict[Version, dict[str, list[Change]]] = {}
+        self._units: dict[Source, dict[UnitKey, Unit]] = {}
+        # the changes of a row that were worked out player by player, and those that
+        # were worked out for all of them
+        self._alone: dict[VersionKey, ChangesByPlayer] = {}
+        self._of_all: dict[VersionKey, ChangesByPlayer] = {}
 
     @cached_property
     def _lacking(self) -> frozenset[str]:
+        """Editions that were ever in force and that this program does not have."""
         return lacking(self._timelines[self._known_seq])
 
     def parts(self) -> int:
@@ -56,35 +70,44 @@ class Workings:
         return len(self._units) + len(self._alone) + len(self._of_all)
 
     def entry(self, row: UnitRow, figure: Figure) -> Entry:
+        """Return the figure of a row as an entry, which is worked out when somebody
+        asks.
+        """
         return entry_of(row, figure, self.changes)
 
     def changes(self, row: UnitRow, player: str) -> Sequence[Change]:
+        """Return a player's changes in a unit, worked out; none where this program
+        cannot.
+        """
         version = (row.number, row.known_from)
         if version in self._of_all:
             return self._of_all[version].get(player, ())
         alone = self._alone.setdefault(version, {})
         if player in alone:
             return alone[player]
-        changes = self._worked_out(row, player if len(alone) < MOST_ALONE else None)
-        if {change.player for change in changes} <= {player}:
+        only = player if len(alone) < MOST_ALONE else None
+        changes = self._worked_out(row, only)
+        if all(change.player == player for change in changes):
             alone[player] = changes
             return changes
         # the others came with it: some rulebooks know only whole units
-        of_all: dict[str, list[Change]] = defaultdict(list)
-        for change in changes:
-            of_all[change.player].append(change)
-        self._of_all[version] = dict(of_all)
-        return self._of_all[version].get(player, ())
+        of_all = _by_player(changes)
+        self._of_all[version] = of_all
+        return of_all.get(player, ())
 
     def expect(self, entries: Iterable[Entry]) -> None:
         """Read together the games and the people that these entries are worked out
         from, because each of them will be asked why.
         """
-        rows = [entry.row for entry in entries if isinstance(entry, StoredEntry)]
-        in_force = [row for row in rows if row.tournament and self._is_in_force(row)]
-        timeline = self._timelines[self._known_seq]
-        timeline.expect_tournaments({row.tournament or "" for row in in_force})
-        players = {player for row in in_force for player in row.players}
+        tournaments: set[str] = set()
+        players: set[str] = set()
+        for entry in entries:
+            if not isinstance(entry, StoredEntry) or not entry.row.tournament:
+                continue
+            if self._is_in_force(entry.row):
+                tournaments.add(entry.row.tournament)
+                players.update(entry.row.players)
+        self._timelines[self._known_seq].expect_tournaments(tournaments)
         self._persons_at(self._known_seq).of(sorted(players))
 
     def _is_in_force(self, row: UnitRow) -> bool:
@@ -92,7 +115,8 @@ class Workings:
 
     def _timeline_at(self, seq: int) -> Timeline:
         if seq not in self._timelines:
-            self._timelines[seq] = Index(self._tables, seq, self._events).timeline()
+            index = Index(self._tables, seq, self._events)
+            self._timelines[seq] = index.timeline()
         return self._timelines[seq]
 
     def _persons_at(self, seq: int) -> Persons:
@@ -101,13 +125,27 @@ class Workings:
         return self._persons[seq]
 
     def _worked_out(self, row: UnitRow, only: str | None) -> Sequence[Change]:
+        """Work out the changes of a row: of everybody, or at least of one player."""
         if self._lacking:
             return ()  # only another version could
         seq = self._known_seq if self._is_in_force(row) else row.known_from
-        timeline, persons = self._timeline_at(seq), self._persons_at(seq)
-        place = (seq, row.list, row.tournament, row.player)
-        if place not in self._units:
-            units = units_from(timeline, row.tournament, row.player, (row.list,))
-            self._units[place] = {(unit.list, unit.place): unit for unit in units}
-        unit = self._units[place].get(row.key)
+        source = Source(seq, row.list, row.tournament, row.player)
+        unit = self._units_of(source).get(row.key)
+        persons = self._persons_at(seq)
         return changes_of(row, unit, persons, rulebook(row.list), only)
+
+    def _units_of(self, source: Source) -> dict[UnitKey, Unit]:
+        if source not in self._units:
+            timeline = self._timeline_at(source.seq)
+            units = units_from(
+                timeline, source.tournament, source.player, (source.list,)
+            )
+            self._units[source] = {(unit.list, unit.place): unit for unit in units}
+        return self._units[source]
+
+
+def _by_player(changes: Iterable[Change]) -> ChangesByPlayer:
+    by_player: dict[str, list[Change]] = defaultdict(list)
+    for change in changes:
+        by_player[change.player].append(change)
+    return dict(by_player)

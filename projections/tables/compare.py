@@ -25,11 +25,11 @@ from ledger.store.details import every_sum, sealed_rows
 from ledger.store.people_facts import PeopleFacts, sums_by_events
 from ledger.store.source_files import source_files
 from messages import Message, joined, say
-from projections.replay.tally import Tally
+from projections.replay.tally import CareerKey, Tally
 from projections.replay.unit_row import UnitRow
 from projections.replay.versions import about
 from projections.tables import schema, units
-from projections.tables.players import player_row, seat_row
+from projections.tables.players import TitleRow, player_row, seat_row
 from projections.tables.schema import OF_PLAYERS, PUBLISHED, bucket, checked, count_row
 from projections.tables.units import stream_of
 
@@ -57,24 +57,25 @@ def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> N
     only the read tables are counted, which stand alone.
     """
     if facts is None:
-        counted.fill(
-            connection, _of_tables(connection) | {"events": {counted.LOG: upto}}
-        )
+        columns = _of_tables(connection)
+        columns["events"] = {counted.LOG: upto}
     else:
-        counted.fill(connection, everything(connection, upto, facts))
+        columns = everything(connection, upto, facts)
+    counted.fill(connection, columns)
 
 
 def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
     """Count the rows of the read tables, by column and name."""
     counting = Counting()
     count_ratings(connection, counting)
-    for mark, checksum in connection.execute("SELECT mark, checksum FROM said"):
+    rows = connection.execute("SELECT mark, checksum FROM said")
+    for mark, checksum in rows:
         counting.add("rows", bucket(mark), checksum)
-    for (checksum,) in connection.execute("SELECT checksum FROM published"):
+    rows = connection.execute("SELECT checksum FROM published")
+    for (checksum,) in rows:
         counting.add("rows", PUBLISHED, checksum)
-    for tournament, checksum in connection.execute(
-        "SELECT tournament, checksum FROM tournament"
-    ):
+    rows = connection.execute("SELECT tournament, checksum FROM tournament")
+    for tournament, checksum in rows:
         counting.add("rows", tournament_stream(tournament), checksum)
     return {column: counting.from_nothing(column) for column in ("rows", "units")}
 
@@ -117,14 +118,15 @@ def miscounted(
     """Say of which names something else is counted than there is; `facts` as in
     `everything`.
     """
-    there, held = everything(connection, upto, facts), counted.all_held(connection)
-    names = {
-        name
-        for column in counted.COLUMNS
-        for name in there[column].keys() | held[column].keys()
-        if there[column].get(name, 0) != held[column].get(name, 0)
-    }
-    return [counted.differs(name) for name in sorted(names)]
+    there_is = everything(connection, upto, facts)
+    held = counted.all_held(connection)
+    differing: set[str] = set()
+    for column in counted.COLUMNS:
+        found_sums, held_sums = there_is[column], held[column]
+        for name in found_sums.keys() | held_sums.keys():
+            if found_sums.get(name, 0) != held_sums.get(name, 0):
+                differing.add(name)
+    return [counted.differs(name) for name in sorted(differing)]
 
 
 def _people(connection: Connection) -> dict[str, int]:
@@ -190,10 +192,23 @@ def _same(table: str, stored: Connection, fresh: Connection) -> bool:
 
 
 def rows_of(connection: Connection, table: str) -> Rows:
-    cursor = connection.execute(f"SELECT * FROM {table}")
-    names = [column[0] for column in cursor.description]
-    rows = (dict(zip(names, row, strict=True)) for row in cursor.fetchall())
-    return {tuple(row[name] for name in KEYS[table]): row for row in rows}
+    """Return the rows of a table as they are stored, by their keys."""
+    names = _columns(connection, table)
+    rows: Rows = {}
+    for stored in connection.execute(f"SELECT * FROM {table}").fetchall():
+        row = dict(zip(names, stored, strict=True))
+        rows[_key(table, row)] = row
+    return rows
+
+
+def _columns(connection: Connection, table: str) -> list[str]:
+    cursor = connection.execute(f"SELECT * FROM {table} LIMIT 0")
+    return [column[0] for column in cursor.description]
+
+
+def _key(table: str, row: Row) -> tuple[object, ...]:
+    """Return the values of the columns that say which row it is."""
+    return tuple(row[name] for name in KEYS[table])
 
 
 def _units_since(connection: Connection, seq: int) -> Rows:
@@ -220,17 +235,19 @@ def _units_since(connection: Connection, seq: int) -> Rows:
 
 
 def _titles_since(connection: Connection, seq: int) -> Rows:
-    cursor = connection.execute(f"SELECT * FROM title WHERE {_STILL}", (seq,))
-    names = [column[0] for column in cursor.description][:-1]
+    """Return every title that was in force at a seq or later; older ones count as known
+    since it.
+    """
+    query = "SELECT * FROM title WHERE (known_to IS NULL OR known_to > ?)"
     rows: Rows = {}
-    for stored in cursor.fetchall():
-        row = dict(zip(names, checked("title", stored)[:-1], strict=True))
-        row["known_from"] = max(row["known_from"], seq)
-        rows[tuple(row[name] for name in KEYS["title"])] = row
+    for stored in connection.execute(query, (seq,)).fetchall():
+        title = TitleRow(*checked("title", stored))
+        row: Row = title._replace(known_from=max(title.known_from, seq))._asdict()
+        del row["checksum"]
+        rows[_key("title", row)] = row
     return rows
 
 
-_STILL = "(known_to IS NULL OR known_to > ?)"
 LATER = {"unit": _units_since, "title": _titles_since}
 
 
@@ -240,43 +257,43 @@ def between(
     """Return what differs as sentences, in the order of the keys; `source`: where the
     other rows come from.
     """
-    nothing = say("no replay") if source is REPLAY else say("no unit")
     sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
         ours, theirs = stored.get(key), fresh.get(key)
-        spot = {"table": table, "place": _place(table, ours or theirs or {})}
-        if ours is None:
-            sentences.append(
-                say(
-                    "{table} {place}: not stored, but {what} has it",
-                    **spot,
-                    what=source,
-                )
-            )
-        elif theirs is None:
-            sentences.append(
-                say("{table} {place}: stored, but {what} has it", **spot, what=nothing)
-            )
-        elif ours != theirs:
-            columns = [
-                say(
-                    "{column} is {old}, {what} says {new}",
-                    column=c,
-                    old=_short(ours[c]),
-                    what=source,
-                    new=_short(theirs[c]),
-                )
-                for c in ours
-                if ours[c] != theirs[c]
-            ]
-            sentences.append(
-                say("{table} {place}: {sentence}", **spot, sentence=joined(columns))
-            )
+        if ours != theirs:
+            sentences.append(_difference(table, ours, theirs, source))
     return sentences
 
 
-def _place(table: str, row: Row) -> str:
-    return " ".join(str(row[name]) for name in KEYS[table])
+def _difference(
+    table: str, ours: Row | None, theirs: Row | None, source: Message
+) -> Message:
+    """Say how a stored row differs from that of another source; None: there is none."""
+    where = {"table": table, "place": _in_words(table, ours or theirs or {})}
+    if ours is None:
+        return say(
+            "{table} {place}: not stored, but {what} has it", **where, what=source
+        )
+    if theirs is None:
+        nothing = say("no replay") if source is REPLAY else say("no unit")
+        return say("{table} {place}: stored, but {what} has it", **where, what=nothing)
+    columns = [
+        say(
+            "{column} is {old}, {what} says {new}",
+            column=column,
+            old=_short(ours[column]),
+            what=source,
+            new=_short(theirs[column]),
+        )
+        for column in ours
+        if ours[column] != theirs[column]
+    ]
+    return say("{table} {place}: {sentence}", **where, sentence=joined(columns))
+
+
+def _in_words(table: str, row: Row) -> str:
+    """Return what says which row it is, as a message names it."""
+    return " ".join(str(value) for value in _key(table, row))
 
 
 def _short(value: object) -> str:
@@ -299,58 +316,51 @@ def copy_tables(source: Connection, target: Connection) -> bool:
     return True
 
 
-Key = tuple[str, str]  # list, player
-
-
 def unlike_units(connection: Connection) -> list[Message]:
     """Return, as sentences, the seats and totals that the stored units do not add up
     to.
     """
-    seats: dict[Key, list[int]] = defaultdict(list)
-    tallies: dict[Key, Tally] = {}
+    seats: dict[CareerKey, list[int]] = defaultdict(list)
+    tallies: dict[CareerKey, Tally] = {}
     for row in units.versions(connection):
-        keys = [(row.list, player) for player in row.players]
-        for key in keys:
-            numbers = seats[key]
+        for player in row.players:
+            career = row.list, player
+            numbers = seats[career]
             # an earlier version of the unit has it already
             if not numbers or numbers[-1] != row.number:
                 numbers.append(row.number)
-            tallies.setdefault(key, Tally(key))
-        if row.known_to is None:
-            for key in keys:
-                _add(row, tallies[key])
-    added = {
-        "seat": [
-            seat_row(player, list_name, numbers)
-            for (list_name, player), numbers in seats.items()
-        ],
-        "player": list(map(player_row, tallies.values())),
-    }
+            tally = tallies.setdefault(career, Tally(career))
+            if row.known_to is None:
+                _add(row, tally)
+    seat_rows = [
+        seat_row(player, list_name, numbers)
+        for (list_name, player), numbers in seats.items()
+    ]
+    player_rows = [player_row(tally) for tally in tallies.values()]
+    source = say("what its units add up to")
     sentences: list[Message] = []
-    for table, rows in added.items():
-        sentences += between(
-            table,
-            rows_of(connection, table),
-            _by_key(connection, table, rows),
-            say("what its units add up to"),
-        )
+    for table, rows in (("seat", seat_rows), ("player", player_rows)):
+        added = _by_key(connection, table, rows)
+        sentences += between(table, rows_of(connection, table), added, source)
     return sentences
 
 
 def _add(row: UnitRow, tally: Tally) -> None:
     """Add a unit behind everything that was added up of a player in it."""
-    player = tally.key[1]
+    _, player = tally.key
     for figure in row.of(player):
         tally.add(figure, row.place)
-    tally.place, tally.standing = row.place, row.standing_after(player)
+    tally.place = row.place
+    tally.standing = row.standing_after(player)
 
 
 def _by_key(
     connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]
 ) -> Rows:
-    names = [
-        column[0]
-        for column in connection.execute(f"SELECT * FROM {table} LIMIT 0").description
-    ]
-    named = (dict(zip(names, row, strict=True)) for row in rows)
-    return {(row["player"], row["list"]): row for row in named}
+    """Return rows that a table could have, by their keys."""
+    names = _columns(connection, table)
+    by_key: Rows = {}
+    for values in rows:
+        row = dict(zip(names, values, strict=True))
+        by_key[_key(table, row)] = row
+    return by_key

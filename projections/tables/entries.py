@@ -1,5 +1,4 @@
-"""Reading rows, titles and steps: the queries of all answers, cut at a day and at what
-was known.
+"""Rows of units and steps as answers read them: cut at a day, and at what was known.
 
 `known_from` and `known_to` are the last seq of the submission that wrote a row and of
 the one that closed it.
@@ -89,13 +88,13 @@ def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
     """Map each step to the units of which it wrote or closed a version, in the order of
     lists and places.
     """
-    steps: dict[int, list[Changed]] = defaultdict(list)
+    units_of: dict[int, set[Changed]] = defaultdict(set)
     for row in units.of_lists(tables):
         changed = Changed(row.list, row.place, row.number)
-        for step in (row.known_from, row.known_to):
-            if step is not None and (not steps[step] or steps[step][-1] != changed):
-                steps[step].append(changed)
-    return {step: sorted(own) for step, own in steps.items()}
+        units_of[row.known_from].add(changed)
+        if row.known_to is not None:
+            units_of[row.known_to].add(changed)
+    return {step: sorted(changed) for step, changed in units_of.items()}
 
 
 def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
@@ -111,32 +110,31 @@ def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[
     one span.
     """
     ended: list[Span] = []
-    going_on: dict[tuple[str, str], Span] = {}
+    going_on: dict[tuple[str, str], Span] = {}  # by player and kind
     for row in versions:
         dated = list(row.dated(player))
-        still = {
+        carried_over = {
             (figure.player, figure.kind)
             for figure, since in dated
             if since != row.known_from
         }
-        for key in [key for key in going_on if key not in still]:
+        for key in [key for key in going_on if key not in carried_over]:
             ended.append(going_on.pop(key))
         for figure, since in dated:
             key = (figure.player, figure.kind)
             span = going_on.get(key)
-            first_row, known_from = (
-                (row, since) if span is None else (span.row, span.known_from)
-            )
-            going_on[key] = Span(first_row, figure, known_from, row.known_to)
+            if span is None:
+                going_on[key] = Span(row, figure, since, row.known_to)
+            else:
+                going_on[key] = span._replace(figure=figure, known_to=row.known_to)
     ended += going_on.values()
-    yield from sorted(
-        ended,
-        key=lambda span: (
-            span.figure.kind != "elo-step",
-            span.known_from,
-            span.figure.player,
-        ),
-    )
+    yield from sorted(ended, key=_order_of_spans)
+
+
+def _order_of_spans(span: Span) -> tuple[bool, int, str]:
+    """Return the key by which spans stand in order within a unit: steps of 3.7 first."""
+    figure = span.figure
+    return figure.kind != "elo-step", span.known_from, figure.player
 
 
 def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
@@ -152,15 +150,16 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:
     """Return the last seq of every submission in (after, upto]."""
-    return [last for last, _ in _submissions(tables, after + 1, upto) if last <= upto]
+    submissions = _submissions(tables, after + 1, upto)
+    return [submission.last for submission in submissions if submission.last <= upto]
 
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
     """Return the (first, last) seq of the submission an event belongs to."""
     if not 0 < seq <= schema.followed(tables).seq:
         return None
-    last, first = _submissions(tables, seq, seq)[0]
-    return first, last
+    submission, *_ = _submissions(tables, seq, seq)
+    return submission.first, submission.last
 
 
 def is_step(tables: Connection, seq: int) -> bool:
@@ -170,31 +169,44 @@ def is_step(tables: Connection, seq: int) -> bool:
     if seq in (0, schema.followed(tables).seq):
         return True
     step = step_of(tables, seq)
-    return step is not None and step[1] == seq
+    if step is None:
+        return False
+    _, last = step
+    return last == seq
 
 
-def _submissions(tables: Connection, first: int, last: int) -> list[tuple[int, int]]:
-    """Return (last, first) seq of each submission with events of a span.
+class Submission(NamedTuple):
+    """A row of the table `step`: the seqs of a submission's last and first event."""
+
+    last: int
+    first: int
+
+
+def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
+    """Return the submissions with events of a span, in order.
 
     Each begins where the one before it ended, so that none of them can be missing, or
     be another.
     """
-    newest = schema.followed(tables).seq
-    read = "SELECT * FROM step WHERE seq"
-    before = tables.execute(
-        f"{read} < ? ORDER BY seq DESC LIMIT 1", (first,)
-    ).fetchall()
-    inside = tables.execute(
-        f"{read} BETWEEN ? AND ? ORDER BY seq", (first, last)
-    ).fetchall()
-    after = tables.execute(f"{read} > ? ORDER BY seq LIMIT 1", (last,)).fetchall()
-    steps = [
-        (row[0], row[1])
-        for row in (checked("step", row) for row in (*before, *inside, *after))
+    before = _steps(tables, "< ? ORDER BY seq DESC LIMIT 1", first)
+    inside = _steps(tables, "BETWEEN ? AND ? ORDER BY seq", first, last)
+    after = _steps(tables, "> ? ORDER BY seq LIMIT 1", last)
+    beyond = schema.followed(tables).seq + 1
+    chain = [
+        *(before or [Submission(0, 0)]),
+        *inside,
+        *(after or [Submission(beyond, beyond)]),
     ]
-    for earlier, later in pairwise(
-        [(0, 0)][len(before) :] + steps + [(newest + 1, newest + 1)][len(after) :]
-    ):
-        if later[1] != earlier[0] + 1:
+    for earlier, later in pairwise(chain):
+        if later.first != earlier.last + 1:
             raise damaged(MISSING)
-    return steps[len(before) :]
+    return inside + after
+
+
+def _steps(tables: Connection, condition: str, *seqs: int) -> list[Submission]:
+    rows = tables.execute(f"SELECT * FROM step WHERE seq {condition}", seqs).fetchall()
+    steps = []
+    for row in rows:
+        last, first, _ = checked("step", row)
+        steps.append(Submission(last, first))
+    return steps

@@ -1,5 +1,5 @@
-"""What is noted of each event as it is stored, so that it is found again: documents,
-tournaments, lists, steps. And how tournaments and published lists are found by it.
+"""What is noted of each event as it is stored, so that it is found by its document, its
+tournament, its list or its step.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -41,7 +41,9 @@ _OF_LIST = (
 
 
 class Published(NamedTuple):
-    """`root`: what is printed under the list, over all events up to its own."""
+    """A published list: the columns of the table `published`. `root`: what is printed
+    under the list, over all events up to its own.
+    """
 
     seq: int
     list: str
@@ -65,18 +67,20 @@ def note_published(
 
 
 def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[Any, ...]:
-    return sealed(
-        seq,
-        body.list,
-        body.label,
-        body.revision,
-        body.as_of,
-        body.known_seq,
-        body.rules,
-        len(body.rows),
-        body.sha256,
-        root_at(events, seq),
+    """Return the row of the table `published` for an event."""
+    row = Published(
+        seq=seq,
+        list=body.list,
+        label=body.label,
+        revision=body.revision,
+        as_of=body.as_of,
+        known_seq=body.known_seq,
+        rules=body.rules,
+        row_count=len(body.rows),
+        sha256=body.sha256,
+        root=root_at(events, seq),
     )
+    return sealed(*row)
 
 
 def published(
@@ -94,19 +98,20 @@ def published(
 
 def every_published(tables: Connection) -> list[Published]:
     """Return all published lists, proven by their count. What this transaction has
-    published itself is not
-    counted yet.
+    published itself is not counted yet.
     """
-    rows = tables.execute(
-        f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq"
-    ).fetchall()
+    query = f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq"
+    rows = tables.execute(query).fetchall()
     counts = held_rows(tables, [LOG, PUBLISHED])
-    if (
-        added(row[-1] for row in rows if row[0] <= counts[LOG].events)
-        != counts[PUBLISHED].rows
-    ):
+    counted_up_to = counts[LOG].events
+    total = added(checksum for seq, *_, checksum in rows if seq <= counted_up_to)
+    if total != counts[PUBLISHED].rows:
         raise damaged(differs(PUBLISHED))
-    return [Published(*checked("published", row)[:-1]) for row in rows]
+    lists = []
+    for row in rows:
+        *columns, _ = checked("published", row)
+        lists.append(Published(*columns))
+    return lists
 
 
 _OF_TOURNAMENT = (
@@ -121,25 +126,21 @@ def starting_on(connection: Connection, day: str) -> list[str]:
     Only these are held against what is counted: a booking asks, and of 20,000
     tournaments all would take 160 ms.
     """
-    rows = connection.execute(
-        f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?", (day,)
-    ).fetchall()
-    counts = counted.held(connection, "rows", [_STREAM + row[0] for row in rows])
-    return sorted(
-        line.tournament
-        for line in _tournament_lines(connection, rows, counts)
-        if not line.withdrawn
-    )
+    query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?"
+    rows = connection.execute(query, (day,)).fetchall()
+    counts = counted.held(connection, "rows", _streams_of(rows))
+    lines = _tournament_lines(connection, rows, counts)
+    return sorted(line.tournament for line in lines if not line.withdrawn)
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     """Return the tournament ids that begin with a text, in order."""
-    rows = connection.execute(
+    query = (
         "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ?"
-        " ORDER BY 1 LIMIT ?",
-        (start, start + "\x7f", limit),
-    ).fetchall()
-    return [row[0] for row in rows]
+        " ORDER BY 1 LIMIT ?"
+    )
+    rows = connection.execute(query, (start, start + "\x7f", limit)).fetchall()
+    return [tournament for (tournament,) in rows]
 
 
 class TournamentLine(NamedTuple):
@@ -155,11 +156,11 @@ class TournamentLine(NamedTuple):
 
 
 def every_tournament(connection: Connection) -> list[TournamentLine]:
+    """Return all tournaments, withdrawn ones too, in no order."""
     rows = connection.execute(f"SELECT {_OF_TOURNAMENT} FROM tournament").fetchall()
-    counts = counted.held_under(connection, "rows", _STREAM)
-    return _tournament_lines(
-        connection, rows, dict.fromkeys((_STREAM + row[0] for row in rows), 0) | counts
-    )
+    counts = dict.fromkeys(_streams_of(rows), 0)
+    counts |= counted.held_under(connection, "rows", _STREAM)
+    return _tournament_lines(connection, rows, counts)
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
@@ -167,16 +168,17 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     names: dict[str, str] = {}
     for some in batches([*ids]):
         marks = ", ".join("?" * len(some))
-        rows = connection.execute(
-            f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE tournament IN ({marks})",
-            some,
-        ).fetchall()
+        query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE tournament IN ({marks})"
+        rows = connection.execute(query, some).fetchall()
         counts = counted.held(connection, "rows", [_STREAM + name for name in some])
-        names |= {
-            line.tournament: line.name
-            for line in _tournament_lines(connection, rows, counts)
-        }
+        for line in _tournament_lines(connection, rows, counts):
+            names[line.tournament] = line.name
     return names
+
+
+def _streams_of(rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return the streams of the tournaments that these rows are about."""
+    return [_STREAM + tournament for tournament, *_ in rows]
 
 
 def _tournament_lines(
@@ -185,18 +187,30 @@ def _tournament_lines(
     """Return the rows, proven by their counts. A row that the asking transaction wrote
     itself is not counted yet.
     """
-    sums = {_STREAM + row[0]: row[-1] for row in rows}
-    differ = (
-        stream for stream, checksum in counts.items() if sums.get(stream, 0) != checksum
-    )
-    for stream in counted.not_ours(connection, differ):
-        raise damaged(counted.differs(stream))
-    return [
-        TournamentLine(tournament, name, start, end, games, version, bool(withdrawn))
-        for tournament, name, start, end, withdrawn, version, games, _ in (
-            checked("tournament", row) for row in rows
-        )
+    checksums = {_STREAM + tournament: checksum for tournament, *_, checksum in rows}
+    differing = [
+        stream
+        for stream, checksum in counts.items()
+        if checksums.get(stream, 0) != checksum
     ]
+    for stream in counted.not_ours(connection, differing):
+        raise damaged(counted.differs(stream))
+    return [_tournament_line(row) for row in rows]
+
+
+def _tournament_line(row: Sequence[Any]) -> TournamentLine:
+    tournament, name, start, end, withdrawn, version, games, _ = checked(
+        "tournament", row
+    )
+    return TournamentLine(
+        tournament=tournament,
+        name=name,
+        start=start,
+        end=end,
+        games=games,
+        version=version,
+        withdrawn=bool(withdrawn),
+    )
 
 
 _INSERT_SAID = "INSERT INTO said (mark, seq, checksum) VALUES (?, ?, ?)"
@@ -225,23 +239,26 @@ def note(
 
 
 def _said(event: Event) -> Iterator[tuple[int, ...]]:
+    """Yield the rows of the table `said` for an event: by its digest, and by its key."""
     if event.digest is not None:
-        yield sealed(mark("digest", event.digest), event.seq)
+        by_digest = mark("digest", event.digest)
+        yield sealed(by_digest, event.seq)
     if event.key is not None:
-        yield sealed(mark("key", event.key), event.seq)
+        by_key = mark("key", event.key)
+        yield sealed(by_key, event.seq)
 
 
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
+    """Return the row of the table `tournament`, in the order of `_OF_TOURNAMENT`."""
     header = tournament.header
+    of_header = (header.name, header.start, header.end)
+    withdrawn = int(tournament.withdrawn)
     return sealed(
-        tournament.id,
-        header.name,
-        header.start,
-        header.end,
-        int(tournament.withdrawn),
-        tournament.version,
-        tournament.size,
+        tournament.id, *of_header, withdrawn, tournament.version, tournament.size
     )
+
+
+NotedRow = tuple[Any, ...]  # with its checksum
 
 
 class CollectedNotes:
@@ -250,23 +267,25 @@ class CollectedNotes:
     """
 
     def __init__(self) -> None:
-        self.said: list[tuple[Any, ...]] = []
-        self.tournaments: dict[str, tuple[Any, ...]] = {}
-        # by tournament, its players whenever they were others
-        self._seated: dict[str, list[Collection[str]]] = {}
-        self._plays: dict[str, dict[str, None]] | None = None
-        self.published: list[tuple[int, ListPublished]] = []
-        self.steps: list[tuple[int, int]] = []
+        self.said: list[NotedRow] = []
+        self.tournaments: dict[str, NotedRow] = {}
+        self.published: list[tuple[int, ListPublished]] = []  # with the seq of each
+        self.steps: list[tuple[int, int]] = []  # the last seq and the first
         self.players: set[str] = set()
         self.people_facts = PeopleFacts()
+        # by tournament, its players whenever they were others
+        self._seated: dict[str, list[Collection[str]]] = {}
+        # by player; only a merge asks
+        self._tournaments_of: dict[str, dict[str, None]] | None = None
 
     def tournaments_of(self, player: str) -> list[str]:
-        if self._plays is None:  # only a merge asks
-            self._plays = {}
-            for name, states in self._seated.items():
+        if self._tournaments_of is None:
+            self._tournaments_of = {}
+            for tournament, states in self._seated.items():
                 for seated in chain.from_iterable(states):
-                    self._plays.setdefault(seated, {})[name] = None
-        return list(self._plays.get(player, ()))
+                    own = self._tournaments_of.setdefault(seated, {})
+                    own[tournament] = None
+        return list(self._tournaments_of.get(player, ()))
 
     def all_tournaments(self) -> list[str]:
         return list(self.tournaments)
@@ -280,23 +299,25 @@ class CollectedNotes:
         if isinstance(event.body, ListPublished):
             self.published.append((event.seq, event.body))
         if event.stream.startswith("player:"):
-            self.players.add(event.stream.partition(":")[2])
+            _, _, player = event.stream.partition(":")
+            self.players.add(player)
         if not event.stream.startswith("tournament:"):
             return
         tournament = timeline.tournament(event.target)
         assert tournament is not None
         self.tournaments[tournament.id] = _tournament_row(tournament)
+        players: Collection[str]
+        if tournament.columns is None:
+            players = tournament.players()
+        else:
+            players = tournament.columns.players
         states = self._seated.setdefault(tournament.id, [])
-        players = (
-            tournament.players()
-            if tournament.columns is None
-            else tournament.columns.players
-        )
         if not states or states[-1] != players:
             states.append(players)
-        self._plays = None
+        self._tournaments_of = None
 
     def pour(self, events: Connection, connection: Connection) -> None:
+        """Write everything into empty tables; `events` is where the ledger is."""
         connection.executemany(_INSERT_SAID, sorted(self.said))
         connection.executemany(_INSERT_TOURNAMENT, sorted(self.tournaments.values()))
         for seq, body in self.published:
@@ -320,33 +341,51 @@ def count_step(
         counting.add("events", of_topic(topic), count)
         streams.add(stream)
     counting.put("events", {LOG: last})
+    _count_people(connection, events, counting)
+    _count_tournaments(streams, timeline, counting)
+    for event in events:
+        _count_noted(connection, event, counting)
+
+
+def _count_people(
+    connection: Connection, events: Sequence[Event], counting: Counting
+) -> None:
+    """Count anew the rows of those people whose details came or were erased."""
     people = {
         event.target
         for event in events
         if isinstance(event.body, PlayerRegistered | PersonErased)
     }
-    if people:
-        counting.put(
-            "people",
-            sums_of(connection, people) | dict.fromkeys(map(sealed_of, people), 0),
-        )
-        counting.put("people", sealed_sums(sealed_rows(connection, people)))
+    if not people:
+        return
+    nothing_sealed = dict.fromkeys(map(sealed_of, people), 0)
+    counting.put("people", sums_of(connection, people) | nothing_sealed)
+    counting.put("people", sealed_sums(sealed_rows(connection, people)))
+
+
+def _count_tournaments(
+    streams: Collection[str], timeline: Timeline, counting: Counting
+) -> None:
     for stream in streams:
-        name = stream.removeprefix("tournament:")
-        tournament = timeline.tournament(name) if name != stream else None
+        if not stream.startswith(_STREAM):
+            continue
+        tournament = timeline.tournament(stream.removeprefix(_STREAM))
         if tournament is not None:
-            counting.put("rows", {stream: _tournament_row(tournament)[-1]})
-    for event in events:
-        for row in _said(event):
-            counting.add("rows", bucket(row[0]), row[-1])
-        if isinstance(event.body, ListPublished):
-            counting.add(
-                "rows", PUBLISHED, published_row(connection, event.seq, event.body)[-1]
-            )
+            *_, checksum = _tournament_row(tournament)
+            counting.put("rows", {stream: checksum})
+
+
+def _count_noted(connection: Connection, event: Event, counting: Counting) -> None:
+    for by_what, _, checksum in _said(event):
+        counting.add("rows", bucket(by_what), checksum)
+    if isinstance(event.body, ListPublished):
+        *_, checksum = published_row(connection, event.seq, event.body)
+        counting.add("rows", PUBLISHED, checksum)
 
 
 def note_step(connection: Connection, first: int, last: int) -> None:
-    before = connection.execute("SELECT MAX(seq) FROM step").fetchone()[0] or 0
-    if before != first - 1:
+    """Note that a submission has these events: its first and its last seq."""
+    [newest] = connection.execute("SELECT MAX(seq) FROM step").fetchone()
+    if (newest or 0) != first - 1:
         raise damaged(MISSING)
     connection.execute(_INSERT_STEP, sealed(last, first))

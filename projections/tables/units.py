@@ -29,6 +29,10 @@ _ORDER = "ORDER BY place, list, known_from"
 in_order = attrgetter("place", "list", "known_from")
 
 
+# where a stored row says whose unit it is, and which
+NUMBER, TOURNAMENT, PLAYER = 0, 5, 6
+
+
 def row_in(stored: Sequence[Any]) -> UnitRow:
     """Check that a stored row is as it was written, and return its unit."""
     return _unit_of(checked("unit", stored))
@@ -36,7 +40,8 @@ def row_in(stored: Sequence[Any]) -> UnitRow:
 
 def _unit_of(stored: Sequence[Any]) -> UnitRow:
     """Return the unit of a stored row, whose last column is its checksum."""
-    return UnitRow(*stored[:-1])
+    *columns, _ = stored
+    return UnitRow(*columns)
 
 
 def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
@@ -56,6 +61,7 @@ def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
 
 
 def seal_before_closing(row: UnitRow) -> int:
+    """Return the checksum that a row had while it was in force."""
     *before, _, body = row.stored()
     return worth((*before, None, body))
 
@@ -64,11 +70,9 @@ def stream_of(tournament: str | None, player: str | None) -> str:
     """Name the stream with whose units a unit is counted: that of its tournament, or of
     its player.
     """
-    return (
-        tournament_stream(tournament)
-        if tournament is not None
-        else player_stream(player or "")
-    )
+    if tournament is not None:
+        return tournament_stream(tournament)
+    return player_stream(player or "")
 
 
 def stream_at(place: str) -> str:
@@ -98,20 +102,16 @@ def _stored(
     none is missing.
     """
     stored: dict[str, list[Sequence[Any]]] = {stream: [] for stream in streams}
-    for column, at, kind in (
-        ("tournament", 5, "tournament:"),
-        ("player", 6, "player:"),
-    ):
+    for column, position in (("tournament", TOURNAMENT), ("player", PLAYER)):
+        kind = f"{column}:"  # what its streams begin with
         names = [
             stream.removeprefix(kind) for stream in streams if stream.startswith(kind)
         ]
         for some in batches(names):
-            select = (
-                f"{_SELECT} WHERE {column} IN ({', '.join('?' * len(some))}) ORDER BY"
-                " known_from"
-            )
-            for row in connection.execute(select, some).fetchall():
-                stored[f"{kind}{row[at]}"].append(row)
+            marks = ", ".join("?" * len(some))
+            query = f"{_SELECT} WHERE {column} IN ({marks}) ORDER BY known_from"
+            for row in connection.execute(query, some).fetchall():
+                stored[f"{kind}{row[position]}"].append(row)
     proven(connection, "units", stored)
     for row in chain.from_iterable(stored.values()):
         checked("unit", row)
@@ -137,47 +137,56 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
     They have to be read to the end: only then is it known whether all of them were
     there.
     """
-    condition, values = (
-        ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
-    )
-    names = LISTS if list_name is None else (list_name,)
-    sums = dict.fromkeys(map(whole_list, names), 0)
-    for stored in connection.execute(f"{_SELECT} {condition} {_ORDER}", values):
+    if list_name is None:
+        lists: Sequence[str] = LISTS
+        rows = connection.execute(f"{_SELECT} {_ORDER}")
+    else:
+        lists = [list_name]
+        query = f"{_SELECT} WHERE list = ? {_ORDER}"
+        rows = connection.execute(query, (list_name,))
+    sums = {whole_list(name): 0 for name in lists}
+    for stored in rows:
         row = row_in(stored)
         name = whole_list(row.list)
-        sums[name] = sums.get(name, 0) + stored[-1]
+        *_, checksum = stored
+        sums[name] = sums.get(name, 0) + checksum
         yield row
-    counted.compare(
-        connection,
-        "rows",
-        {name: counted.added([total]) for name, total in sums.items()},
-        damaged,
-    )
+    there = {name: counted.added([total]) for name, total in sums.items()}
+    counted.compare(connection, "rows", there, damaged)
 
 
 def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
     """Return every version of the units of these numbers, in the order of places."""
-    wanted, streams = {*numbers}, dict[str, None]()
-    for some in batches(numbers):
-        marks = ", ".join("?" * len(some))
-        rows = connection.execute(
-            f"SELECT tournament, player FROM unit WHERE number IN ({marks})", some
-        ).fetchall()
-        streams.update((stream_of(*row), None) for row in rows)
+    wanted = set(numbers)
+    stored = _stored(connection, _streams_of_numbers(connection, numbers))
     # the others of these streams were read to know that none is missing
     read = [
         _unit_of(row)
-        for own in _stored(connection, streams).values()
-        for row in own
-        if row[0] in wanted
+        for row in chain.from_iterable(stored.values())
+        if row[NUMBER] in wanted
     ]
     if {row.number for row in read} != wanted:
         raise damaged(MISSING)
     return sorted(read, key=in_order)
 
 
+def _streams_of_numbers(
+    connection: Connection, numbers: Sequence[int]
+) -> Collection[str]:
+    """Return the streams with whose units these are counted, each once."""
+    streams: dict[str, None] = {}
+    for some in batches(numbers):
+        marks = ", ".join("?" * len(some))
+        query = f"SELECT tournament, player FROM unit WHERE number IN ({marks})"
+        for tournament, player in connection.execute(query, some).fetchall():
+            streams[stream_of(tournament, player)] = None
+    return streams
+
+
 def highest_number(connection: Connection) -> int:
-    return connection.execute("SELECT MAX(number) FROM unit").fetchone()[0] or 0
+    """Return the last number that a unit has; 0 where there is no unit."""
+    [highest] = connection.execute("SELECT MAX(number) FROM unit").fetchone()
+    return highest or 0
 
 
 def places(connection: Connection, numbers: Sequence[int]) -> list[str]:

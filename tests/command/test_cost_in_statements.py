@@ -19,7 +19,8 @@ from projections.answers.tournaments.tournament import tournament
 from projections.replay import handlers
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
-from projections.tables.players import OwnRows, titles_in
+from projections.tables.own_rows import OwnRows
+from projections.tables.players import titles_in
 from rulebooks.base import Person
 from tests.world.documents import amend, external, opening
 from tests.world.ledger import Ledger, every_fact, ledger

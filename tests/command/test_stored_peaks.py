@@ -11,7 +11,7 @@ from audit.verify import verify
 from ledger.store.database import snapshot
 from projections.answers.players.show import show
 from projections.answers.reading import Question, reading
-from projections.tables.players import tally_in
+from projections.tables.players import PlayerRow
 from tests.world.documents import opening
 from tests.world.ledger import TODAY, new_ledger, submitted
 
@@ -51,11 +51,10 @@ def peak_of_a(path: str) -> tuple[int, str | None, str | None]:
     with reading(path, Question(), TODAY) as now:
         shown = show(now, "A").lists["selo"].peak
     with snapshot(path) as connection:
-        stored = tally_in(
-            connection.execute(
-                "SELECT * FROM player WHERE player = 'A' AND list = 'selo'"
-            ).fetchone()
-        )
+        row = connection.execute(
+            "SELECT * FROM player WHERE player = 'A' AND list = 'selo'"
+        ).fetchone()
+        stored = PlayerRow(*row).tally()
     assert shown is not None and stored.highest() == (
         shown.rating,
         shown.on,

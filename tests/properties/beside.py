@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from projections.answers.career import peak_of
 from projections.replay.handlers import edition_on, left_out
 from projections.tables.lookups import Index
-from projections.tables.players import tally_in
+from projections.tables.players import PlayerRow
 from rulebooks import rulebook
 from rulebooks.entries import Entry, WorkedEntry
 from tests.naive.finland import Book as NaiveBook
@@ -98,7 +98,7 @@ def stored_peaks(story: StoryLedger, list_name: str) -> list[tuple[str, Line]]:
     return [
         (row[0], tuple(peak))
         for row in rows
-        if (peak := tally_in(row).highest()) is not None
+        if (peak := PlayerRow(*row).tally().highest()) is not None
     ]
 
 

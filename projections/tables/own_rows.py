@@ -1,0 +1,90 @@
+"""What a reading keeps in memory of the last few players asked for: their own rows, and
+the units they sat in. A page puts several questions about one player.
+"""
+
+from collections.abc import Iterable
+
+from ledger.store.database import Connection
+from projections.replay.tally import CareerKey
+from projections.replay.unit_row import UnitRow
+from projections.tables.entries import Cut, Span, in_force, spans, up_to
+from projections.tables.players import Own, own_rows
+from projections.tables.units import of_numbers
+from rulebooks import LISTS
+
+KEPT = 8  # players, or pairs of list and player, in memory
+
+
+class OwnRows:
+    """The stored rows of single players, up to a cut."""
+
+    def __init__(self, tables: Connection, cut: Cut) -> None:
+        self._tables = tables
+        self._cut = cut
+        self._own: dict[str, Own] = {}
+        self._units: dict[CareerKey, list[UnitRow]] = {}
+        self._spans: dict[CareerKey, list[Span]] = {}
+
+    def own(self, player: str) -> Own:
+        """Return what is stored about the player alone."""
+        if player not in self._own:
+            if len(self._own) >= KEPT:
+                self._own.clear()
+            self._own.update(own_rows(self._tables, [player]))
+        return self._own[player]
+
+    def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
+        """Return all versions of the units in which a player ever had a seat, in order,
+        on both sides of the cut.
+        """
+        career = (list_name, player)
+        if career not in self._units:
+            self._make_room(1)
+            numbers = self.own(player).numbers(list_name)
+            self._units[career] = of_numbers(self._tables, numbers)
+        return self._units[career]
+
+    def lists(self, player: str) -> list[str]:
+        """Return the lists on which they ever had a seat, and read the rows of all of
+        them together.
+        """
+        own = self.own(player)
+        lists = [list_name for list_name in LISTS if list_name in own.seats]
+        if all((list_name, player) in self._units for list_name in lists):
+            return lists
+        self._make_room(len(lists))
+        rows = of_numbers(self._tables, [*own.every_number()])
+        for list_name in lists:
+            numbers = {*own.numbers(list_name)}
+            self._units[list_name, player] = [
+                row for row in rows if row.number in numbers
+            ]
+        return lists
+
+    def _make_room(self, careers: int) -> None:
+        """Forget what was read, if so many careers more would be too many."""
+        if len(self._units) + careers > KEPT:
+            self._units.clear()
+            self._spans.clear()
+
+    def every(self, list_name: str, player: str) -> list[UnitRow]:
+        """Return the versions up to the cut in which a player has a seat."""
+        return _with_seat(player, up_to(self._cut, self.of_all_time(list_name, player)))
+
+    def spans(self, list_name: str, player: str) -> list[Span]:
+        """Return each entry of the player with the time during which it was known."""
+        career = (list_name, player)
+        if career not in self._spans:
+            rows = self.every(list_name, player)
+            self._spans[career] = list(spans(rows, player))
+        return self._spans[career]
+
+    def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
+        """Return the versions with a seat of a player that are known to be in force, up
+        to another cut.
+        """
+        return _with_seat(player, in_force(self.of_all_time(list_name, player), cut))
+
+
+def _with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:
+    return [row for row in rows if player in row.players]
