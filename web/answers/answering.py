@@ -18,6 +18,8 @@ from projections.answers.asking import Asked
 from web import Settings
 from web.answers.ledger_state import Ledgers, LedgerState, State, Wakes
 from web.answers.rendering import (
+    JSON,
+    LINES,
     PAGE,
     AskedFor,
     check_form,
@@ -27,6 +29,7 @@ from web.answers.rendering import (
     written,
 )
 from web.answers.replying import AnswerKey, Body, Cache, client_has, reply
+from web.answers.streaming import StreamedRows
 from web.auth import sight_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
 from web.pages.visit import visit_of
@@ -121,6 +124,8 @@ class Answering:
         wanted = AskedFor(
             question.command, asked, form, today, visit, part, sight, address
         )
+        if form == LINES:
+            return await self._in_lines(question, wanted, state, scope)
         if not question.kept:
             made = await self._worked_out(wanted)
             headers = {"cache-control": "no-store"}
@@ -139,8 +144,35 @@ class Answering:
             if visit is None
             else "accept-encoding, accept-language, cookie"
         )
+        if form == JSON and question.asked.table is not None:
+            varies = f"accept, {varies}"
         headers = {"cache-control": kept_by, "vary": varies}
         return await self.given(key, scope, headers, lambda: self._worked_out(wanted))
+
+    async def _in_lines(
+        self, question: ServedQuestion, wanted: AskedFor, state: State, scope: HTTPScope
+    ) -> Response[bytes]:
+        """Answer with the rows one a line, as they are worked out; nothing of it is kept."""
+        key = AnswerKey(
+            self.version,
+            (wanted.asked, wanted.part, wanted.address),
+            wanted.form,
+            "",
+            wanted.sight.whole,
+            state,
+            wanted.today,
+        )
+        is_for_anybody = question.role is Role.ANYBODY and not wanted.sight.whole
+        headers = {
+            "cache-control": "no-cache" if is_for_anybody else "private, no-cache",
+            "vary": "accept, accept-encoding",
+            "etag": key.tag(),
+        }
+        if question.kept and client_has(dict(scope["headers"]), key.tag()):
+            return Response(b"", status_code=304, headers=headers)
+        ANSWERS_MADE.inc()
+        rows = StreamedRows(self.settings, self.threads, self.ledgers, self._is_costly)
+        return await rows.response(wanted, headers, scope["query_string"])
 
     async def given(
         self,

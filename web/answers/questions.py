@@ -17,6 +17,7 @@ from projections.answers.calculators import Unledgered
 from projections.answers.calculators.curves import PerformanceByMethod
 from rulebooks.calculator_answers import FinnishResult
 from web.answers.answering import Answering, ReadAddress
+from web.answers.rendering import LINES, MEDIA_TYPES
 from web.http import HttpRequest
 from web.limits import searches
 from web.openapi.operations import (
@@ -49,6 +50,10 @@ AS_ONE: Mapping[frozenset[type[msgspec.Struct]], str] = {
 }
 # what is asked with a file in the address, which may be none that can be read
 _WITH_FILE = (RuleTried,)
+_AS_LINES = (
+    " All rows one a line, as they are worked out: `{}.ndjson`, or with"
+    " `Accept: application/x-ndjson` here."
+)
 _AT_ONCE = " At most {} at once: `next` of the answer leads to those behind them."
 
 
@@ -88,6 +93,8 @@ def _page(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
 
 def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
     def read(request: HttpRequest, **stated: Any) -> ReadAddress:
+        if question.asked.table is not None and _takes_lines(request):
+            cast(dict[str, Any], request.scope)[FORM] = LINES
         return _read(question, answering, request)
 
     async def answer(
@@ -126,6 +133,13 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
     )(answer)
 
 
+def _takes_lines(request: HttpRequest) -> bool:
+    """Tell whether the rows are asked for one a line, in the field Accept."""
+    accepted = request.headers.get("accept", "")
+    kinds = [part.partition(";")[0].strip() for part in accepted.lower().split(",")]
+    return MEDIA_TYPES[LINES] in kinds
+
+
 def _limiting(question: ServedQuestion, answering: Answering) -> list[Middleware]:
     """Return what lets one address ask a question only so often, where it is one of
     those.
@@ -140,6 +154,8 @@ def _faces_of(question: ServedQuestion) -> str:
         words += (
             f" The rows as CSV: `{question.address}.csv`, with the same parameters."
         )
+    if question.asked.table is not None:
+        words += _AS_LINES.format(question.address)
     most = question.limits.rows_at_once
     return words if most is None else words + _AT_ONCE.format(most)
 

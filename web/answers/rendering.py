@@ -5,7 +5,7 @@ Atom feeds: corrections, published lists, what is late, the changes of one playe
 the answers of the pages.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import islice
 from typing import Any, NamedTuple, cast
@@ -17,7 +17,7 @@ from ledger.errors import NotFound, Problem
 from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
 from messages import say
-from messages.answer import json_text, plain
+from messages.answer import Answer, json_text, plain
 from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
@@ -227,12 +227,13 @@ def _id(ledger: str, what: str) -> str:
     return f"urn:uuid:{uuid5(NAMESPACE_URL, f'{ledger}{what}')}"
 
 
-JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
+JSON, CSV, PAGE, ATOM, LINES = "json", "csv", "page", "atom", "ndjson"
 MEDIA_TYPES = {
     JSON: "application/json",
     CSV: "text/csv",
     PAGE: "text/html",
     ATOM: "application/atom+xml",
+    LINES: "application/x-ndjson",
 }
 MEMORY = 4 * 2**30
 
@@ -324,14 +325,28 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
             else {**plain(answer), "next": there, "total": total}
         )
         return Made(json_text(whole) + "\n", following)
+    if form == LINES:
+        return Made(lines_of(rows_of(asked, answer)), following)
     sheet = asked.sheet(answer)
     assert sheet is not None, command
     return Made(sheet_text(*sheet), following)
 
 
+def rows_of(asked: Asked, answer: Answer) -> Sequence[object]:
+    """Return the rows of an answer that has some."""
+    assert asked.table is not None
+    rows: Sequence[object] = getattr(answer, asked.table)
+    return rows
+
+
+def lines_of(rows: Iterable[object]) -> str:
+    """Write rows as JSON, one a line."""
+    return "".join(f"{json_text(row)}\n" for row in rows)
+
+
 def in_parts(question: ServedQuestion, form: str) -> bool:
     """Tell whether an answer may be asked for in parts."""
-    return form in (JSON, CSV) and question.in_parts
+    return form in (JSON, CSV, LINES) and question.in_parts
 
 
 def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) -> None:
@@ -355,6 +370,14 @@ def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) ->
                 "no-feed",
                 say("there is no feed at this address"),
                 hint=say("see /log.atom and /lists.atom"),
+            )
+        )
+    if form == LINES and question.asked.table is None:
+        raise NotFound(
+            Problem(
+                "no-rows",
+                say("this answer has no rows"),
+                hint=say("ask for it with .json"),
             )
         )
     if form == CSV and not question.has_rows:

@@ -112,9 +112,7 @@ def reply(
     behind it.
     """
     if made.following:
-        headers = headers | {
-            "link": f'<?{query_of(query)}cursor={made.following}>; rel="next"'
-        }
+        headers = headers | following_of(query, made.following)
     if made.packed is not None and takes_gzip(fields.get(b"accept-encoding", b"")):
         return Response(
             made.packed,
@@ -122,6 +120,11 @@ def reply(
             media_type=made.media_type,
         )
     return Response(made.plain, headers=headers, media_type=made.media_type)
+
+
+def following_of(query: bytes, cursor: str) -> dict[str, str]:
+    """Make the field that leads to the rows behind."""
+    return {"link": f'<?{query_of(query)}cursor={cursor}>; rel="next"'}
 
 
 def client_has(fields: Fields, tag: str) -> bool:

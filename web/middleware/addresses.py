@@ -20,7 +20,7 @@ from web.pages import FORM
 from web.pages.visit import ADDRESS, PREFIX
 
 # as it was sent: an id that ends so has its dot percent-encoded in our links
-_ENDING = re.compile(rb"\.(json|csv|atom)$")
+_ENDING = re.compile(rb"\.(json|csv|atom|ndjson)$")
 
 
 class Addresses:

@@ -18,7 +18,7 @@ from projections.answers.reading import Reading
 
 Value = str | int | None
 HOME = "index"
-_LIKE_A_FORM = re.compile(r"\.(json|csv|atom)$")
+_LIKE_A_FORM = re.compile(r"\.(json|csv|atom|ndjson)$")
 GIVEN = ("opening", "ruling")  # changes without a tournament
 
 

@@ -20,14 +20,14 @@ from projections.answers.asking import Asked
 from web.questions import query_pairs
 from web.questions.registry import limits_of
 
-LIMIT, CURSOR = "limit", "cursor"
+LIMIT, CURSOR, BEFORE = "limit", "cursor", "before"
 _SOUGHT = re.compile(rb"(?:^|&)(?:limit|cursor)=")
 A = TypeVar("A", bound=Asked)
 
 
 class RowsPart(NamedTuple):
     """Which rows of an answer, and the state they are of. `asked`: somebody asked for a
-    part.
+    part. `before`: of the log, the event that the part before ended with.
     """
 
     rows: int
@@ -36,6 +36,7 @@ class RowsPart(NamedTuple):
     known_seq: int | None = None
     question: int = 0
     asked: bool = True
+    before: int | None = None
 
 
 class TakenOut(NamedTuple):
@@ -71,7 +72,7 @@ def _taken_out(query: bytes) -> TakenOut:
             message, hint = say("{name} is given twice", name=name), say("give it once")
             raise Usage(Problem("parameter-twice", message, Where(field=name), hint))
         given[name] = text
-    part = _part_of(given[CURSOR]) if CURSOR in given else None
+    part = part_of(given[CURSOR]) if CURSOR in given else None
     if LIMIT in given:
         part = (part or RowsPart(0))._replace(rows=_rows_of(LIMIT, given[LIMIT]))
     return TakenOut(b"&".join(left), part)
@@ -107,7 +108,7 @@ def _rows_of(name: str, text: str) -> int:
     )
 
 
-def _part_of(cursor: str) -> RowsPart:
+def part_of(cursor: str) -> RowsPart:
     try:
         part = msgspec.json.decode(
             urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart
@@ -138,10 +139,10 @@ def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
             say("ask as for the part before, and take its Link as it is"),
         )
         raise Usage(Problem("parameter", message, Where(field=CURSOR), hint))
-    return _in_state(asked, part), part._replace(question=mark)
+    return in_state(asked, part), part._replace(question=mark)
 
 
-def _in_state(asked: A, part: RowsPart) -> A:
+def in_state(asked: A, part: RowsPart) -> A:
     """Fix the times of a question to a state; what it says itself stays, but for a day
     on which more may still be recorded.
     """
@@ -170,19 +171,24 @@ class Piece(NamedTuple):
 
 
 def bounded(asked: Asked, part: RowsPart) -> Asked:
-    """Let the log stop one event behind the part: every event of a ledger would be much
-    work for twenty of them.
+    """Let the log begin where the part before ended, and stop one event behind the part:
+    every event of a ledger would be much work for twenty of them.
     """
     if limits_of(type(asked)).rows_at_once is None:
         return asked
-    return msgspec.structs.replace(asked, **{LIMIT: part.first + part.rows + 1})
+    stated: dict[str, int] = {LIMIT: part.rows + 1}
+    if part.before is not None:
+        stated[BEFORE] = part.before
+    return msgspec.structs.replace(asked, **stated)
 
 
 def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
     """Return the rows of the part, and what there is besides."""
     assert asked.table is not None
     rows = getattr(answer, asked.table)
-    last = part.first + part.rows
+    is_bounded = limits_of(type(asked)).rows_at_once is not None
+    first = 0 if is_bounded else part.first
+    last = first + part.rows
     following = ""
     if last < len(rows):
         basis = getattr(answer, "basis", None)
@@ -190,12 +196,21 @@ def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
             (None, None) if basis is None else (basis.as_of, basis.known_seq)
         )
         packed = msgspec.json.encode(
-            RowsPart(part.rows, last, as_of, known_seq, part.question)
+            RowsPart(
+                part.rows,
+                part.first + part.rows,
+                as_of,
+                known_seq,
+                part.question,
+                before=rows[last - 1].seq if is_bounded else None,
+            )
         )
         following = urlsafe_b64encode(packed).decode().rstrip("=")
-    counted = not following or limits_of(type(asked)).rows_at_once is None
+    total: int | None = len(rows)
+    if is_bounded:
+        total = None if following else part.first + len(rows)
     return Piece(
-        msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}),
+        msgspec.structs.replace(answer, **{asked.table: rows[first:last]}),
         following,
-        len(rows) if counted else None,
+        total,
     )

@@ -23,6 +23,7 @@ from projections.answers.asking import (
     Count,
     Day,
     PlayerId,
+    Positive,
     Timed,
     TournamentId,
     about,
@@ -96,6 +97,9 @@ class Log(Timed, frozen=True, kw_only=True):
         None
     )
     until: Annotated[Day | None, about("Only what was recorded up to this day.")] = None
+    before: Annotated[
+        Positive | None, about("Only the events before this one.", "SEQ")
+    ] = None
 
     def ask(self, reading: Reading) -> LogAnswer:
         return log(reading, self)
@@ -166,7 +170,10 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
             f"tournament:{tournament_at(reading, tournament).id}"
         }
     zone = reading.settings.time_zone
-    for event in newest_first(reading.events, reading.known_seq, streams):
+    upto = reading.known_seq
+    if asked.before is not None:
+        upto = min(upto, asked.before - 1)
+    for event in newest_first(reading.events, upto, streams):
         # the office has one stream for everything, so a player's log takes only their
         # merges from it
         if (

@@ -237,7 +237,7 @@ const asking = async (search, words) => {
   return reply && reply.ok ? reply.json() : null;
 };
 // an id that ends like a form of an answer is not one
-const part = (id) => encodeURIComponent(id).replace(/\.(json|csv|atom)$/, "%2E$1");
+const part = (id) => encodeURIComponent(id).replace(/\.(json|csv|atom|ndjson)$/, "%2E$1");
 
 for (const form of document.querySelectorAll("form.find")) {
   const look = async (words) => {

@@ -1,0 +1,128 @@
+"""Stream the rows of an answer as they are worked out, as JSON, one a line.
+
+What has no end, the log and the events, is asked for in parts, and each part is sent
+before the next one is worked out. Any other answer is worked out at once and written as
+it is sent. So the memory that it takes is that of the rows of one part, or of one
+answer, and never that of their text. What goes wrong on the way cuts the answer off: it
+is whole if its last chunk has come.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import NamedTuple, cast
+
+import msgspec
+from anyio import sleep
+from litestar import Response
+from litestar.response import Stream
+
+from audit.questions import explained
+from projections.answers.asking import Asked
+from projections.answers.events.log import Events, EventsAnswer
+from web import Settings
+from web.answers.ledger_state import Ledgers
+from web.answers.rendering import (
+    LINES,
+    MEDIA_TYPES,
+    AskedFor,
+    lines_of,
+    rendered_aside,
+    rows_of,
+)
+from web.answers.replying import following_of
+from web.questions.paging import bounded, cut, in_state, part_of
+from web.threads import Threads
+
+AT_ONCE = 50  # rows that are written before others have their turn
+
+
+class _Worked(NamedTuple):
+    """Rows, and the question that gives those behind them; or the text of all rows,
+    where another process wrote it. `following`: the cursor of the rows behind a part
+    that somebody asked for.
+    """
+
+    rows: Sequence[object]
+    next: AskedFor | None = None
+    text: str = ""
+    following: str = ""
+
+
+class StreamedRows:
+    """The rows of answers, as they are sent."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        threads: Threads,
+        ledgers: Ledgers,
+        is_costly: Callable[[Asked], bool],
+    ) -> None:
+        self._settings = settings
+        self._threads = threads
+        self._ledgers = ledgers
+        self._is_costly = is_costly
+
+    async def response(
+        self, wanted: AskedFor, headers: dict[str, str], query: bytes
+    ) -> Response[bytes]:
+        """Work out the first rows, or refuse; the others are worked out while they are
+        sent.
+        """
+        first = await self._work_out(wanted)
+        if first.following:
+            headers = headers | following_of(query, first.following)
+        # in a field: the kind that a handler has stated comes before that of a stream
+        headers = headers | {"content-type": MEDIA_TYPES[LINES]}
+        sent = Stream(self._lines(first), headers=headers)
+        # a stream is a response, whatever it is made of
+        return cast(Response[bytes], sent)
+
+    async def _lines(self, worked: _Worked) -> AsyncIterator[bytes]:
+        while True:
+            yield worked.text.encode()
+            for start in range(0, len(worked.rows), AT_ONCE):
+                yield lines_of(worked.rows[start : start + AT_ONCE]).encode()
+                await sleep(0)
+            if worked.next is None:
+                return
+            worked = await self._work_out(worked.next)
+
+    async def _work_out(self, wanted: AskedFor) -> _Worked:
+        if isinstance(wanted.asked, Events):
+            return await self._threads.run(lambda: self._events(wanted))
+        if self._is_costly(wanted.asked):
+            made = await self._threads.run(
+                lambda: rendered_aside(self._settings, wanted), costly=True
+            )
+            return _Worked((), text=made.text, following=made.following)
+        return await self._threads.run(lambda: self._rows(wanted))
+
+    def _events(self, wanted: AskedFor) -> _Worked:
+        """Work out events up to the newest one of the first part."""
+        asked = cast(Events, wanted.asked)
+        with (
+            explained(self._settings.ledger),
+            self._ledgers.lent(wanted.sight) as ledger,
+        ):
+            answer = cast(EventsAnswer, asked.answered(ledger, wanted.today))
+        if answer.last >= answer.head or not answer.events:
+            return _Worked(answer.events)
+        after = msgspec.structs.replace(asked, after=answer.last)
+        return _Worked(answer.events, wanted._replace(asked=after))
+
+    def _rows(self, wanted: AskedFor) -> _Worked:
+        asked, part = wanted.asked, wanted.part
+        with (
+            explained(self._settings.ledger),
+            self._ledgers.lent(wanted.sight) as ledger,
+        ):
+            if part is None:
+                return _Worked(rows_of(asked, asked.answered(ledger, wanted.today)))
+            whole = bounded(asked, part).answered(ledger, wanted.today)
+        answer, following, _ = cut(asked, whole, part)
+        rows = rows_of(asked, answer)
+        if part.asked or not following:
+            return _Worked(rows, following=following)
+        behind = part_of(following)._replace(asked=False)
+        asked_on = in_state(asked, behind)
+        return _Worked(rows, wanted._replace(asked=asked_on, part=behind))
