@@ -203,10 +203,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Make what CSV shows; None for an answer without rows."""
         if self.table is None:
             return None
-        fields = {field.name: field.type for field in msgspec.structs.fields(answer)}
-        kind = fields[self.table].__args__[0]
+        type_of = {field.name: field.type for field in msgspec.structs.fields(answer)}
+        row_type, *_ = type_of[self.table].__args__  # of a tuple[Row, ...]
         rows = [plain(row) for row in getattr(answer, self.table)]
-        return CsvSheet(rows, columns(kind, *self.more_columns(answer)))
+        header = columns(row_type, *self.more_columns(answer))
+        return CsvSheet(rows, header)
 
     @classmethod
     def has_rows(cls) -> bool:

@@ -1,8 +1,5 @@
 """Entries made from rows: their figures, and how terms, values after each game and
-coefficients are worked out again.
-
-An entry worked out in full as one flat row: for the export of tables, and for comparing
-whole entries.
+coefficients are worked out again; and an entry worked out in full as one flat row.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,15 +37,15 @@ class StoredEntry(Entry, frozen=True, eq=False):
         if worked is None or not agrees(worked, figure):
             worked = _without_working(figure)
         return WorkedEntry(
-            self.list,
-            self.place,
-            self.unit,
-            self.tournament,
-            self.on,
-            self.edition,
-            self.seq,
-            figure,
-            worked,
+            list=self.list,
+            place=self.place,
+            unit=self.unit,
+            tournament=self.tournament,
+            on=self.on,
+            edition=self.edition,
+            seq=self.seq,
+            figure=figure,
+            change=worked,
         )
 
 
@@ -56,32 +53,32 @@ def agrees(change: Change, figure: Figure) -> bool:
     """Tell whether the working gives what is stored; it may not, when the rules were
     revised since.
     """
-    return (change.before, change.after, change.games, change.expected) == (
-        figure.before,
-        figure.after,
-        figure.games,
-        figure.expected,
+    return (
+        change.before == figure.before
+        and change.after == figure.after
+        and change.games == figure.games
+        and change.expected == figure.expected
     )
 
 
 def _without_working(figure: Figure) -> Change:
     return Change(
-        figure.player,
-        figure.kind,
-        "",
-        figure.before,
-        figure.after,
-        figure.established,
-        figure.games,
-        figure.normal_games,
-        figure.half_points,
-        figure.expected,
-        None,
-        0,
-        None,
-        (),
-        (),
-        figure.standing,
+        player=figure.player,
+        kind=figure.kind,
+        formula="",
+        before=figure.before,
+        after=figure.after,
+        established=figure.established,
+        games=figure.games,
+        normal_games=figure.normal_games,
+        half_points=figure.half_points,
+        expected=figure.expected,
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=(),
+        terms=(),
+        standing=figure.standing,
         detail={REVISED: "the rules were revised since"},
     )
 
@@ -89,16 +86,16 @@ def _without_working(figure: Figure) -> Change:
 def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
     """Return the figure as an entry of the player's history."""
     return StoredEntry(
-        row.list,
-        row.place,
-        row.unit,
-        row.tournament,
-        row.on,
-        row.edition,
-        row.seq,
-        figure,
-        row,
-        work_out,
+        list=row.list,
+        place=row.place,
+        unit=row.unit,
+        tournament=row.tournament,
+        on=row.on,
+        edition=row.edition,
+        seq=row.seq,
+        figure=figure,
+        row=row,
+        work_out=work_out,
     )
 
 
@@ -127,7 +124,8 @@ Key = tuple[str, str, int, str]  # list, place, step, player
 
 class Row(NamedTuple):
     """A row of the exported table `entry`; lists and standings are JSON. `step` is 0
-    for a 3.7 step.
+    for a 3.7 step. `expected` is in hundredths, `bonus` in tenths, `half_points` are two
+    for a win.
     """
 
     list: str
@@ -191,34 +189,35 @@ def _text(value: Any) -> str:
 
 
 def row_of(entry: Entry) -> Row:
-    c = entry.worked_out().change
+    """Return an entry, worked out in full, as a row of the exported table."""
+    change = entry.worked_out().change
     return Row(
-        entry.list,
-        entry.place,
-        0 if c.kind == "elo-step" else 1,
-        c.player,
-        c.kind,
-        c.formula,
-        entry.tournament,
-        entry.unit,
-        entry.on,
-        entry.edition,
-        entry.seq,
-        c.before,
-        c.after,
-        int(c.established),
-        c.games,
-        c.normal_games,
-        c.half_points,
-        c.expected,
-        c.coefficient,
-        c.bonus,
-        None if c.carried is None else _text(c.carried),
-        _text(c.running),
-        _text(c.terms),
-        _text(c.standing),
-        c.peak,
-        _text(c.titles) if c.titles else None,
-        _text(c.detail) if c.detail else None,
-        max((c.after, *c.running)),
+        list=entry.list,
+        place=entry.place,
+        step=0 if change.kind == "elo-step" else 1,
+        player=change.player,
+        kind=change.kind,
+        formula=change.formula,
+        tournament=entry.tournament,
+        unit=entry.unit,
+        on_day=entry.on,
+        edition=entry.edition,
+        seq=entry.seq,
+        before=change.before,
+        after=change.after,
+        established=int(change.established),
+        games=change.games,
+        normal_games=change.normal_games,
+        half_points=change.half_points,
+        expected=change.expected,
+        coefficient=change.coefficient,
+        bonus=change.bonus,
+        carried=None if change.carried is None else _text(change.carried),
+        running=_text(change.running),
+        terms=_text(change.terms),
+        standing=_text(change.standing),
+        peak=change.peak,
+        titles=_text(change.titles) if change.titles else None,
+        detail=_text(change.detail) if change.detail else None,
+        best=max((change.after, *change.running)),
     )

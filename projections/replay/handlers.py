@@ -4,7 +4,6 @@ of fact, a player's dated facts, and the edition in force on a day.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 
 from ledger.bodies import (
     EloOnlyGamesNoted,
@@ -19,7 +18,7 @@ from ledger.columns import TournamentColumns
 from ledger.events import OFFICE, Event
 from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
 from ledger.schedules import edition_in
-from ledger.timeline import Timeline, TournamentNow
+from ledger.timeline import Fact, Timeline, TournamentNow
 from messages.results import HALF_POINTS
 from rulebooks import LISTS, rulebook
 from rulebooks.base import (
@@ -53,20 +52,19 @@ def person(player: str, timeline: Timeline) -> Person:
     """Put together a player's dated facts from all their ids, for the rules:
     `person("F050", timeline).external`.
     """
-    histories = timeline.under_every_id(player)
-    ratings = [
-        (f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)
-    ]
+    told: list[Fact] = []
+    elo_only: list[str] = []
+    for state in timeline.under_every_id(player):
+        told += state.live(ExternalRatingTold)
+        elo_only += [fact.body.on for fact in state.live(EloOnlyGamesNoted)]
     # in date order; of two on one day the later recorded is the last and wins
-    ratings.sort(key=lambda item: (item[1].on, item[0]))
-    elo_only = sorted(
-        f.body.on for state in histories for f in state.live(EloOnlyGamesNoted)
-    )
-    external = tuple(
-        External(body.source, body.on, body.rating, body.comparable)
-        for _, body in ratings
-    )
-    return Person(*timeline.person(player), external, tuple(elo_only))
+    told.sort(key=lambda fact: (fact.body.on, fact.seq))
+    external = tuple(_external(fact.body) for fact in told)
+    return Person(*timeline.person(player), external, tuple(sorted(elo_only)))
+
+
+def _external(told: ExternalRatingTold) -> External:
+    return External(told.source, told.on, told.rating, told.comparable)
 
 
 class Persons:
@@ -123,6 +121,9 @@ def is_erased(player: str, timeline: Timeline) -> bool:
 
 
 def header_seconds(header: HeaderFact) -> int:
+    """Return the seconds a side that a game of the tournament takes; 0 where nothing
+    says so.
+    """
     if header.minutes is not None:
         return seconds_of_minutes(header.minutes) or 0
     return seconds_of(header.time_control or "") or 0
@@ -134,31 +135,32 @@ def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
     """
     if header.start_minutes is not None and header.total_minutes is not None:
         return header.start_minutes, header.total_minutes
-    return (header.time_control and start_and_total(header.time_control)) or (
-        None,
-        None,
-    )
+    stated = None
+    if header.time_control:
+        stated = start_and_total(header.time_control)
+    return stated or (None, None)
 
 
 def rules_header(name: str, header: HeaderFact) -> Header:
+    """Return the header of a tournament as a rulebook reads it; `name`: its id."""
     start, total = category_minutes(header)
     return Header(
-        name,
-        header.start,
-        header.end,
-        header_seconds(header),
-        header.domestic,
-        header.fide_accepted,
-        header.official_representation,
-        header.age_group,
-        header.each_game_rated,
-        header.order_no,
-        header.category,
-        header.event_kind,
-        start,
-        total,
-        header.accepted is not False,
-        frozenset(header.representatives or ()),
+        id=name,
+        start=header.start,
+        end=header.end,
+        seconds=header_seconds(header),
+        domestic=header.domestic,
+        fide_accepted=header.fide_accepted,
+        official_representation=header.official_representation,
+        age_group=header.age_group,
+        each_game_rated=header.each_game_rated,
+        order_no=header.order_no,
+        category=header.category,
+        event_kind=header.event_kind,
+        start_minutes=start,
+        total_minutes=total,
+        accepted=header.accepted is not False,
+        representatives=frozenset(header.representatives or ()),
     )
 
 
@@ -169,21 +171,19 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
     header = rules_header(current.id, current.header)
     merged = timeline.resolve if timeline.merges() else None
     if merged is not None and header.representatives:
-        header = header._replace(
-            representatives=frozenset(map(merged, header.representatives))
-        )
+        representatives = frozenset(map(merged, header.representatives))
+        header = header._replace(representatives=representatives)
     if current.columns is not None:
         return Tournament(header, _in_columns(current.columns, header, merged))
-    return Tournament(
-        header,
-        Games.of(
-            _games(current.games.values(), header, merged), header.end, header.seconds
-        ),
-    )
+    games = _games(current.games.values(), header, merged)
+    return Tournament(header, Games.of(games, header.end, header.seconds))
+
+
+Resolve = Callable[[str], str]  # from an id to the one that it was merged into
 
 
 def _in_columns(
-    stored: TournamentColumns, header: Header, resolve: Callable[[str], str] | None
+    stored: TournamentColumns, header: Header, resolve: Resolve | None
 ) -> Games:
     """Return the games in the event's own columns, with the header's value where a game
     says nothing of its own.
@@ -191,85 +191,93 @@ def _in_columns(
     players = stored.players
     if resolve is not None:
         players = tuple(map(resolve, players))
-    size = len(stored.results)
     games = Games(
-        players,
-        stored.white,
-        stored.black,
-        stored.results,
-        stored.rounds,
-        header.end,
-        header.seconds,
-        stored.ids,
-        (),
-        tuple([on or header.end for on in stored.on]),
-        (
-            tuple(
-                [
-                    _times(own, black, header.seconds)
-                    for own, black in zip(
-                        stored.minutes or (None,) * size,
-                        stored.minutes_black or (None,) * size,
-                        strict=True,
-                    )
-                ]
-            )
-            if stored.minutes or stored.minutes_black
-            else ()
-        ),
-        stored.tiebreak,
+        players=players,
+        white=stored.white,
+        black=stored.black,
+        results=stored.results,
+        runs=stored.rounds,
+        day=header.end,
+        seconds=header.seconds,
+        ids=stored.ids,
+        days=tuple([on or header.end for on in stored.on]),
+        times=tuple(_times_in_columns(stored, header.seconds)),
+        tiebreaks=stored.tiebreak,
     )
     # two ids that mean one player now may both have sat in the tournament
-    return (
-        games
-        if len(set(players)) == len(players)
-        else Games.of(games, header.end, header.seconds)
-    )
+    if len(set(players)) < len(players):
+        return Games.of(games, header.end, header.seconds)
+    return games
 
 
-def _times(own: float | None, black: float | None, usual: int) -> tuple[int, int]:
-    seconds = usual if own is None else seconds_of_minutes(own) or 0
-    return seconds, seconds if black is None else seconds_of_minutes(black) or 0
+def _times_in_columns(
+    stored: TournamentColumns, usual: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the seconds of both players of each game; nothing where all games have the
+    usual time.
+    """
+    if not stored.minutes and not stored.minutes_black:
+        return
+    unsaid = (None,) * len(stored.results)
+    white = stored.minutes or unsaid
+    black = stored.minutes_black or unsaid
+    for of_white, of_black in zip(white, black, strict=True):
+        yield _times(of_white, of_black, usual)
+
+
+def _times(white: float | None, black: float | None, usual: int) -> tuple[int, int]:
+    """Return the seconds of both players of a game. The minutes of White count for both
+    where none are said of Black, and without them `usual` does.
+    """
+    seconds = usual if white is None else seconds_of_minutes(white) or 0
+    if black is None:
+        return seconds, seconds
+    return seconds, seconds_of_minutes(black) or 0
 
 
 def _games(
-    games: Iterable[GameFact], header: Header, resolve: Callable[[str], str] | None
+    games: Iterable[GameFact], header: Header, resolve: Resolve | None
 ) -> Iterator[Game]:
-    points = HALF_POINTS.get
+    """Yield games that are facts one by one, with the header's value where a game says
+    nothing of its own.
+    """
     for game in games:
-        white, black = (
-            (game.white, game.black)
-            if resolve is None
-            else (resolve(game.white), resolve(game.black))
+        white, black = game.white, game.black
+        if resolve is not None:
+            white, black = resolve(white), resolve(black)
+        seconds, seconds_black = _times(
+            game.minutes, game.minutes_black, header.seconds
         )
         yield Game(
-            game.game,
-            game.round,
-            game.place,
-            game.on or header.end,
-            white,
-            black,
-            game.result,
-            points(game.result),
-            *_times(game.minutes, game.minutes_black, header.seconds),
-            game.tiebreak,
+            id=game.game,
+            round=game.round,
+            place=game.place,
+            on=game.on or header.end,
+            white=white,
+            black=black,
+            result=game.result,
+            points=HALF_POINTS.get(game.result),
+            seconds=seconds,
+            seconds_black=seconds_black,
+            tiebreak=game.tiebreak,
         )
 
 
 def tournament_units(
     current: TournamentNow, timeline: Timeline, lists: Sequence[str] = LISTS
 ) -> Iterator[tuple[str, list[Unit]]]:
-    """Yield (list, units) of a tournament for each list; nothing while it is withdrawn."""
+    """Yield (list, units) of a tournament for each list; nothing while it is
+    withdrawn.
+    """
     if current.withdrawn:
         return
     tournament = rules_tournament(current, timeline)
     for list_name in lists:
         if timeline.schedule(list_name):
-            units = from_events(
-                rulebook(list_name).units(tournament, edition_on(timeline, list_name)),
-                current,
-            )
-            yield list_name, begun(units, timeline.begins(list_name))
+            editions = edition_on(timeline, list_name)
+            units = rulebook(list_name).units(tournament, editions)
+            dated = from_events(units, current)
+            yield list_name, begun(dated, timeline.begins(list_name))
 
 
 def left_out(
@@ -283,12 +291,8 @@ def left_out(
     tournament = rules_tournament(current, timeline)
     for list_name in LISTS:
         if timeline.keeps(list_name, tournament.header.end):
-            yield (
-                list_name,
-                rulebook(list_name).left_out(
-                    tournament, edition_on(timeline, list_name)
-                ),
-            )
+            editions = edition_on(timeline, list_name)
+            yield list_name, rulebook(list_name).left_out(tournament, editions)
 
 
 def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
@@ -336,23 +340,27 @@ def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
 
 def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:
     given = Given(
-        player, body.rating, None, body.games, body.normal_games, body.peak, body.titles
+        player=player,
+        rating=body.rating,
+        games=body.games,
+        normal_games=body.normal_games,
+        peak=body.peak,
+        titles=body.titles,
     )
     place = opening_place(body.on, player)
-    edition = edition_on(timeline, body.list)(body.on)
     return Unit(
-        body.list,
-        place,
-        "opening",
-        "opening",
-        None,
-        body.on,
-        body.on,
-        edition,
-        seq,
-        None,
-        NO_GAMES,
-        given,
+        list=body.list,
+        place=place,
+        kind="opening",
+        id="opening",
+        tournament=None,
+        start=body.on,
+        end=body.on,
+        edition=edition_on(timeline, body.list)(body.on),
+        seq=seq,
+        header=None,
+        games=NO_GAMES,
+        given=given,
     )
 
 
@@ -360,20 +368,19 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     given = Given(player, body.rating, body.delta, reason=body.reason)
     value = body.delta if body.rating is None else body.rating
     place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
-    edition = edition_on(timeline, body.list)(body.on)
     return Unit(
-        body.list,
-        place,
-        "ruling",
-        "ruling",
-        None,
-        body.on,
-        body.on,
-        edition,
-        seq,
-        None,
-        NO_GAMES,
-        given,
+        list=body.list,
+        place=place,
+        kind="ruling",
+        id="ruling",
+        tournament=None,
+        start=body.on,
+        end=body.on,
+        edition=edition_on(timeline, body.list)(body.on),
+        seq=seq,
+        header=None,
+        games=NO_GAMES,
+        given=given,
     )
 
 
@@ -388,12 +395,8 @@ def units_from(
     """
     if tournament is not None:
         current = timeline.tournament(tournament)
-        yield from (
-            chain.from_iterable(
-                own for _, own in tournament_units(current, timeline, lists)
-            )
-            if current
-            else ()
-        )
+        if current is not None:
+            for _, units in tournament_units(current, timeline, lists):
+                yield from units
     elif player is not None and timeline.resolve(player) == player:
         yield from kept_givens(player, timeline)

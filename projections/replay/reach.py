@@ -1,14 +1,14 @@
 """Find what an event makes dirty, by one table, read from top to bottom.
 
-| event                                  | dirty                                                        |
-|----------------------------------------|--------------------------------------------------------------|
-| tournament, game, amend, withdraw, ... | its units, old and new, as far as they differ                |
-| opening, ruling                        | the place it had and the one it has                          |
-| external rating, elo-only note         | every unit from that day with a game of theirs, rated or not |
-| details (federation, born, sex)        | their units from that day, or all                            |
-| merge                                  | all units of both                                            |
-| adopt-rules                            | every unit whose edition or list comes out different         |
-| rules accepted                         | every unit under that edition                                |
+| event                           | dirty                                                |
+|---------------------------------|------------------------------------------------------|
+| tournament, game, amend, ...    | its units, old and new, as far as they differ        |
+| opening, ruling                 | the place it had and the one it has                  |
+| external rating, elo-only note  | their units from that day, rated in them or not      |
+| details (federation, born, sex) | their units from that day, or all                    |
+| merge                           | all units of both                                    |
+| adopt-rules                     | every unit whose edition or list comes out different |
+| rules accepted                  | every unit under that edition                        |
 
 Why: docs/design/008-the-cone.md
 """

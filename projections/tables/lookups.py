@@ -10,6 +10,7 @@ as well.
 import threading
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -66,38 +67,48 @@ class Boards:
 
     def __init__(self) -> None:
         self.events = (0, "")  # how many there were, and the root over them
+        # a tournament's number is its position among the names
         self._names: list[str] = []
         self._numbers: dict[str, int] = {}
+        # the numbers of the tournaments that name a player
         self._of_player: dict[str, array[int]] = {}
 
     def go_on(self, connection: Connection) -> None:
         """Take the events that came since."""
         newest = head(connection)
-        if newest == self.events[0]:
+        seen, _ = self.events
+        if newest == seen:
             return
-        for event in events_after(connection, self.events[0], newest):
+        for event in events_after(connection, seen, newest):
             if event.stream.startswith("tournament:"):
                 self._take(event)
         self.events = newest, root_at(connection, newest)
 
     def _take(self, event: Event) -> None:
-        number = self._numbers.setdefault(event.target, len(self._names))
-        if number == len(self._names):
-            self._names.append(event.target)
+        number = self._number(event.target)
         for player in set(_named(event.body)):
             numbers = self._of_player.setdefault(player, array("L"))
             # most follow each other; one that is named twice does no harm
             if number not in numbers[-64:]:
                 numbers.append(number)
 
+    def _number(self, tournament: str) -> int:
+        """Return the number of a tournament, which gets the next if it has none yet."""
+        number = self._numbers.setdefault(tournament, len(self._names))
+        if number == len(self._names):
+            self._names.append(tournament)
+        return number
+
     def tournaments(self, player: str) -> list[str]:
         """Return the tournaments that ever named this very id, in order."""
-        return sorted(
-            {self._names[number] for number in self._of_player.get(player, ())}
-        )
+        numbers = self._of_player.get(player, ())
+        return sorted({self._names[number] for number in numbers})
 
 
 def _named(body: object) -> Iterator[str]:
+    """Yield the players whom an event of a tournament names: in its games, in the
+    report that came with it, in its league.
+    """
     match body:
         case TournamentColumns(players=players):
             yield from players
@@ -126,6 +137,14 @@ def boards(connection: Connection) -> Boards:
             _last = Boards()
         _last.go_on(connection)
         return _last
+
+
+class SaidRow(NamedTuple):
+    """A row of the table `said`."""
+
+    mark: int
+    seq: int
+    checksum: int
 
 
 class Index:
@@ -158,31 +177,42 @@ class Index:
     def _said(self, field: str, value: str) -> EarlierDocument | None:
         """Return the latest event with this key or digest."""
         wanted = mark(field, value)
-        first = wanted >> BUCKET << BUCKET
-        rows = self._db.execute(
-            "SELECT * FROM said WHERE mark BETWEEN ? AND ? ORDER BY seq",
-            (first, first + (1 << BUCKET) - 1),
-        ).fetchall()
-        counts = held_rows(self._db, [LOG, bucket(wanted)])
-        sums = added(
-            checked("said", row)[-1] for row in rows if row[1] <= counts[LOG].events
-        )
-        if sums != counts[bucket(wanted)].rows:
-            raise damaged(differs(bucket(wanted)))
-        seqs = [row[1] for row in rows if row[0] == wanted]
-        if not seqs:
+        latest = None
+        for row in self._bucket_of(wanted):
+            if row.mark == wanted:
+                latest = row.seq
+        if latest is None:
             return None
-        event = event_at(self._events, seqs[-1])
+        event = event_at(self._events, latest)
         if event is None or event.digest is None or getattr(event, field) != value:
             raise damaged(MISSING)
         return EarlierDocument(event.seq, event.digest)
 
+    def _bucket_of(self, wanted: int) -> list[SaidRow]:
+        """Return the rows that are counted together with those of a mark, in the order
+        of events, and prove that none is missing.
+        """
+        first = wanted >> BUCKET << BUCKET
+        last = first + (1 << BUCKET) - 1
+        query = "SELECT * FROM said WHERE mark BETWEEN ? AND ? ORDER BY seq"
+        stored = self._db.execute(query, (first, last)).fetchall()
+        rows = [SaidRow(*row) for row in stored]
+        name = bucket(wanted)
+        counts = held_rows(self._db, [LOG, name])
+        counted_up_to = counts[LOG].events
+        for row in rows:
+            if row.seq <= counted_up_to:
+                checked("said", row)
+        total = added(row.checksum for row in rows if row.seq <= counted_up_to)
+        if total != counts[name].rows:
+            raise damaged(differs(name))
+        return rows
+
     def event(self, seq: int) -> Event | None:
-        return (
-            None
-            if self._upto is not None and seq > self._upto
-            else event_at(self._events, seq)
-        )
+        """Return an event; None for one that the index does not know."""
+        if self._upto is not None and seq > self._upto:
+            return None
+        return event_at(self._events, seq)
 
     def expect(self, streams: Sequence[str]) -> None:
         """Read the events of these streams together, because they are about to be asked
@@ -193,11 +223,9 @@ class Index:
     def stream(self, name: str) -> Iterator[Event]:
         self.streams_read += 1
         expected = self._expected.pop(name, None)
-        return (
-            iter(expected)
-            if expected is not None
-            else events_of(self._events, name, self._upto)
-        )
+        if expected is not None:
+            return iter(expected)
+        return events_of(self._events, name, self._upto)
 
     def timeline(self) -> Timeline:
         return Timeline(self.stream, expect=self.expect)
@@ -206,25 +234,21 @@ class Index:
         """Do nothing: the event was noted when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:
-        numbers = own_rows(self._db, [player])[player].every_number()
-        return sorted(
-            {
-                row.tournament
-                for row in of_numbers(self._db, [*numbers])
-                if row.tournament is not None
-            }
-        )
+        own = own_rows(self._db, [player])[player]
+        units = of_numbers(self._db, [*own.every_number()])
+        tournaments = {row.tournament for row in units if row.tournament is not None}
+        return sorted(tournaments)
 
     def named_in(self, player: str) -> list[str]:
         return boards(self._events).tournaments(player)
 
     def ratings(self, player: str) -> dict[str, int]:
+        """Return a player's ratings by list."""
         own = own_rows(self._db, [player])[player]
-        tallies = {name: own.tally(name) for name in own.totals}
         return {
-            name: tally.rating
-            for name, tally in tallies.items()
-            if tally and tally.rating is not None
+            list_name: row.rating
+            for list_name, row in own.totals.items()
+            if row.rating is not None
         }
 
     def all_tournaments(self) -> list[str]:
@@ -264,7 +288,9 @@ class Index:
 
     def _every_name(self, player: str) -> list[Personal]:
         person, former = with_former_names(self._events, player)
-        return [*former, *([person] if person is not None else [])]
+        if person is None:
+            return [*former]
+        return [*former, person]
 
     def former_names(self, player: str) -> Sequence[Personal]:
         return former_names(self._events, player)
@@ -274,19 +300,23 @@ class Index:
         changed since; else as they are today.
         """
         former = former_names(self._events, player)
-        salt = self.salt(player) or "" if former else ""
-        then = (person for person in former if digest(salt, person) == details)
-        return next(then, None) or self.person(player)
+        if former:
+            salt = self.salt(player) or ""
+            for person in former:
+                if digest(salt, person) == details:
+                    return person
+        return self.person(player)
 
     def same_name(self, name: str, player: str) -> list[str]:
         if not self._people_proven:  # that nobody is found has to be true
             prove(self._events)
             self._people_proven = True
         key = folded(name)
-        ids = (
-            self._named if key in self._named else by_folded_name(self._events, [name])
-        )
-        return sorted(ids[key] - {player})
+        if key in self._named:
+            ids = self._named[key]
+        else:
+            ids = by_folded_name(self._events, [name])[key]
+        return sorted(ids - {player})
 
     def expect_names(self, names: Sequence[str]) -> None:
         self._named = by_folded_name(self._events, names) if names else {}

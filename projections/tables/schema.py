@@ -1,6 +1,7 @@
-"""What stands in the read tables, and the version of them. Each row has a checksum, and
-what the checksums add up to is counted: a false row is an error and not an answer, and
-so is a missing one.
+"""The read tables: their columns, their version, and which events they follow.
+
+Each row has a checksum, and what the checksums add up to is counted: a false row is an
+error and not an answer, and so is a missing one.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -253,7 +254,10 @@ def _as_they_should_be(connection: Connection) -> bool:
 def projected(connection: Connection) -> tuple[int, int]:
     """Return (version of the tables, seq they follow)."""
     row = connection.execute("SELECT version, seq FROM projected").fetchone()
-    return (row[0], row[1]) if row is not None else (0, 0)
+    if row is None:
+        return 0, 0
+    version, seq = row
+    return version, seq
 
 
 def projected_if_any(connection: Connection) -> tuple[int, int]:
