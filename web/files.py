@@ -263,8 +263,8 @@ def brought(form: Form) -> bytes:
     """Return the file, else the text of the field as it was copied: browsers send its
     lines with CR LF.
     """
-    if form.file is not None and form.file[1]:
-        return form.file[1]
+    if form.file is not None and form.file.content:
+        return form.file.content
     text = form.text("proof")
     if not text:
         hint = say(

@@ -22,7 +22,7 @@ from desk.files.games_file import (
     federation_of,
     without_byes,
 )
-from desk.files.open_file import page_text
+from desk.files.open_file import NamedFile, page_text, several
 from exchange.pages import EventPage, PageFacts, PageKind, time_of
 from exchange.pages.chess_results import is_chess_results, read_chess_results
 from exchange.pages.vega import is_vega, read_vega
@@ -89,6 +89,26 @@ def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
     return pages if len(pages) == len(begins) else []
 
 
+def as_one(files: Sequence[NamedFile]) -> NamedFile:
+    """Return files that were given together as one: pages of one event, page behind
+    page. A single file stays as it is; several of anything else are refused.
+    """
+    if len(files) == 1:
+        return files[0]
+    pages: list[EventPage] = []
+    for file in files:
+        of_file = event_pages(file.content, file.name, Settings())
+        if not of_file:
+            message = say("of several files each has to be a saved page of one event")
+            hint = say("leave this file by itself")
+            raise Refused(Problem("two-files", message, Where(file.name), hint))
+        pages += of_file
+        _refuse_two_events(pages, file.name)
+    texts = [page_text(file.content, file.name, Settings()) for file in files]
+    names = [file.name for file in files]
+    return NamedFile(several(names), "\n".join(texts).encode())
+
+
 def _event_page(text: str, file: str) -> EventPage | None:
     page = read_page(text, file)
     if is_chess_results(page):
@@ -108,14 +128,7 @@ def same_event(one: EventPage, other: EventPage) -> bool:
     return words <= others or others <= words
 
 
-def read_event(
-    pages: Sequence[EventPage],
-    data: bytes,
-    file: str,
-    settings: Settings,
-    readers: Mapping[str, Reader],
-) -> GamesFile:
-    """Read the pages of one event; `readers` are those of tables, by kind."""
+def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
     for page in pages[1:]:
         if not same_event(pages[0], page):
             message = say(
@@ -125,6 +138,17 @@ def read_event(
             )
             hint = say("send the pages of each event by themselves")
             raise Refused(Problem("two-events", message, Where(file), hint))
+
+
+def read_event(
+    pages: Sequence[EventPage],
+    data: bytes,
+    file: str,
+    settings: Settings,
+    readers: Mapping[str, Reader],
+) -> GamesFile:
+    """Read the pages of one event; `readers` are those of tables, by kind."""
+    _refuse_two_events(pages, file)
     games = [page for page in pages if page.kind in WITH_GAMES]
     people = [page for page in pages if page.kind == "people"]
     if not games and not people:

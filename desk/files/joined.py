@@ -17,10 +17,9 @@ from desk.files.games_file import (
     GamesFile,
     folded,
 )
+from desk.files.open_file import several
 from ledger.errors import Problem, Refused, Where
 from messages import say
-
-SHOWN = 3  # names of files
 
 
 class ReadFile(NamedTuple):
@@ -61,8 +60,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         raise Refused(problems)
     # a starting list alone says little of the tournament
     first = next((file for file in files if file.games), files[0])
-    names = [file.source.file for file in files]
-    together = " + ".join(names[:SHOWN]) + (" + ..." if len(names) > SHOWN else "")
+    together = several([file.source.file for file in files])
     source = replace(
         first.source, file=together, sha256=hashlib.sha256(content).hexdigest()
     )

@@ -13,7 +13,7 @@ import shutil
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
@@ -34,6 +34,15 @@ _REASONS = {
     21: say("this is a folder"),
     13: say("it may not be read"),
 }
+
+
+SHOWN = 3  # names of files
+
+
+def several(names: Sequence[str]) -> str:
+    """Name files that are read as one: `r1.html + r2.html`."""
+    more = " + ..." if len(names) > SHOWN else ""
+    return " + ".join(names[:SHOWN]) + more
 
 
 class NamedFile(NamedTuple):

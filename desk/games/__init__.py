@@ -291,34 +291,28 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
 
 
 def questions_of_rounds(
-    file: GamesFile, settings: Settings, tournament: TournamentNow | None
+    file: GamesFile,
+    settings: Settings,
+    tournament: TournamentNow | None,
+    is_correction: bool = False,
 ) -> list[OpenQuestion]:
-    """Ask whether a file that has none of the rounds in the ledger is added to them.
+    """Ask whether the rounds of a file that are not in the ledger are added to those
+    that are.
 
-    A club sends a file each round. Where the file shows no days, the last day of the
-    tournament is asked too, for it may have come later.
+    A club sends a file each round: it has that round alone, or all earlier rounds too.
+    Whoever corrects a tournament wants all of such a file. Where a file shows no days,
+    the last day of the tournament is asked too, for it may have come later.
     """
     if tournament is None or tournament.withdrawn or settings.stage_from_round:
         return []
     there = {game.round for game in tournament.games.values()}
     here = {game.round for game in file.games}
-    if not there or not here or here & there:
+    is_cumulative = there < here and not is_correction
+    if not there or not here or (here & there and not is_cumulative):
         return []
     asked = []
     if settings.other_rounds is None:
-        message = say(
-            "{tournament} has other rounds in the ledger ({before}) than the file"
-            " ({after}): are those of the file added to it?",
-            tournament=tournament.label(),
-            before=_numbers(there),
-            after=_numbers(here),
-        )
-        flag = say(
-            "{name} stay (the rounds of the file are added), or {name} struck (the file"
-            " is the whole tournament)",
-            name=option("other_rounds"),
-        )
-        asked.append(OpenQuestion("other_rounds", message, flag, "stay"))
+        asked.append(_of_other_rounds(tournament, there, here))
     dated = file.end is not None or any(game.on for game in file.games)
     if settings.other_rounds != "struck" and settings.end is None and not dated:
         last = tournament.header.end
@@ -327,6 +321,33 @@ def questions_of_rounds(
     return [
         question._replace(where=Where(name, field=question.field)) for question in asked
     ]
+
+
+def _of_other_rounds(
+    tournament: TournamentNow, there: set[int], here: set[int]
+) -> OpenQuestion:
+    if there < here:
+        message = say(
+            "{tournament} has {before} of the rounds of the file ({after}) in the"
+            " ledger: are the others added to it?",
+            tournament=tournament.label(),
+            before=_numbers(there),
+            after=_numbers(here),
+        )
+    else:
+        message = say(
+            "{tournament} has other rounds in the ledger ({before}) than the file"
+            " ({after}): are those of the file added to it?",
+            tournament=tournament.label(),
+            before=_numbers(there),
+            after=_numbers(here),
+        )
+    flag = say(
+        "{name} stay (the rounds of the file are added), or {name} struck (the file"
+        " is the whole tournament)",
+        name=option("other_rounds"),
+    )
+    return OpenQuestion("other_rounds", message, flag, "stay")
 
 
 def _numbers(rounds: Iterable[int]) -> str:

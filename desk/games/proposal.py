@@ -244,7 +244,9 @@ class GamesProposal:
         )
         if settings is not None and settings.tournament:
             standing = ledger.tournament(settings.tournament)
-            more = questions_of_rounds(self.file, settings, standing)
+            more = questions_of_rounds(
+                self.file, settings, standing, self.correction is not None
+            )
             asked += more
             settings = assumed(settings, more)
         cut: list[Stage] = []

@@ -26,7 +26,10 @@ def test_a_later_round_is_refused_with_the_difference(world: World) -> None:
     world.file("one.trf", ONE)
     world.submit("one.trf", *FLAGS)
     world.file("two.trf", TWO)
-    ran = world.submit("two.trf", "--id", "kesa", "--new-ids", "N", code=5)
+    asked = world.submit("two.trf", "--id", "kesa", "--new-ids", "N", code=1)
+    assert asked.fields == ["other_rounds"]
+    answered = ("--id", "kesa", "--new-ids", "N", "--other-rounds", "stay")
+    ran = world.submit("two.trf", *answered, code=5)
     assert ran.codes == ["other-content", *["game-differs"] * 4, "reported-differs"]
     assert ran.messages.splitlines()[1:] == [
         "round 1: N0001 1-0 N0003 in the ledger, N0001 1/2-1/2 N0003 in the file",

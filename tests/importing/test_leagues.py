@@ -80,9 +80,7 @@ def test_a_table_with_teams_is_a_league(world: World) -> None:
     )
 
 
-def test_the_next_rounds_of_a_table_are_a_correction_that_keeps_what_was_decided(
-    world: World,
-) -> None:
+def test_the_next_rounds_of_a_table_keep_what_was_decided(world: World) -> None:
     world.file("liiga.csv", "".join(TABLE.splitlines(keepends=True)[:5]).encode())
     world.submit("liiga.csv", *OF_TABLE)
     world.run(
@@ -95,9 +93,9 @@ def test_the_next_rounds_of_a_table_are_a_correction_that_keeps_what_was_decided
         "as they wrote",
     )
     world.file("more.csv", TABLE.encode())
-    refused = world.submit("more.csv", *OF_TABLE, code=5)
-    assert "league-differs" in refused.codes
-    world.submit("more.csv", *OF_TABLE, "--as-correction", "--reason", "round 2")
+    asked = world.submit("more.csv", *OF_TABLE, code=1)
+    assert asked.fields == ["other_rounds"]
+    world.submit("more.csv", *OF_TABLE, "--other-rounds", "stay")
     assert len(results(world, "liiga")) == 3
     [gone] = [row for row in league(world, "liiga")["rows"] if row["withdrawn"]]
     assert (gone["team"], gone["withdrawn"]) == ("abo", "2023-12-01")

@@ -175,7 +175,10 @@ def test_more_rounds_of_a_table_are_a_correction(world: World) -> None:
         'round,white,black,result\n1,"Aho, A","Berg, B",1-0\n2,"Berg, B","Aho,'
         ' A",1-0\n',
     )
-    assert world.submit("t.csv", "--id", "kerho", code=5).codes == [
+    asked = world.submit("t.csv", "--id", "kerho", code=1)
+    assert asked.fields == ["other_rounds", "end"]
+    stay = ("--other-rounds", "stay", "--end", DAYS[-1])
+    assert world.submit("t.csv", "--id", "kerho", *stay, code=5).codes == [
         "other-content",
         "game-differs",
         "game-differs",
@@ -276,7 +279,7 @@ def test_a_pgn_proposes_the_time_all_its_games_have(
         ("a.pdf", b"%PDF-1.4\n\x00", "other-format"),
         ("a.xls", b"\xd0\xcf\x11\xe0\xa1\x00", "other-format"),
         ("a.xls", "<html><table></table></html>", "other-format"),
-        ("a.TUNX", b"\x93\xff\x89\x44\x00", "other-format"),
+        ("a.TUNX", b"\x93\xff\x89\x44\x00", "program-file"),
         ("a.papi", b"\x00\x01\x00\x00Standard Jet DB\x00", "other-format"),
         ("a.txt", b"x" * (10 * 1024 * 1024 + 1), "too-large"),
         ("a.csv", "white,black\nA,B\n", "table-missing-column"),

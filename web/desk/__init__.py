@@ -19,6 +19,7 @@ from urllib.parse import parse_qsl
 
 from litestar import Response
 
+from desk.files.open_file import NamedFile
 from exchange.json import forbidden
 from exchange.json.files import read
 from ledger.decide import nothing_new
@@ -55,12 +56,15 @@ NUL = "\x00"  # which a server cannot keep
 
 
 class Form(NamedTuple):
-    """A form's fields, empty ones too; `file`: its name and its bytes, if one was
-    chosen.
-    """
+    """A form's fields, empty ones too; `files`: those that were chosen."""
 
     fields: Mapping[str, str]
-    file: tuple[str, bytes] | None = None
+    files: tuple[NamedFile, ...] = ()
+
+    @property
+    def file(self) -> NamedFile | None:
+        """The file of a form that takes one."""
+        return self.files[-1] if self.files else None
 
     def text(self, name: str) -> str:
         return self.fields.get(name, "")
@@ -80,7 +84,7 @@ class Form(NamedTuple):
             hint = say("open its page again and fill it in there")
             raise Usage(Problem("parameter", message, Where(field=missing[0]), hint))
 
-    def chosen(self) -> tuple[str, bytes]:
+    def chosen(self) -> NamedFile:
         """Return the file; refuse a form without one."""
         if self.file is None:
             hint = say("choose one and send it again")
@@ -96,7 +100,7 @@ class Form(NamedTuple):
             for name, text in self.fields.items()
             if NUL in text
         ]
-        if self.file is not None and NUL in self.file[0]:
+        if any(NUL in file.name for file in self.files):
             problems.append(Problem("bad-text", forbidden(NUL), Where(field=FILE)))
         if problems:
             raise Refused(problems)
@@ -131,7 +135,7 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
     is sent.
     """
     fields: dict[str, str] = {}
-    file = None
+    files: list[NamedFile] = []
     _, *parts, end = (b"\r\n" + content).split(b"\r\n--" + boundary)
     if not end.startswith(b"--") or len(parts) > MOST:
         raise ValueError("a form that was cut off, or one that nobody fills in")
@@ -142,10 +146,11 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
         stated = _stated(head.decode("utf-8"))
         if stated.get("filename"):
             # a browser of old sends the whole way to the file
-            file = stated["filename"].replace("\\", "/").rpartition("/")[2], value
+            name = stated["filename"].replace("\\", "/").rpartition("/")[2]
+            files.append(NamedFile(name, value))
         elif "filename" not in stated:
             fields[stated["name"]] = value.decode("utf-8").strip()
-    return Form(fields, file)
+    return Form(fields, tuple(files))
 
 
 def _boundary(kind: str) -> bytes:
@@ -341,7 +346,7 @@ class Desk:
             return await work(form)
         except SeloError as refusal:
             problems = unplaced(refusal.problems, self.ledger)
-            file = None if form.file is None else form.file[0]
+            file = None if form.file is None else form.file.name
             sent = Sent(name, form.fields, problems, file)
             try:
                 again = await page(self.at(request)._replace(sent=sent))

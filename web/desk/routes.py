@@ -10,6 +10,7 @@ from functools import partial
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from desk.files.event_pages import as_one
 from ledger.errors import Conflict, Refused
 from messages.answer import json_text
 from projections.answers.reading import Reading
@@ -124,7 +125,11 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/files", opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
-            return await desk.drafted(request, *form.chosen(), form.text("note"))
+            form.chosen()
+            file = await desk.threads.run(lambda: as_one(form.files))
+            return await desk.drafted(
+                request, file.name, file.content, form.text("note")
+            )
 
         return await desk.take(request, "files", waiting, keep)
 

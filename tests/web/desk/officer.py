@@ -1,7 +1,7 @@
 """Somebody at the desk, with a browser that runs no script."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import unescape
 from urllib.parse import urlencode
 
@@ -72,6 +72,16 @@ def parts(name: str, content: bytes, note: str = "") -> bytes:
     head = b"--frontier\r\nContent-Disposition: form-data; name="
     file = b'%s"file"; filename="%s"\r\n\r\n%s\r\n' % (head, name.encode(), content)
     return file + b'%s"note"\r\n\r\n%s\r\n--frontier--\r\n' % (head, note.encode())
+
+
+def several_files(files: Sequence[tuple[str, bytes]]) -> bytes:
+    """A form with several files chosen in one field."""
+    head = b'--frontier\r\nContent-Disposition: form-data; name="file"; filename='
+    chosen = (
+        b'%s"%s"\r\n\r\n%s\r\n' % (head, name.encode(), content)
+        for name, content in files
+    )
+    return b"".join([*chosen, b"--frontier--\r\n"])
 
 
 def with_file(name: str, content: bytes, fields: Mapping[str, str]) -> bytes:

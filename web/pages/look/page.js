@@ -306,7 +306,8 @@ for (const form of document.querySelectorAll("form.drop")) {
   form.addEventListener("dragleave", (event) => over(event, false));
   form.addEventListener("drop", (event) => {
     over(event, false);
-    if (event.dataTransfer.files.length !== 1) return;
+    const count = event.dataTransfer.files.length;
+    if (count === 0 || (count > 1 && !field.multiple)) return;
     field.files = event.dataTransfer.files;
     form.requestSubmit();
   });
