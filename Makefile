@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 # the tests start a thousand commands: each would compile the program again
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-all check docs site pictures torture bench release samples clean
+.PHONY: demo test test-all check docs site pictures torture bench release samples pages clean
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, and $(PYTHON) is %d.%d: name a newer one, as in make demo PYTHON=python3.12" % sys.version_info[:2])'
@@ -75,6 +75,9 @@ release: .venv/.dev
 
 samples: .venv/.dev
 	$(BIN)/python -m tools.samples "$(SELO_SAMPLES)"
+
+pages: .venv/.dev
+	$(BIN)/python -m tools.sample_pages "$(SELO_PAGES)"
 
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
