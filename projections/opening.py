@@ -16,7 +16,7 @@ not pass is refused in words, and nothing was answered by then:
    brought up to date where they lag behind (`Reads.TABLES`); or nobody has to accept
    rules first by which this version would rate otherwise (`Reads.EVENTS`).
 
-Why: docs/design/032-opening-a-ledger.md
+Why: docs/design/027-opening-a-ledger.md
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """An opened ledger and a cut through it: what a question is answered from.
 
-Why: docs/design/032-opening-a-ledger.md
+Why: docs/design/027-opening-a-ledger.md
 """
 
 from collections import defaultdict
