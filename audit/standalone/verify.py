@@ -41,7 +41,7 @@ import sys
 import unicodedata
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Mistaken(Exception):
@@ -63,61 +63,89 @@ class AnotherKey(Mistaken):
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-Point = tuple[int, int, int, int]
+
+
+class Point(NamedTuple):
+    """A point of the curve in extended coordinates (5.1.4)."""
+
+    x: int
+    y: int
+    z: int
+    t: int
+
+
+SQUARE_ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 
 
 def decompress(data: bytes) -> Point | None:
-    y = int.from_bytes(data, "little")
-    sign, y = y >> 255, y & (1 << 255) - 1
-    if len(data) != 32 or y >= P:
+    """Return the point that 32 bytes stand for; None where they stand for none
+    (5.1.3).
+    """
+    if len(data) != 32:
+        return None
+    number = int.from_bytes(data, "little")
+    sign = number >> 255
+    y = number & ((1 << 255) - 1)
+    if y >= P:
         return None
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
-    if (x * x - square) % P:
-        x = x * pow(2, (P - 1) // 4, P) % P
-    if (x * x - square) % P or (x == 0 and sign):
+    if (x * x - square) % P != 0:
+        x = x * SQUARE_ROOT_OF_MINUS_1 % P
+    if (x * x - square) % P != 0:
         return None
-    x = P - x if x & 1 != sign else x
-    return x, y, 1, x * y % P
+    if x == 0 and sign == 1:
+        return None
+    if x & 1 != sign:
+        x = P - x
+    return Point(x, y, 1, x * y % P)
 
 
 def add(p: Point, q: Point) -> Point:
-    a, b = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0])
-    c, d = 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
-    e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
-    return e * f % P, g * h % P, f * g % P, e * h % P
+    """Add two points (5.1.4; the letters are those of the RFC)."""
+    a = (p.y - p.x) * (q.y - q.x)
+    b = (p.y + p.x) * (q.y + q.x)
+    c = 2 * p.t * q.t * D
+    d = 2 * p.z * q.z
+    e = (b - a) % P
+    f = (d - c) % P
+    g = (d + c) % P
+    h = (b + a) % P
+    return Point(e * f % P, g * h % P, f * g % P, e * h % P)
 
 
 def times(factor: int, point: Point) -> Point:
-    product: Point = (0, 1, 1, 0)
+    """Add a point so many times to nothing."""
+    product = Point(0, 1, 1, 0)
     while factor:
         if factor & 1:
             product = add(product, point)
-        point, factor = add(point, point), factor >> 1
+        point = add(point, point)
+        factor >>= 1
     return product
 
 
 def signed(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Return whether the key's owner signed the message."""
-    key, commitment = decompress(public), decompress(signature[:32])
-    base = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-    factor = int.from_bytes(signature[32:], "little")
-    if (
-        key is None
-        or commitment is None
-        or base is None
-        or len(signature) != 64
-        or factor >= ORDER
-    ):
+    """Return whether the key's owner signed the message (5.1.7)."""
+    if len(signature) != 64:
         return False
-    challenge = (
-        int.from_bytes(
-            hashlib.sha512(signature[:32] + public + message).digest(), "little"
-        )
-        % ORDER
-    )
-    p, q = times(factor, base), add(commitment, times(challenge, key))
-    return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
+    commitment = decompress(signature[:32])
+    factor = int.from_bytes(signature[32:], "little")
+    key = decompress(public)
+    base = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+    if key is None or commitment is None or base is None or factor >= ORDER:
+        return False
+    digest = hashlib.sha512(signature[:32] + public + message).digest()
+    challenge = int.from_bytes(digest, "little") % ORDER
+    stated = times(factor, base)
+    expected = add(commitment, times(challenge, key))
+    return is_same(stated, expected)
+
+
+def is_same(p: Point, q: Point) -> bool:
+    same_x = (p.x * q.z - q.x * p.z) % P == 0
+    same_y = (p.y * q.z - q.y * p.z) % P == 0
+    return same_x and same_y
 
 
 # The tree, RFC 6962 section 2.1; checking proofs, RFC 9162 sections 2.1.3.2 and 2.1.4.2
@@ -131,28 +159,38 @@ def node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\1" + left + right).digest()
 
 
+class Subtree(NamedTuple):
+    """A full subtree: how many leaves it has, and its root."""
+
+    width: int
+    root: bytes
+
+
 class Tree:
-    """A tree as its full subtrees from left to right, as (leaves, hash)."""
+    """A tree as its full subtrees from left to right."""
 
     def __init__(self) -> None:
-        self.parts: list[tuple[int, bytes]] = []
+        self.parts: list[Subtree] = []
 
     def grow(self, data: bytes) -> bytes:
         """Add a leaf; return the hash of the largest full subtree ending here, which is
         stored with the event.
         """
-        self.parts.append((1, leaf(data)))
-        while len(self.parts) > 1 and self.parts[-1][0] == self.parts[-2][0]:
-            (width, right), (_, left) = self.parts.pop(), self.parts.pop()
-            self.parts.append((2 * width, node(left, right)))
-        return self.parts[-1][1]
+        last = Subtree(1, leaf(data))
+        while self.parts and self.parts[-1].width == last.width:
+            left = self.parts.pop()
+            last = Subtree(2 * last.width, node(left.root, last.root))
+        self.parts.append(last)
+        return last.root
 
     def root(self) -> bytes:
+        """Return the root over all leaves so far."""
         if not self.parts:
             return hashlib.sha256().digest()
-        joined = self.parts[-1][1]
-        for _, part in self.parts[-2::-1]:
-            joined = node(part, joined)
+        *earlier, last = self.parts
+        joined = last.root
+        for part in reversed(earlier):
+            joined = node(part.root, joined)
         return joined
 
 
@@ -160,37 +198,60 @@ def climb(
     index: int, last: int, steps: list[bytes], root: bytes
 ) -> tuple[bytes, bytes] | None:
     """Climb up from a node; return the root, and the root of the part that ends with
-    it.
+    it; None where the steps do not lead to the top.
     """
     before = root
     for step in steps:
         if last == 0:
             return None
         if index & 1 or index == last:
-            root, before = node(step, root), node(step, before)
+            root = node(step, root)
+            before = node(step, before)
             while index and not index & 1:
-                index, last = index >> 1, last >> 1
+                index >>= 1
+                last >>= 1
         else:
             root = node(root, step)
-        index, last = index >> 1, last >> 1
+        index >>= 1
+        last >>= 1
     return (root, before) if last == 0 else None
 
 
 def included(
     data: bytes, index: int, size: int, path: list[bytes], root: bytes
 ) -> bool:
-    reached = climb(index, size - 1, path, leaf(data)) if 0 <= index < size else None
-    return reached is not None and reached[0] == root
+    """Return whether a path leads from an event, counted from 0, to the root."""
+    if not 0 <= index < size:
+        return False
+    reached = climb(index, size - 1, path, leaf(data))
+    if reached is None:
+        return False
+    reached_root, _ = reached
+    return reached_root == root
 
 
 def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) -> bool:
+    """Return whether a path proves that a tree of `old` events is the beginning of one
+    of `size` events.
+    """
+    if old == 0:
+        return not path
+    if old == size:
+        return not path and old_root == root
     if not 0 < old < size:
-        return not path and (old == 0 or (old == size and old_root == root))
-    steps = [old_root, *path] if old & (old - 1) == 0 else path
-    index, last = old - 1, size - 1
+        return False
+    steps = path
+    if old & (old - 1) == 0:  # the old tree is one full subtree
+        steps = [old_root, *path]
+    if not steps:
+        return False
+    index = old - 1
+    last = size - 1
     while index & 1:
-        index, last = index >> 1, last >> 1
-    return bool(steps) and climb(index, last, steps[1:], steps[0]) == (root, old_root)
+        index >>= 1
+        last >>= 1
+    first, *others = steps
+    return climb(index, last, others, first) == (root, old_root)
 
 
 def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
@@ -222,42 +283,52 @@ def tiled(tiles: dict[tuple[int, int], bytes], low: int, high: int) -> bytes:
 
 
 def unbase64(text: str) -> bytes:
+    """Read base64; raise ValueError for what is not written exactly so."""
     decoded = base64.b64decode(text, validate=True)
     if base64.b64encode(decoded).decode() != text:
         raise ValueError(f"{text!r} is not base64")
     return decoded
 
 
+# what the bytes of an event that is none can raise
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+OF_A_RECEIPT = {"first", "last", "hashes", "checkpoint"}
 RESUMED = "clock-resumed.v1"  # the one event before which the time may step back
 # bytes of an event, bytes of a checkpoint, files of a bundle
 LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000
 ENOUGH = 1000  # problems: a ledger that is as wrong as that is not read to its end
 LOG, WITNESS = b"\1", b"\4"  # who signs a text, and who says when they saw it
-Key = tuple[str, bytes, bytes, bytes]  # name, id, 32 bytes, LOG or WITNESS
+
+
+class Key(NamedTuple):
+    """A public key. `sort`: LOG or WITNESS."""
+
+    name: str
+    id: bytes
+    raw: bytes
+    sort: bytes
 
 
 def read_key(line: str) -> Key:
+    """Read a key written as `name+id+base64`; raise ValueError for anything else."""
     name, stated, encoded = [*line.strip().split("+", 2), "", ""][:3]
     raw = unbase64(encoded)
     key_id = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
-    if (
-        not name
-        or len(raw) != 33
-        or raw[:1] not in (LOG, WITNESS)
-        or key_id.hex() != stated
-    ):
+    is_key = len(raw) == 33 and raw[:1] in (LOG, WITNESS)
+    if not name or not is_key or key_id.hex() != stated:
         raise ValueError(f"{line.strip()!r} is not a public key")
-    return name, key_id, raw[1:], raw[:1]
+    return Key(name, key_id, raw=raw[1:], sort=raw[:1])
 
 
 def signed_with(key: Key, value: bytes, note_text: str) -> bool:
     """Return whether this is the key's signature of a text, or a witness's of having
     seen it at a moment.
     """
-    if key[3] == WITNESS:
-        seen = f"cosignature/v1\ntime {int.from_bytes(value[:8], 'big')}\n{note_text}"
-        return signed(key[2], value[8:], seen.encode())
-    return signed(key[2], value, note_text.encode())
+    if key.sort == LOG:
+        return signed(key.raw, value, note_text.encode())
+    moment = int.from_bytes(value[:8], "big")
+    seen = f"cosignature/v1\ntime {moment}\n{note_text}"
+    return signed(key.raw, value[8:], seen.encode())
 
 
 class Checkpoint:
@@ -272,47 +343,65 @@ class Checkpoint:
     def __init__(
         self, note: str, keys: list[Key], source: str, place: str, number: int = 0
     ) -> None:
-        if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
-            raise ValueError(f"{place} is not a signed note")
-        text, gap, lines = note.rpartition("\n\n")
-        if source == "receipt" and not gap:
-            text, gap, lines = note.removesuffix("\n"), "none", ""
-        parts = text.split("\n")
-        if (
-            not gap
-            or len(parts) < 3
-            or not all(parts)
-            or not parts[1].isascii()
-            or str(int(parts[1])) != parts[1]
-        ):
-            raise ValueError(f"{place} is not a checkpoint")
-        self.origin, self.size, self.root = parts[0], int(parts[1]), unbase64(parts[2])
-        self.source, self.place, self.number = source, place, number
+        self.source = source
+        self.place = place
+        self.number = number
+        text, lines = self.split(note)
+        self.origin, self.size, self.root = self.read(text)
         self.by: list[Key] = []
-        self.wrong: list[str] = []
-        for line in lines.removesuffix("\n").split("\n") if lines else ():
-            dash, name, encoded = [*line.split(" "), "", ""][:3]
-            value = unbase64(encoded)
-            if dash != "\u2014" or not name or len(value) < 5:
-                raise ValueError(f"{place}: {line!r} is not a signature")
-            for key in [key for key in keys if key[:2] == (name, value[:4])]:
-                right = signed_with(key, value[4:], f"{text}\n")
-                self.by += [key] if right else []
-                self.wrong += [] if right else [key[0]]
-        logs = [key for key in keys if key[3] == LOG]
-        self.is_signed = bool(self.by) and (
-            not logs or any(key in self.by for key in logs)
-        )
-        self.missing = [
-            key[0] for key in keys if key[3] == WITNESS and key not in self.by
-        ]
-        self.signature = (
-            "bad"
-            if self.wrong
-            else "valid"
-            if self.is_signed and not self.missing
-            else "unknown"
-        )
+        self.wrong: list[str] = []  # names of keys under which a line is wrong
+        for line in lines:
+            self.judge_line(line, text, keys)
+        logs = [key for key in keys if key.sort == LOG]
+        by_log = not logs or any(key in self.by for key in logs)
+        self.is_signed = bool(self.by) and by_log
+        witnesses = [key for key in keys if key.sort == WITNESS]
+        self.missing = [key.name for key in witnesses if key not in self.by]
+
+    @property
+    def signature(self) -> str:
+        if self.wrong:
+            return "bad"
+        if self.is_signed and not self.missing:
+            return "valid"
+        return "unknown"
+
+    def split(self, note: str) -> tuple[str, list[str]]:
+        """Return the text of a note, and the lines of those who signed it."""
+        has_controls = any(letter < " " and letter != "\n" for letter in note)
+        if has_controls or not note.endswith("\n"):
+            raise ValueError(f"{self.place} is not a signed note")
+        text, gap, lines = note.rpartition("\n\n")
+        if gap:
+            return text, lines.removesuffix("\n").split("\n") if lines else []
+        if self.source == "receipt":
+            return note.removesuffix("\n"), []
+        raise ValueError(f"{self.place} is not a checkpoint")
+
+    def read(self, text: str) -> tuple[str, int, bytes]:
+        """Return the name of the log, its size and its root."""
+        parts = text.split("\n")
+        if len(parts) < 3 or not all(parts):
+            raise ValueError(f"{self.place} is not a checkpoint")
+        origin, size, root, *_ = parts
+        if not size.isascii() or str(int(size)) != size:
+            raise ValueError(f"{self.place} is not a checkpoint")
+        return origin, int(size), unbase64(root)
+
+    def judge_line(self, line: str, text: str, keys: list[Key]) -> None:
+        """Note who of the keys signed, and under whose name a line is wrong."""
+        dash, name, encoded = [*line.split(" "), "", ""][:3]
+        value = unbase64(encoded)
+        if dash != "\u2014" or not name or len(value) < 5:
+            raise ValueError(f"{self.place}: {line!r} is not a signature")
+        key_id, signature = value[:4], value[4:]
+        for key in keys:
+            if (key.name, key.id) != (name, key_id):
+                continue
+            if signed_with(key, signature, f"{text}\n"):
+                self.by.append(key)
+            else:
+                self.wrong.append(key.name)
 
 
 class Receipt:
@@ -328,34 +417,38 @@ class Receipt:
         self.first, self.last = fields["first"], fields["last"]
         self.checkpoint = Checkpoint(fields["checkpoint"], keys, "receipt", file)
         self.unsigned = "\n\n" not in fields["checkpoint"]
-        size, hashes = (
-            self.checkpoint.size,
-            [unbase64(line) for line in fields["hashes"]],
-        )
-        tiles = (
-            tiles_of([0, self.first - 1, self.last, size])
-            if 1 <= self.first <= self.last <= size < 2**62
-            else []
-        )
+        size = self.checkpoint.size
+        hashes = [unbase64(line) for line in fields["hashes"]]
+        tiles: list[tuple[int, int]] = []
+        if 1 <= self.first <= self.last <= size < 2**62:
+            tiles = tiles_of([0, self.first - 1, self.last, size])
         self.tiles = dict(zip(tiles, hashes, strict=False))
-        same = len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes)
-        self.adds_up = same and tiled(self.tiles, 0, size) == self.checkpoint.root
+        self.adds_up = False
+        if len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes):
+            self.adds_up = tiled(self.tiles, 0, size) == self.checkpoint.root
 
     def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
         """Return whether an event is one of these: the path that leads from it to any
         later root goes by a tile.
         """
-        low, high = next(
-            ((low, high) for low, high in self.tiles if low <= index < high), (0, 0)
-        )
-        reached, width = leaf(data), 1
+        if not self.first - 1 <= index < self.last:
+            return False
+        for low, high in self.tiles:
+            if low <= index < high:
+                return self.reaches_tile(low, high, data, index, path)
+        return False
+
+    def reaches_tile(
+        self, low: int, high: int, data: bytes, index: int, path: list[bytes]
+    ) -> bool:
+        reached = leaf(data)
+        width = 1
         for step in path:
             if width == high - low:
                 break
             reached = node(step, reached) if index & width else node(reached, step)
             width *= 2
-        own = self.first - 1 <= index < self.last
-        return own and width == high - low and reached == self.tiles[low, high]
+        return width == high - low and reached == self.tiles[low, high]
 
 
 def fields_of_receipt(file: str) -> dict[str, Any]:
@@ -363,14 +456,13 @@ def fields_of_receipt(file: str) -> dict[str, Any]:
     that it is one.
     """
     try:
-        whole = json.loads(text(file))
+        answer = json.loads(text(file))
     except (ValueError, RecursionError):
-        whole = None
-    fields = whole.get("receipt", whole) if isinstance(whole, dict) else None
-    if (
-        not isinstance(fields, dict)
-        or not {"first", "last", "hashes", "checkpoint"} <= fields.keys()
-    ):
+        answer = None
+    fields = answer
+    if isinstance(answer, dict) and "receipt" in answer:
+        fields = answer["receipt"]
+    if not isinstance(fields, dict) or not fields.keys() >= OF_A_RECEIPT:
         raise Mistaken(f"{file} is not a receipt")
     return fields
 
@@ -412,17 +504,31 @@ def name_of(first: bytes) -> str:
     return "selokirja/" + leaf(first).hex()[:16]
 
 
+class Event(NamedTuple):
+    """What the next event is held against."""
+
+    seq: int
+    recorded_at: str
+    submission: int
+
+
 class Log:
     """The events in order, their roots, and everything that is wrong with them."""
 
     columns = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
     def __init__(self, sizes: set[int]) -> None:
-        self.sizes, self.tree, self.size, self.name = sizes, Tree(), 0, name_of(b"")
+        self.sizes = sizes
+        self.tree = Tree()
+        self.size = 0
+        self.name = name_of(b"")
         self.roots = {0: self.tree.root()}
         self.closed: list[bytes] = []
         self.problems: list[str] = []
         self.warnings: list[str] = []
+        self.versions: dict[str, int] = {}
+        self.before = Event(0, "", 0)
+        # by player: seq, digest of the details
         self.people: dict[str, tuple[int, str]] = {}
         self.details: dict[str, set[str]] = {}
         # by player: seq, how many earlier names it states
@@ -435,188 +541,171 @@ class Log:
         self.files: set[str] = set()
         # by seq: the checkpoint from elsewhere, whether it stands
         self.retractions: dict[int, tuple[int, bool]] = {}
-        self.versions: dict[str, int] = {}
-        self.before: tuple[int, str, int] = (0, "", 0)  # seq, recorded_at, submission
 
     def take(self, data: bytes, columns: tuple[Any, ...] | None = None) -> None:
+        """Take the bytes of the next event, and the columns beside them."""
         self.size += 1
-        self.name = name_of(data) if self.size == 1 else self.name
+        if self.size == 1:
+            self.name = name_of(data)
         self.closed.append(self.tree.grow(data))
         if self.size in self.sizes:
             self.roots[self.size] = self.tree.root()
+        expected = self.before.seq + 1
         try:
             event = json.loads(data)
-            self.problems += [
-                f"event {self.before[0] + 1}: {problem}"
-                for problem in self.look(event, columns)
-            ]
+            for problem in self.look(event, columns):
+                self.problems.append(f"event {expected}: {problem}")
             self.remember(event)
-        except (
-            ValueError,
-            KeyError,
-            TypeError,
-            AttributeError,
-            RecursionError,
-        ) as error:
-            self.problems.append(f"event {self.before[0] + 1} cannot be read: {error}")
-            self.before = (self.before[0] + 1, *self.before[1:])
+        except UNREADABLE as error:
+            seq = self.before.seq + 1
+            self.problems.append(f"event {seq} cannot be read: {error}")
+            self.before = self.before._replace(seq=seq)
 
     def look(self, event: dict[str, Any], columns: tuple[Any, ...] | None) -> list[str]:
-        seq, moment, submission = self.before
+        """List what is wrong with an event beside what came before it."""
+        before = self.before
         inside = tuple(event[name] for name in self.columns)
-        together = event["submission"] == submission
-        checks = (
-            (
-                columns is None or columns == inside,
-                f"the columns {columns} are not what is in the bytes",
-            ),
-            (event["seq"] == seq + 1, f"is missing, {event['seq']} follows"),
-            (
-                event["version"] == self.versions.get(event["stream"], 0) + 1,
-                f"version {event['version']} is wrong",
-            ),
-            (
-                event["recorded_at"] >= moment or event["topic"] == RESUMED,
-                "the time runs backwards",
-            ),
-            (
-                together or event["submission"] == event["seq"],
-                "the submission is wrong",
-            ),
-            (
-                not together or event["recorded_at"] == moment,
-                "one submission, two times",
-            ),
-        )
-        return [problem for right, problem in checks if not right]
+        next_version = self.versions.get(event["stream"], 0) + 1
+        goes_on = event["submission"] == before.submission
+        problems = []
+        if columns is not None and columns != inside:
+            problems.append(f"the columns {columns} are not what is in the bytes")
+        if event["seq"] != before.seq + 1:
+            problems.append(f"is missing, {event['seq']} follows")
+        if event["version"] != next_version:
+            problems.append(f"version {event['version']} is wrong")
+        if event["recorded_at"] < before.recorded_at and event["topic"] != RESUMED:
+            problems.append("the time runs backwards")
+        if not goes_on and event["submission"] != event["seq"]:
+            problems.append("the submission is wrong")
+        if goes_on and event["recorded_at"] != before.recorded_at:
+            problems.append("one submission, two times")
+        return problems
 
     def remember(self, event: dict[str, Any]) -> None:
-        self.before = (event["seq"], event["recorded_at"], event["submission"])
+        """Keep what later events and what stands beside the log are held against."""
+        seq, body = event["seq"], event["body"]
+        self.before = Event(seq, event["recorded_at"], event["submission"])
         self.versions[event["stream"]] = event["version"]
         kind = event["topic"].partition(".")[0]
         if kind in ("player-registered", "person-erased"):
-            player, details = event["body"]["player"], event["body"].get("details", "")
-            self.people[player] = (event["seq"], details)
-            self.details.setdefault(player, set()).add(details)
-            if "earlier_names" in event["body"]:
-                self.names[player] = event["seq"], int(event["body"]["earlier_names"])
-            if "seal" in event["body"]:
-                self.seals[event["seq"]] = player, event["body"]["seal"]
-            if kind == "person-erased":
-                self.erased_texts.update(event["body"].get("texts", ()))
-                self.names.pop(player, None)
-                self.seals = {
-                    seq: kept for seq, kept in self.seals.items() if kept[0] != player
-                }
-        header = event["body"].get("header") or {}
-        for naming in (
-            header.get("organiser"),
-            event["body"].get("organiser"),
-            event["body"].get("by"),
-        ):
+            self.remember_person(seq, kind, body)
+        header = body.get("header") or {}
+        for naming in (header.get("organiser"), body.get("organiser"), body.get("by")):
             if isinstance(naming, str) and re.fullmatch("sealed:[0-9a-f]{64}", naming):
-                self.texts.setdefault(naming, event["seq"])
+                self.texts.setdefault(naming, seq)
         if kind == "checkpoint-retracted":
-            self.retractions[event["seq"]] = int(event["body"]["checkpoint"]), True
+            self.retractions[seq] = int(body["checkpoint"]), True
         if kind in ("fact-withdrawn", "fact-reinstated"):
-            seq = event["body"].get("withdrawn", event["body"].get("reinstated"))
-            if seq in self.retractions:
-                self.retractions[seq] = (
-                    self.retractions[seq][0],
-                    kind == "fact-reinstated",
-                )
+            fact = body.get("withdrawn", body.get("reinstated"))
+            if fact in self.retractions:
+                number, _ = self.retractions[fact]
+                self.retractions[fact] = number, kind == "fact-reinstated"
         if event["stream"].startswith("tournament:"):
-            self.files.add(event["body"].get("source"))
+            self.files.add(body.get("source"))
+
+    def remember_person(self, seq: int, kind: str, body: dict[str, Any]) -> None:
+        player, details = body["player"], body.get("details", "")
+        self.people[player] = (seq, details)
+        self.details.setdefault(player, set()).add(details)
+        if "earlier_names" in body:
+            self.names[player] = seq, int(body["earlier_names"])
+        if "seal" in body:
+            self.seals[seq] = player, body["seal"]
+        if kind == "person-erased":
+            self.erased_texts.update(body.get("texts", ()))
+            self.names.pop(player, None)
+            self.seals = {
+                at: (other, seal)
+                for at, (other, seal) in self.seals.items()
+                if other != player
+            }
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
+        """Hold checkpoints against the events; those that were taken back go."""
         taken_back = {number for number, stands in self.retractions.values() if stands}
-        for checkpoint in [
-            c for c in checkpoints if c.source == "kept" and c.number in taken_back
-        ]:
-            checkpoints.remove(checkpoint)
-            self.warnings.append(
-                f"{checkpoint.place} was taken back by an event, so it counts for"
-                " nothing"
-            )
+        for checkpoint in [*checkpoints]:
+            if checkpoint.source == "kept" and checkpoint.number in taken_back:
+                checkpoints.remove(checkpoint)
+                self.warnings.append(
+                    f"{checkpoint.place} was taken back by an event, so it counts for"
+                    " nothing"
+                )
         agreed = 0
-        for checkpoint in sorted(
-            checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)
-        ):
-            if checkpoint.signature == "bad" or (
-                not checkpoint.is_signed and checkpoint.source == "own"
-            ):
+        for checkpoint in sorted(checkpoints, key=self.order):
+            is_own = checkpoint.source == "own"
+            is_unsigned = is_own and not checkpoint.is_signed
+            if checkpoint.signature == "bad" or is_unsigned:
                 self.problems.append(f"{checkpoint.place} has no valid signature")
-            if checkpoint.origin != self.name:
-                self.problems.append(
-                    f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}"
-                )
-            elif checkpoint.size > self.size:
-                self.problems.append(
-                    f"{checkpoint.place} covers {checkpoint.size} events, but there are"
-                    f" {self.size}"
-                )
-            elif self.roots[checkpoint.size] != checkpoint.root:
-                bad = (
-                    f"an event from {agreed + 1} to {checkpoint.size} is not what was"
-                    " signed"
-                )
-                two = (
-                    f"another checkpoint over {agreed} events agrees, so there are two"
-                    " histories"
-                )
-                self.problems.append(
-                    f"{checkpoint.place}: {bad if checkpoint.size > agreed else two}"
-                )
-            else:
+            contradiction = self.contradiction(checkpoint, agreed)
+            if contradiction is None:
                 agreed = max(agreed, checkpoint.size)
-        own = [c.size for c in checkpoints if c.source == "own"]
+            else:
+                self.problems.append(contradiction)
+        own = [one.size for one in checkpoints if one.source == "own"]
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
+
+    def order(self, checkpoint: Checkpoint) -> tuple[int, bool]:
+        """Sort by size, and first those that the events agree with."""
+        differs = self.roots.get(checkpoint.size) != checkpoint.root
+        return checkpoint.size, differs
+
+    def contradiction(self, checkpoint: Checkpoint, agreed: int) -> str | None:
+        """Say how a checkpoint contradicts the events; None where it does not.
+        `agreed`: so many events are what another checkpoint says.
+        """
+        place = checkpoint.place
+        if checkpoint.origin != self.name:
+            return f"{place} is of {checkpoint.origin}, this is {self.name}"
+        if checkpoint.size > self.size:
+            return f"{place} covers {checkpoint.size} events, but there are {self.size}"
+        if self.roots[checkpoint.size] == checkpoint.root:
+            return None
+        if checkpoint.size > agreed:
+            return (
+                f"{place}: an event from {agreed + 1} to {checkpoint.size} is not what"
+                " was signed"
+            )
+        return (
+            f"{place}: another checkpoint over {agreed} events agrees, so there are two"
+            " histories"
+        )
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
         """Check that names fit the digests in the events, and that erased ones have not
         come back.
         """
-        wanted = {player: latest for player, latest in self.people.items() if latest[1]}
+        wanted = {
+            player: (seq, digest)
+            for player, (seq, digest) in self.people.items()
+            if digest
+        }
         for player, salt, name, club, fide_id, folded in rows:
             seq, digest = wanted.pop(player, (0, ""))
-            details = f"{salt}\n" + json.dumps(
-                [player, name, club, fide_id], ensure_ascii=False, default=repr
-            )
-            if hashlib.sha256(details.encode()).hexdigest() != digest:
+            if digest_of(salt, [player, name, club, fide_id]) != digest:
                 self.problems.append(
                     f"the details of {player} are not those of an event ({seq})"
                 )
             elif folded != fold(name):
                 self.problems.append(f"the name of {player} is filed wrongly")
-        self.problems += [
-            f"the details of {player} are gone (event {seq})"
-            for player, (seq, _) in wanted.items()
-        ]
+        for player, (seq, _) in wanted.items():
+            self.problems.append(f"the details of {player} are gone (event {seq})")
 
     def former_names(self, rows: list[tuple[Any, ...]]) -> None:
         """Check that each earlier name is one that an event gave, and that none is
         gone; erased people have none.
         """
         there = [row[0] for row in rows]
-        gone = [
-            (player, seq)
-            for player, (seq, stated) in self.names.items()
-            if there.count(player) < stated
-        ]
-        self.problems += [
-            f"earlier names of {player} are gone (event {seq})" for player, seq in gone
-        ]
+        for player, (seq, stated) in self.names.items():
+            if there.count(player) < stated:
+                self.problems.append(
+                    f"earlier names of {player} are gone (event {seq})"
+                )
         for player, salt, name, club, fide_id, folded in rows:
-            details = f"{salt}\n" + json.dumps(
-                [player, name, club, fide_id], ensure_ascii=False, default=repr
-            )
-            digest = hashlib.sha256(details.encode()).hexdigest()
-            if (
-                salt is None
-                or digest not in self.details.get(player, ())
-                or folded != fold(name)
-            ):
+            digest = digest_of(salt, [player, name, club, fide_id])
+            is_given = salt is not None and digest in self.details.get(player, ())
+            if not is_given or folded != fold(name):
                 self.problems.append(
                     f"an earlier name of {player} is not that of any event"
                 )
@@ -628,17 +717,13 @@ class Log:
         wanted = dict(self.seals)
         for seq, player, salt, *beside in rows:
             stated = f"{salt}\n" + json.dumps([player, *beside], default=repr)
-            if wanted.pop(seq, None) != (
-                player,
-                hashlib.sha256(stated.encode()).hexdigest(),
-            ):
+            digest = hashlib.sha256(stated.encode()).hexdigest()
+            if wanted.pop(seq, None) != (player, digest):
                 self.problems.append(
                     f"what stands beside event {seq} is not what it seals"
                 )
-        self.problems += [
-            f"what event {seq} seals of {player} is gone"
-            for seq, (player, _) in wanted.items()
-        ]
+        for seq, (player, _) in wanted.items():
+            self.problems.append(f"what event {seq} seals of {player} is gone")
 
     def words(self, rows: list[tuple[Any, ...]]) -> None:
         """Check that words beside the log are what events seal; of those that went with
@@ -647,20 +732,20 @@ class Log:
         wanted = dict(self.texts)
         for seal, salt, words in rows:
             seq = wanted.pop(seal, 0)
-            erased = seal in self.erased_texts
-            there = (
-                "sealed:" + hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
-                == seal
-            )
-            if not seq or there == erased or (erased and (salt, words) != (None, None)):
+            if seal in self.erased_texts:
+                fits = salt is None and words is None
+            else:
+                digest = hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
+                fits = f"sealed:{digest}" == seal
+            if not seq or not fits:
                 self.problems.append(
                     f"the words beside event {seq} are not what it seals"
                 )
-        self.problems += [
-            f"the words that event {seq} seals are gone" for seq in wanted.values()
-        ]
+        for seq in wanted.values():
+            self.problems.append(f"the words that event {seq} seals are gone")
 
     def broken(self, problems: list[str]) -> dict[str, Any]:
+        """Return the verdict on a file of which no event was read."""
         self.problems += problems
         return self.answer([], [])
 
@@ -670,20 +755,25 @@ class Log:
         """
         sources = ("given", "kept", "own") if keys else ("given",)
         outside = [
-            c for c in checkpoints if c.source in sources and c.signature == "valid"
+            one
+            for one in checkpoints
+            if one.source in sources and one.signature == "valid"
         ]
-        status = "altered" if self.problems else "proven" if outside else "unproven"
-        proven = max(c.size for c in outside) if status == "proven" else 0
-        root = base64.b64encode(self.tree.root()).decode()
-        rests_on = (
-            ("given" if any(c.source == "given" for c in outside) else "kept")
-            if proven
-            else None
-        )
+        status = "unproven"
+        proven = 0
+        if self.problems:
+            status = "altered"
+        elif outside:
+            status = "proven"
+            proven = max(one.size for one in outside)
+        rests_on = None
+        if proven:
+            is_given = any(one.source == "given" for one in outside)
+            rests_on = "given" if is_given else "kept"
         return {
             "status": status,
             "events": self.size,
-            "root": root,
+            "root": base64.b64encode(self.tree.root()).decode(),
             "proven_events": proven,
             "problems": self.problems[:20],
             "rests_on": rests_on,
@@ -691,11 +781,16 @@ class Log:
         }
 
 
+def digest_of(salt: Any, details: list[Any]) -> str:
+    """Hash a person's details, as an event has it of them."""
+    stated = json.dumps(details, ensure_ascii=False, default=repr)
+    return hashlib.sha256(f"{salt}\n{stated}".encode()).hexdigest()
+
+
 def fold(name: str) -> str:
-    plain = unicodedata.normalize(
-        "NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d")
-    )
-    return "".join(c for c in plain if not unicodedata.combining(c))
+    text = name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d")
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join([one for one in letters if not unicodedata.combining(one)])
 
 
 # the beginning of the SHA-256 of each definition in a ledger file of format 1
@@ -731,39 +826,42 @@ DEFINED = {
 
 
 def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Check that one event is in the log, and one of those that receipts acknowledge."""
     lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
-    extra, index = lines[1].split(" "), lines[2].split(" ")
-    if (
-        extra[0] != "extra"
-        or index[0] != "index"
-        or len(extra) != 2
-        or str(int(index[1])) != index[1]
-    ):
-        raise ValueError("it is not a proof with an event in it")
+    extra, index = event_of_proof(lines)
     checkpoint = Checkpoint(note, keys_of(arguments), "given", arguments.what)
-    data, path = unbase64(extra[1]), [unbase64(line) for line in lines[3:]]
+    data = unbase64(extra)
+    path = [unbase64(line) for line in lines[3:]]
     event = json.loads(data)
-    right = (
-        included(data, int(index[1]), checkpoint.size, path, checkpoint.root)
-        and event["seq"] == int(index[1]) + 1
-    )
+    in_log = included(data, index, checkpoint.size, path, checkpoint.root)
+    right = in_log and event["seq"] == index + 1
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
     for receipt in receipts_of(arguments):
         file, first, last = receipt.checkpoint.place, receipt.first, receipt.last
         if not receipt.unsigned:
             need_signature(receipt.checkpoint)
-        if receipt.adds_up and not first <= int(index[1]) + 1 <= last:
+        if receipt.adds_up and not first <= index + 1 <= last:
             raise Mistaken(
                 f"{file} acknowledges the events {first} to {last}, and this is event"
-                f" {int(index[1]) + 1}"
+                f" {index + 1}"
             )
         is_whole = receipt.adds_up and not receipt.checkpoint.wrong
-        if not (is_whole and receipt.acknowledges(data, int(index[1]), path)):
+        if not is_whole or not receipt.acknowledges(data, index, path):
             answer["problems"].append(
                 f"the event is none of those that {file} acknowledges"
             )
             answer["status"] = "altered"
     return {**answer, "event": event}
+
+
+def event_of_proof(lines: list[str]) -> tuple[str, int]:
+    """Return the event in a proof, in base64, and its index from 0."""
+    extra, index = lines[1].split(" "), lines[2].split(" ")
+    if extra[0] != "extra" or index[0] != "index" or len(extra) != 2:
+        raise ValueError("it is not a proof with an event in it")
+    if str(int(index[1])) != index[1]:
+        raise ValueError("it is not a proof with an event in it")
+    return extra[1], int(index[1])
 
 
 # how a game that was submitted with its tournament ended, by the letter it is stored as
@@ -802,44 +900,51 @@ def _body_in_words(body: dict[str, Any]) -> list[str]:
     games = [*body.get("changed", []), *body.get("added", [])]
     if isinstance(body.get("game"), list):
         games.append(body["game"])
-    lines = [
-        f"game {game[0]}, round {game[1]}: {game[3]} (White) against {game[4]},"
-        f" {game[5]}"
-        for game in games
-    ]
+    lines = []
+    for game, round_no, _, white, black, result, *_ in games:
+        lines.append(
+            f"game {game}, round {round_no}: {white} (White) against {black}, {result}"
+        )
     lines += [f"game {game} is struck out" for game in body.get("struck", [])]
     if "results" in body and "rounds" in body:
-        counts = zip(body["rounds"][::2], body["rounds"][1::2], strict=True)
-        rounds = [number for number, count in counts for _ in range(count)]
-        seats = zip(rounds, body["white"], body["black"], body["results"], strict=True)
-        players = body["players"]
-        lines += [
-            f"round {number}: {players[white]} (White) against {players[black]},"
-            f" {RESULTS[letter]}"
-            for number, white, black, letter in seats
-        ]
+        lines += _submitted_games(body)
     if body.get("reason"):
         lines.append(f"reason: {body['reason']}")
     return lines
 
 
+def _submitted_games(body: dict[str, Any]) -> list[str]:
+    """Say each game of a tournament that is stored in columns."""
+    rounds: list[int] = []
+    for number, count in zip(body["rounds"][::2], body["rounds"][1::2], strict=True):
+        rounds += [number] * count
+    players = body["players"]
+    games = zip(rounds, body["white"], body["black"], body["results"], strict=True)
+    return [
+        f"round {number}: {players[white]} (White) against {players[black]},"
+        f" {RESULTS[letter]}"
+        for number, white, black, letter in games
+    ]
+
+
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Check that the log has only grown since an old checkpoint, or a receipt."""
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
-    receipt = (
-        Receipt(arguments.old, keys)
-        if text(arguments.old).lstrip().startswith("{")
-        else None
-    )
-    old = receipt.checkpoint if receipt else given_checkpoint(arguments.old, keys)
+    receipt = None
+    if text(arguments.old).lstrip().startswith("{"):
+        receipt = Receipt(arguments.old, keys)
+        old = receipt.checkpoint
+    else:
+        old = given_checkpoint(arguments.old, keys)
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
-    if receipt is None or not receipt.unsigned:
+    unsigned = receipt is not None and receipt.unsigned
+    if not unsigned:
         need_signature(old)
-    begins, path = (
-        int(lines[0].removeprefix("old ")),
-        [unbase64(line) for line in lines[1:]],
-    )
-    vouched = not old.wrong and (receipt is None or receipt.adds_up)
+    begins = int(lines[0].removeprefix("old "))
+    path = [unbase64(line) for line in lines[1:]]
+    adds_up = receipt is None or receipt.adds_up
+    vouched = adds_up and not old.wrong
     if vouched and begins != old.size:
         raise Mistaken(
             f"this proof begins at event {begins}, and {arguments.old} is of {old.size}"
@@ -848,12 +953,11 @@ def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
         )
     same = old.origin == checkpoint.origin and vouched
     right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
-    old_missing = [] if receipt is not None and receipt.unsigned else old.missing
     return verdict(
         checkpoint,
         right,
         "the old checkpoint is not the beginning of the new one",
-        old_missing,
+        old_missing=[] if unsigned else old.missing,
     )
 
 
@@ -929,47 +1033,31 @@ def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
     """Return the keys to judge by: the log's keys from outside, else those inside, and
     every witness's.
     """
-    return ([key for key in given if key[3] == LOG] or inside) + [
-        key for key in given if key[3] == WITNESS
-    ]
+    logs = [key for key in given if key.sort == LOG]
+    witnesses = [key for key in given if key.sort == WITNESS]
+    return (logs or inside) + witnesses
 
 
 def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Check the events and what was signed of them, in a folder or a zip file."""
     with contextlib.closing(Bundle(arguments.what)) as bundle:
         key_lines = bundle.small("public-keys.txt").split("\n")
-        keys = with_witnesses(
-            keys_of(arguments), [read_key(line) for line in key_lines if line]
-        )
+        inside = [read_key(line) for line in key_lines if line]
+        keys = with_witnesses(keys_of(arguments), inside)
         checkpoints = given_of(arguments, keys)
         problems = []
-        for name in sorted(
-            name for name in bundle.names if name.startswith("checkpoints/")
-        ):
+        for name in sorted(bundle.names):
+            if not name.startswith("checkpoints/"):
+                continue
             try:
-                source = "own" if name.endswith("-own.txt") else "kept"
-                number = int(name.removeprefix("checkpoints/").partition("-")[0])
-                checkpoints.append(
-                    Checkpoint(bundle.small(name), keys, source, name, number)
-                )
+                checkpoints.append(bundle.checkpoint(name, keys))
             except ValueError as error:
                 problems.append(str(error))
-        log = Log({c.size for c in checkpoints})
+        log = Log({one.size for one in checkpoints})
         log.problems += problems
-        with bundle.opened("events.jsonl") as lines:
-            while line := lines.readline(LONGEST):
-                log.take(line.removesuffix(b"\n"))
-                # a small file may unpack to a billion lines, none of them an event
-                if len(log.problems) > ENOUGH:
-                    break
-                if not line.endswith(b"\n"):
-                    log.problems.append(
-                        "the last event is cut off, or longer than any event"
-                    )
-                    break
-        if (
-            "origin.txt" in bundle.names
-            and bundle.small("origin.txt") != f"{log.name}\n"
-        ):
+        bundle.read_events(log)
+        has_origin = "origin.txt" in bundle.names
+        if has_origin and bundle.small("origin.txt") != f"{log.name}\n":
             log.problems.append(
                 f"origin.txt names another ledger; these events are of {log.name}"
             )
@@ -980,9 +1068,7 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
 def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
     need_ledger(arguments.what)
-    with contextlib.closing(
-        sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)
-    ) as ledger:
+    with contextlib.closing(connected(arguments.what)) as ledger:
         ledger.execute("PRAGMA trusted_schema=OFF")
         ledger.execute("BEGIN")  # one state of it, although others may be recording
         strange = definitions(ledger)
@@ -992,93 +1078,101 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
             "SELECT number, outside, signer, note FROM checkpoint ORDER BY number"
         ).fetchall()
         given = keys_of(arguments)
-        signers = [read_key(row[2]) for row in rows if row[2] is not None]
-        checkpoints = given_of(arguments, with_witnesses(given, signers))
-        for number, outside, signer, note in rows:
-            own = [read_key(signer)] if signer is not None else []
-            keys = with_witnesses(given, signers if outside else own)
-            checkpoints.append(
-                Checkpoint(
-                    note,
-                    keys,
-                    "kept" if outside else "own",
-                    f"checkpoint {number}",
-                    number,
-                )
-            )
-        log = Log({c.size for c in checkpoints})
-        log.problems += [
-            f"checkpoint {row[0]} names no signer"
-            for row in rows
-            if not row[1] and row[2] is None
-        ]
-        for *columns, state in ledger.execute(
-            f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"
-        ):
-            log.take(
-                state if isinstance(state, bytes) else str(state).encode(),
-                tuple(columns),
-            )
+        checkpoints = checkpoints_of(rows, given, arguments)
+        log = Log({one.size for one in checkpoints})
+        for number, outside, signer, _ in rows:
+            if not outside and signer is None:
+                log.problems.append(f"checkpoint {number} names no signer")
+        events = f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"
+        for *columns, state in ledger.execute(events):
+            data = state if isinstance(state, bytes) else str(state).encode()
+            log.take(data, tuple(columns))
             if len(log.problems) > ENOUGH:
                 break
-        tree = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
-        if tree != list(enumerate(log.closed, 1)):
-            right = (
-                n
-                for n, (a, b) in enumerate(zip(tree, log.closed, strict=False), 1)
-                if a != (n, b)
-            )
-            log.problems.append(
-                f"event {next(right, min(len(tree), log.size) + 1)} does not fit its"
-                " stored hash"
-            )
-        counters = dict(
-            ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-        )
-        if [row[0] for row in rows] != list(
-            range(1, counters.get("checkpoint", 0) + 1)
-        ):
-            log.problems.append("a checkpoint is missing")
-        if counters.get("event", 0) != log.size:
-            log.problems.append(
-                f"{counters.get('event', 0)} events were stored, but there are"
-                f" {log.size}"
-            )
-        log.people_of(
-            ledger.execute(
-                "SELECT player, salt, name, club, fide_id, folded FROM person"
-            ).fetchall()
-        )
-        log.former_names(
-            ledger.execute(
-                "SELECT former_name.player, salt, former_name.name, former_name.club,"
-                " former_name.fide_id, former_name.folded FROM former_name LEFT JOIN"
-                " person USING (player)"
-            ).fetchall()
-        )
-        beside = (
-            "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
-        )
-        log.births(ledger.execute(beside).fetchall())
-        log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall())
-        for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
-            if hashlib.sha256(data).hexdigest() != name or name not in log.files:
-                log.problems.append(
-                    f"the kept file {name} is not what a tournament was read from"
-                )
+        check_tree(ledger, log)
+        check_numbers(ledger, log, [number for number, *_ in rows])
+        check_beside(ledger, log)
     log.judge(checkpoints)
     return log.answer(checkpoints, given)
+
+
+def connected(file: str) -> sqlite3.Connection:
+    """Open a database that is there, for reading alone."""
+    address = f"{Path(file).absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True)
+
+
+def checkpoints_of(
+    rows: list[tuple[Any, ...]], given: list[Key], arguments: argparse.Namespace
+) -> list[Checkpoint]:
+    """Return the checkpoints that were given, and those in the rows of a ledger."""
+    signers = [read_key(signer) for _, _, signer, _ in rows if signer is not None]
+    checkpoints = given_of(arguments, with_witnesses(given, signers))
+    for number, outside, signer, note in rows:
+        inside = signers
+        if not outside:
+            inside = [read_key(signer)] if signer is not None else []
+        keys = with_witnesses(given, inside)
+        source = "kept" if outside else "own"
+        place = f"checkpoint {number}"
+        checkpoints.append(Checkpoint(note, keys, source, place, number))
+    return checkpoints
+
+
+def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
+    """Check that the stored hash beside each event is that of the events."""
+    stored = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+    expected = list(enumerate(log.closed, 1))
+    if stored == expected:
+        return
+    wrong = min(len(stored), log.size) + 1
+    for row, (seq, closed) in zip(stored, expected, strict=False):
+        if row != (seq, closed):
+            wrong = seq
+            break
+    log.problems.append(f"event {wrong} does not fit its stored hash")
+
+
+def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> None:
+    """Check that no event and no checkpoint is gone from the end. `numbers`: of the
+    checkpoints that are there.
+    """
+    counters = dict(ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+    if numbers != list(range(1, counters.get("checkpoint", 0) + 1)):
+        log.problems.append("a checkpoint is missing")
+    events = counters.get("event", 0)
+    if events != log.size:
+        log.problems.append(f"{events} events were stored, but there are {log.size}")
+
+
+def check_beside(ledger: sqlite3.Connection, log: Log) -> None:
+    """Check that what stands beside the log is what the events seal."""
+    people = "SELECT player, salt, name, club, fide_id, folded FROM person"
+    log.people_of(ledger.execute(people).fetchall())
+    former = (
+        "SELECT former_name.player, salt, former_name.name, former_name.club,"
+        " former_name.fide_id, former_name.folded FROM former_name LEFT JOIN"
+        " person USING (player)"
+    )
+    log.former_names(ledger.execute(former).fetchall())
+    details = "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
+    log.births(ledger.execute(details).fetchall())
+    log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall())
+    for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
+        if hashlib.sha256(data).hexdigest() != name or name not in log.files:
+            log.problems.append(
+                f"the kept file {name} is not what a tournament was read from"
+            )
 
 
 def need_ledger(file: str) -> None:
     """Refuse a file that is no database, or one in which nothing is a ledger's."""
     if beginning(file, 16) != b"SQLite format 3\0":
         raise Mistaken(f"{file} is not a ledger")
-    with contextlib.closing(
-        sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)
-    ) as ledger:
-        names = {row[0] for row in ledger.execute("SELECT name FROM sqlite_master")}
-        columns = {row[1] for row in ledger.execute("PRAGMA table_info(ledger)")}
+    with contextlib.closing(connected(file)) as ledger:
+        tables = ledger.execute("SELECT name FROM sqlite_master").fetchall()
+        names = {name for (name,) in tables}
+        columns = {name for _, name, *_ in ledger.execute("PRAGMA table_info(ledger)")}
     if "schema_version" in columns:
         raise Mistaken(
             f"{file} was written before format 1: the verifier of that version"
@@ -1095,19 +1189,20 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
     rows = ledger.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
     ).fetchall()
-    there = {
-        name: hashlib.sha256(str(sql).encode()).hexdigest()[:16]
-        for _, name, _, sql in rows
-    }
+    there = set()
     strange = []
-    for kind, name, table, _ in rows:
-        known = DEFINED.get(name)
-        added = known is None and (
-            kind in ("view", "trigger") or (kind == "index" and table in DEFINED)
-        )
-        if added or (known is not None and there[name] != known):
+    for kind, name, table, sql in rows:
+        there.add(name)
+        if name in DEFINED:
+            digest = hashlib.sha256(str(sql).encode()).hexdigest()
+            is_strange = digest[:16] != DEFINED[name]
+        else:
+            is_index = kind == "index" and table in DEFINED
+            is_strange = is_index or kind in ("view", "trigger")
+        if is_strange:
             strange.append(f"the {kind} {name} is not as in a ledger")
-    return strange + [f"{name} is missing" for name in DEFINED if name not in there]
+    missing = [f"{name} is missing" for name in DEFINED if name not in there]
+    return strange + missing
 
 
 IN_A_BUNDLE = ("events.jsonl", "origin.txt", "public-keys.txt")
@@ -1139,14 +1234,33 @@ class Bundle:
         ):
             raise Mistaken(f"{place} is not a bundle: it holds no events")
 
+    def checkpoint(self, name: str, keys: list[Key]) -> Checkpoint:
+        """Read one of the checkpoints, such as checkpoints/0003-own.txt."""
+        source = "own" if name.endswith("-own.txt") else "kept"
+        number = int(name.removeprefix("checkpoints/").partition("-")[0])
+        return Checkpoint(self.small(name), keys, source, name, number)
+
+    def read_events(self, log: Log) -> None:
+        """Read the events into a log, until something ends them."""
+        with self.opened("events.jsonl") as lines:
+            while line := lines.readline(LONGEST):
+                log.take(line.removesuffix(b"\n"))
+                # a small file may unpack to a billion lines, none of them an event
+                if len(log.problems) > ENOUGH:
+                    return
+                if not line.endswith(b"\n"):
+                    log.problems.append(
+                        "the last event is cut off, or longer than any event"
+                    )
+                    return
+
     def opened(self, name: str) -> Any:
+        """Open a file of the bundle; one that is not there is empty."""
         if name not in self.names:
             return io.BytesIO()
-        return (
-            self.archive.open(name)
-            if self.archive
-            else open(Path(str(self.folder), name), "rb")
-        )
+        if self.archive:
+            return self.archive.open(name)
+        return open(Path(str(self.folder), name), "rb")
 
     def small(self, name: str) -> str:
         with self.opened(name) as file:
