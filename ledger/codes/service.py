@@ -1,0 +1,102 @@
+"""The codes of the service over HTTP."""
+
+from ledger.codes.code import Code
+
+SERVICE = {
+    "bad-request": Code("A request over HTTP cannot be read.", (2,)),
+    "cross-site": Code(
+        "A request that changes something comes from a page of another site.", (4,)
+    ),
+    "draft-settled": Code("The draft was booked or dropped before.", (5,)),
+    "before-its-day": Code(
+        "A list was to be published at an hour before the day of the list."
+    ),
+    "hour-over": Code("A list was to be published at an hour that is over."),
+    "not-planned": Code("Something else than lists was to be booked at an hour."),
+    "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
+    "login-link": Code("A link to log in was used before, or is too old.", (4,)),
+    "media-type": Code(
+        "The body of a request is of a type that is not taken here.", (2,)
+    ),
+    "no-page": Code("There is no page for people at this address, only data.", (3,)),
+    "unknown-session": Code("There is no browser session of that id.", (3,)),
+    "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
+    "no-feed": Code(
+        "There is no Atom feed at this address, or nothing to tell in it yet.", (3,)
+    ),
+    "no-such-address": Code("The service has nothing at this address.", (3,)),
+    "no-such-method": Code(
+        "The address exists, but not for this method of HTTP.", (2,)
+    ),
+    "no-such-version": Code(
+        "There never was such a version of the interface for programs.", (2,)
+    ),
+    "no-tile": Code(
+        "The log does not reach as far as the tile that was asked for.", (3,)
+    ),
+    "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
+    "other-actor": Code(
+        "A document names somebody else than the token it came with as its actor.", (4,)
+    ),
+    "overloaded": Code("Too much is being answered at once; try again.", (75,)),
+    "parameter": Code(
+        "A parameter of an address is missing or has a value it does not take.", (2,)
+    ),
+    "parameter-twice": Code("A parameter of an address is given twice.", (2,)),
+    "port": Code("The service cannot answer at the host and port it was given."),
+    "token": Code("A token is needed, or the one given does not work.", (4,)),
+    "token-expired": Code("A token would expire before it could be used.", (2,)),
+    "token-name": Code(
+        "The name of a token or a login is none that somebody can act under, or looks"
+        " like another one here.",
+        (2,),
+    ),
+    "token-revoked": Code("The token was revoked before."),
+    "preview-differs": Code(
+        "What was to be booked would come out otherwise than in the preview that was"
+        " looked at.",
+        (5,),
+    ),
+    "live-changed": Code(
+        "Somebody else changed what is shown of an event meanwhile.", (5,)
+    ),
+    "live-no-event": Code(
+        "What is to be shown is no report of an event that is not booked yet."
+    ),
+    "live-other-event": Code(
+        "A report is of another event than the one it was to be shown as."
+    ),
+    "live-too-many": Code(
+        "So many events are shown while they run that no more are taken."
+    ),
+    "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
+    "case-closed": Code("A case was closed already.", (5,)),
+    "case-words": Code("A case or its answer is empty, or too long."),
+    "too-many-cases": Code("So many cases are open already that no more are taken."),
+    "no-register": Code("No register of members is kept.", (3,)),
+    "unknown-case": Code(
+        "There is no case of this number, or a link leads to none.", (3,)
+    ),
+    "too-many-webhooks": Code(
+        "So many webhooks are kept already that no more are taken."
+    ),
+    "unknown-webhook": Code("There is no webhook of this id.", (3,)),
+    "webhook-address": Code("Nothing may or can be sent to the address of a webhook."),
+    "webhook-beyond": Code(
+        "The ledger does not hold what was sent to a webhook last; it was rolled back"
+        " or replaced."
+    ),
+    "webhook-not-taken": Code("A webhook did not take what was sent to try it."),
+    "too-many-drafts": Code(
+        "So many drafts of one name wait already, or so large ones, that no more are"
+        " kept."
+    ),
+    "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
+    "too-slow": Code("The body of a request did not arrive in time.", (75,)),
+    "unknown-draft": Code("There is no draft of this number.", (3,)),
+    "unreachable": Code("Another machine, such as a database server, does not answer."),
+    "unknown-parameter": Code(
+        "The address does not take a parameter of this name.", (2,)
+    ),
+    "unknown-token": Code("There is no token of this id.", (3,)),
+}
