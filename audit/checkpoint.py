@@ -118,6 +118,7 @@ def sign_growth(
     with snapshot(path) as connection:
         present = head(connection)
         last = _last_signed(kept(connection), public_key(key, present.origin))
+
     if last is None:
         return checkpoint(path, key)
     if last == present:
@@ -170,6 +171,7 @@ def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | No
             place=f"checkpoint {last.number}",
         )
         raise Refused(Problem("bad-signature", message))
+
     return stated
 
 
@@ -254,6 +256,7 @@ def add(
             finding.problem.message
             for finding in _contradictions(writer.connection, checkpoint)
         )
+
     return KeptCheckpoint(
         number=number,
         origin=stated.origin,
@@ -286,12 +289,14 @@ def _refuse_strange(
                 by_command("check the file and --ledger"),
             )
         )
+
     hint = by_command("give the key of whoever signed it with --public-key")
     if signature == "bad":
         message = say(
             "this checkpoint is not signed with the key it names, so it proves nothing"
         )
         raise Refused(Problem("bad-signature", message, Where(file), hint))
+
     if signature != "valid":
         message = say(
             "this checkpoint is signed by nobody known here, so it proves nothing"

@@ -72,6 +72,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     ):
         # killed when the copy had its name, and still the other one
         os.unlink(unfinished)
+
     if (before := _done_before(source, target)) is not None:
         return before
     if is_server(target):
@@ -82,12 +83,14 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     with snapshot(source) as original:
         # what is no ledger leaves nothing behind
         schema.refuse_another_version(original, source)
+
     _private(unfinished)
     _begun_again(source, unfinished)
     copied = _copied(source, unfinished, target, progress)
     with in_words(target):
         in_one_file(unfinished)
         at_work(unfinished)
+
     share_as_folder(unfinished)
     publish(unfinished, target)
     # where there are no hard links it was renamed

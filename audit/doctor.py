@@ -124,6 +124,7 @@ def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]
             server_health(reader),
             _unsound(path, reader),
         )
+
     return (
         version(served.format),
         read_tables(followed, served.head),
@@ -201,6 +202,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
                 else by_command("`selo rebuild` makes them again")
             ),
         )
+
     behind = head - seq
     if behind < 0:
         finding = say(
@@ -214,6 +216,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             finding,
             by_command("look at `selo verify`; `selo rebuild` makes the tables again"),
         )
+
     if behind:
         return Check(
             "projected",
@@ -225,6 +228,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             ),
             by_command("ask anything, or `selo rebuild`"),
         )
+
     return Check(
         "projected", True, say("the read tables follow all {head} events", head=head)
     )
@@ -240,6 +244,7 @@ def counts(wrong: Sequence[str] | None) -> Check:
             True,
             say("nothing is answered before the read tables are made right"),
         )
+
     if not wrong:
         return Check("counts", True, say("what is stored is what was counted"))
     advice = by_command(
@@ -259,6 +264,7 @@ def journal(mode: str, as_writer: str) -> Check:
             say("the file may only be read"),
             say("check the permissions of the file and its folder"),
         )
+
     if as_writer != "wal":
         advice = say(
             "keep the ledger on a local disk: the write-ahead log cannot be used where"
@@ -270,6 +276,7 @@ def journal(mode: str, as_writer: str) -> Check:
             say("journal mode {mode} although WAL was asked for", mode=as_writer),
             advice,
         )
+
     later = say("{mode}, as in a backup; WAL from the first writing command", mode=mode)
     finding = say("{mode}", mode="WAL") if mode == "wal" else later
     return Check("journal", True, finding)
@@ -359,6 +366,7 @@ def clock(now: str, last: str) -> Check:
         return Check(
             "clock", True, say("{now} UTC, nothing recorded yet", now=now[:19])
         )
+
     behind = datetime.fromisoformat(last) - datetime.fromisoformat(now)
     if behind > timedelta(0):
         finding = say(
@@ -373,6 +381,7 @@ def clock(now: str, last: str) -> Check:
                 " recorded"
             )
         return Check("clock", False, finding, advice)
+
     return Check(
         "clock",
         True,
@@ -392,6 +401,7 @@ def left_behind(files: Sequence[str], copies: Sequence[str] = ()) -> Check:
             " not running"
         )
         return Check("leftovers", False, finding, advice)
+
     if not files:
         return Check("leftovers", True, say("no unfinished copies beside the ledger"))
     finding = say(
@@ -420,6 +430,7 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
             finding,
             say("chmod 600 {names}", names=" ".join(open_to_others)),
         )
+
     names = ", ".join(path for path, _ in modes)
     finding = (
         say("only you may read {names}", names=names)

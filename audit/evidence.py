@@ -145,6 +145,7 @@ def _step(
         walked.findings.append(_unreadable(row.seq, error))
         versions[row.stream] = row.version
         return passed._replace(seq=row.seq)
+
     differing: list[Finding] = []
     if row.columns != _INSIDE(envelope):
         differing = list(_columns(row, envelope))
@@ -221,6 +222,7 @@ def _order(
             before=before,
         )
         yield wrong("version-gap", message, seq)
+
     if envelope.recorded_at < passed.recorded_at and not _resumes(envelope):
         message = say(
             "event {seq} was recorded at {recorded_at}, after one of {before}",
@@ -229,6 +231,7 @@ def _order(
             before=passed.recorded_at,
         )
         yield wrong("time-backwards", message, seq)
+
     goes_on = envelope.submission == passed.submission
     begins = envelope.submission == seq
     if not goes_on and not begins:
@@ -238,6 +241,7 @@ def _order(
             submission=envelope.submission,
         )
         yield wrong("submission-differs", message, seq)
+
     if goes_on and envelope.recorded_at != passed.recorded_at:
         message = say(
             "event {seq} came with event {submission} but has another time",
@@ -253,6 +257,7 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
     for _, text in texts_in(body):
         if is_seal(text):
             walked.texts.setdefault(text, envelope.seq)
+
     if isinstance(body, PersonErased):
         walked.erased_texts.update(body.texts or ())
     match body:
@@ -274,6 +279,7 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
                 walked.retractions[seq][0],
                 isinstance(body, FactReinstated),
             )
+
     if envelope.submission == walked.revising:
         walked.revised = envelope.seq
     if envelope.stream.startswith("tournament:") and getattr(body, "source", None):
@@ -290,6 +296,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
         if (seq, hash_of_event) != tuple(kept):
             message = say("event {seq} does not fit the hash stored with it", seq=seq)
             return [wrong("hash-differs", message, seq)]
+
     if len(stored) != walked.size:
         message = say(
             "there are {size} events and hashes of {count}",
@@ -298,6 +305,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
         )
         first_alone = min(walked.size, len(stored)) + 1
         return [wrong("tree-differs", message, first_alone)]
+
     given = last_number_given(connection, "event")
     if given != walked.size:
         message = say(
@@ -306,6 +314,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
             given=given,
         )
         return [wrong("events-cut-off", message, walked.size + 1)]
+
     return []
 
 

@@ -103,12 +103,14 @@ def judged_checkpoints(
                 missing,
             )
         )
+
     for file, content in given:
         note, stated = read(content, file)
         signature, missing = _signature(note, known, cosigners)
         judged_here.append(
             JudgedCheckpoint("given", file, stated, signature, missing=missing)
         )
+
     return judged_here, problems
 
 
@@ -274,6 +276,7 @@ def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[F
             yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
+
     yield from _smaller_ones(
         checkpoint for checkpoint in all_judged if checkpoint.source == "own"
     )

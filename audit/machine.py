@@ -97,6 +97,7 @@ def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
             mounts = [line.split(" ") for line in file]
     except OSError:
         return ""
+
     real = os.path.realpath(folder)
     # the longest mount point above the folder counts; of two at one place the later one
     # hides the earlier
@@ -136,10 +137,12 @@ def integrity(served: ServerHealth) -> Check:
         return Check(
             "integrity", False, say("{flaws}", flaws="; ".join(served.flaws)), advice
         )
+
     if served.lock_gone is not None:
         return Check(
             "integrity", False, served.lock_gone.message, served.lock_gone.hint
         )
+
     if served.settings.get("data_checksums") != "on":
         advice = say(
             "switch them on with pg_checksums while the server is stopped: a damaged"
@@ -148,6 +151,7 @@ def integrity(served: ServerHealth) -> Check:
         return Check(
             "integrity", True, say("the server keeps no checksums of its pages"), advice
         )
+
     return Check("integrity", True, say("the server found no damaged page"))
 
 
@@ -189,10 +193,12 @@ def durable(served: ServerHealth) -> Check:
         return Check(
             "durable", False, finding, say("switch on what is off in postgresql.conf")
         )
+
     if served.replica:
         return Check(
             "durable", True, say("a replica acknowledges nothing; ask the primary")
         )
+
     return Check(
         "durable", True, say("what is acknowledged is on the disk of the server")
     )
@@ -278,6 +284,7 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
             return problem
         if before is None or size > before.size:
             _remember(path, folder, Seen(size, frontier(connection, size), moment))
+
     return None
 
 

@@ -97,6 +97,7 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
         old = read_receipt(content, file).stated()
     else:
         _, old = read_given(content, file)
+
     with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)
@@ -108,6 +109,7 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
             )
             hint = by_command("look at `selo verify --checkpoint FILE`")
             raise Refused(Problem("root-differs", message, Where(file), hint))
+
     text = consistency_text(old.size, consistency(leaves, old.size), row.note)
     return GrowthProof(since=old.size, size=latest.size, signer=row.signer, proof=text)
 
@@ -179,10 +181,12 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
         events = [state for _, state in states(connection)]
         rows = kept(connection)
         origin = at_size(connection, 0).origin
+
     files = {"events.jsonl": b"".join([state + b"\n" for state in events])}
     for row in rows:
         side = "outside" if row.outside else "own"
         files[f"checkpoints/{row.number:04}-{side}.txt"] = row.note.encode()
+
     signers = {row.signer for row in rows if row.signer is not None}
     keys = "".join([f"{signer}\n" for signer in sorted(signers)])
     files["public-keys.txt"] = keys.encode()

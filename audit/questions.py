@@ -95,6 +95,7 @@ def damage(path: str) -> SeloError | None:
         problems = verify(path).problems
     except SeloError as error:
         return error
+
     if not problems:
         return None
     message = say(

@@ -108,6 +108,7 @@ def _private(path: str) -> "Ed25519PrivateKey":
             what=error.strerror or str(error),
         )
         raise Usage(Problem("bad-key", message, Where(path))) from None
+
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
@@ -117,6 +118,7 @@ def _private(path: str) -> "Ed25519PrivateKey":
             error=error,
         )
         raise Usage(Problem("bad-key", message, Where(path))) from error
+
     if not isinstance(key, Ed25519PrivateKey):
         raise Usage(
             Problem(
@@ -125,6 +127,7 @@ def _private(path: str) -> "Ed25519PrivateKey":
                 Where(path),
             )
         )
+
     return key
 
 
@@ -158,9 +161,11 @@ def read_public_key(text: str) -> PublicKey:
         )
     except ValueError:
         right = False
+
     if not right:
         message = say("{text} is not a public key", text=repr(text.strip()[:80]))
         raise Usage(Problem("bad-public-key", message, hint=PUBLIC_KEY_HINT))
+
     return key
 
 
@@ -241,6 +246,7 @@ def judged(note: Note, keys: Iterable[PublicKey]) -> str:
         if not _fits(key.raw, value, signed):
             return "bad"
         verdict = "valid"
+
     return verdict
 
 

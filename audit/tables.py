@@ -83,6 +83,7 @@ def shape(connection: Connection) -> TablesLookedAt:
         return TablesLookedAt(
             [Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False
         )
+
     current = projected == schema.VERSION
     statements = (*schema.DDL, *schema.INDEXES) if current else ()
     differing = differences(
@@ -169,6 +170,7 @@ def person_findings(
         flaw = _flaw_of_person(row, stated)
         if flaw is not None:
             yield wrong("person-differs", flaw, of=row.player)
+
     for player, stated in details.items():
         if stated.digest is not None and player not in seen:
             message = say(
@@ -203,17 +205,20 @@ def _flaw_of_person(row: PersonRow, stated: StatedDetails) -> Message | None:
             player=row.player,
             seq=stated.seq,
         )
+
     if row.folded != folded(row.name):
         return say(
             "the name of {player} is filed for searching as {text}",
             player=row.player,
             text=repr(row.folded),
         )
+
     if not row.checksum_fits:
         return say(
             "the checksum beside the details of {player} is not theirs",
             player=row.player,
         )
+
     return None
 
 
@@ -264,6 +269,7 @@ def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
                 "what stands beside event {seq} is not what it seals", seq=seq
             )
             yield wrong("person-differs", message, of=str(player))
+
     for seq, (player, _) in missing.items():
         message = say(
             "what event {seq} seals of {player} is gone, and no event erased them",
@@ -304,6 +310,7 @@ def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
                 seq=seq,
             )
             yield wrong("text-differs", gone if text.words is None else back, seq)
+
     for seq in missing.values():
         yield wrong(
             "text-missing",
@@ -394,6 +401,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         schema.refuse_another_version(writer.connection, path)
         check_written(Index(writer.connection).timeline())
         catch_up(writer.connection)
+
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
         sentences = [
@@ -405,6 +413,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
             + one_pass_differences(built)
         )
         sentences += miscounted(stored, built.events, built.people_facts)
+
     return TablesCompared(
         events=built.events,
         entries=built.entries,

@@ -168,6 +168,7 @@ class _Verification:
             if version == schema.VERSION:
                 self.stage("the totals", lambda: _false(unlike_units(connection)))
             return
+
         self.stage(
             "the conclusions",
             lambda: _conclusions(
@@ -218,6 +219,7 @@ def _verify(
             )
         )
         return audit.verdict((), keys, compared=True)
+
     audit.stage("the lock", lambda: _lock(connection))
     audit.stage("the events", lambda: walk(connection, audit.passed))
     altered = any(finding.seq is not None for finding in audit.findings)
@@ -238,6 +240,7 @@ def _verify(
                 " program's own"
             )
         )
+
     # whole as far as can be seen, but not for this version to judge
     if audit.findings and all(one.problem.code == NEWER for one in audit.findings):
         raise LedgerUnusable(audit.findings[0].problem)
@@ -348,6 +351,7 @@ def _conclusions(
                 " them there"
             )
         )
+
     facts = Timeline(partial(events_of, connection))
     unknown = lacking(facts) or without_family(facts)
     if unknown and (why := uncomparable(facts)) is not None:
@@ -356,6 +360,7 @@ def _conclusions(
         uncompared.append(why)
         yield from _false(unlike_units(connection) if stored else ())
         return
+
     with memory_tables() as fresh:
         built = rebuild(connection, fresh, seq if stored else None, progress)
         why = uncomparable(built.timeline)
@@ -374,6 +379,7 @@ def _conclusions(
                 _different(connection, fresh, passed, uncompared) if stored else []
             )
             different += one_pass_differences(built)
+
     if stored and seq > passed.size:
         different.append(
             say(
@@ -382,6 +388,7 @@ def _conclusions(
                 size=passed.size,
             )
         )
+
     yield from _false(different)
 
 
@@ -427,6 +434,7 @@ def _different(
                 revised=passed.revised,
             )
         )
+
     return since
 
 
@@ -482,6 +490,7 @@ def _published(
             yield from _rows_differ(connection, fresh, seq, body)
         else:
             between.append((seq, body))
+
     if between:
         # published together with what they rest on: one more replay answers for all of
         # them

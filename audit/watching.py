@@ -42,6 +42,7 @@ def newest_note(path: str) -> str:
                 hint=by_command("make one with `selo checkpoint`"),
             )
         )
+
     read(own[-1].note, None)
     return own[-1].note
 
@@ -170,6 +171,7 @@ def watch(
                 origin=checkpoint.origin,
             ),
         )
+
     beyond = read_checkpoint(fetch("head").decode("utf-8", "replace"))
     seen = {} if before is None else before.roots()
     for size in sorted(seen):
@@ -188,12 +190,14 @@ def watch(
                     now=there,
                 ),
             )
+
     leaves = _leaves_of(url, fetch, (checkpoint, beyond))
     _refuse_rewritten(url, seen, leaves)
     if keys and signature != "valid":
         _refuse_signer(
             url, known_before=before is not None and before.signature == "valid"
         )
+
     return Watched(
         url=url,
         origin=checkpoint.origin,
@@ -294,6 +298,7 @@ def hold(
         )
         shown.append(checkpoint)
         strange = bool(keys) and signed != "valid"
+
     present = read_checkpoint(fetch("head").decode("utf-8", "replace"))
     leaves = _leaves_of(url, fetch, (*shown, present))
     held, problems = [], list[Problem]()
@@ -310,6 +315,7 @@ def hold(
                 file=file, first=receipt.first, last=receipt.last, signature=signature
             )
         )
+
     if problems:
         raise Refused(problems)
     if strange:
@@ -321,6 +327,7 @@ def hold(
             )
             hint = say("leave the key out, or give that of whoever signed it")
             raise Usage(Problem("unknown-signer", message, Where(one.file), hint))
+
     return ReceiptsHeld(
         url=url,
         origin=present.origin,
@@ -410,6 +417,7 @@ def compared(
                 say("compare files of one ledger"),
             )
         )
+
     both = one.roots().keys() & other.roots().keys()
     for size in sorted(both):
         if one.roots()[size] != other.roots()[size]:
@@ -422,12 +430,14 @@ def compared(
                 size=size,
             )
             raise _refused("root-differs", message)
+
     # one that went further may have gone another way behind what both saw
     is_whole = min(max(seen.roots()) for seen in watched) in both
     if not is_whole:
         leaves = _leaves(fetch, max(max(seen.roots()) for seen in watched))
         for file, seen in zip(files, watched, strict=True):
             _refuse_rewritten(file, seen.roots(), leaves)
+
     return WitnessesCompared(
         origin=one.origin,
         sizes=(one.size, other.size),

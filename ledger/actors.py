@@ -51,6 +51,7 @@ def flaw_of(name: str) -> Message | None:
             "it holds {sign}",
             sign=repr(sign) if sign.isprintable() else f"U+{ord(sign):04X}",
         )
+
     if not _is_letter(name[0]) and not name[0].isdigit():
         return say("it does not begin with a letter or a digit")
     if "  " in name:

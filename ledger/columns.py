@@ -103,6 +103,7 @@ def in_columns(
     for game in games:
         white.append(seats.setdefault(game.white, len(seats)))
         black.append(seats.setdefault(game.black, len(seats)))
+
     rounds = games_by_round([game.round for game in games])
     ids = [game.game for game in games]
     if ids == _usual_ids(rounds):

@@ -28,6 +28,7 @@ class Families:
         while above in up and len(passed) <= len(up):
             passed.append(above)
             above = up[above]
+
         if len(passed) > 1:
             up.update(dict.fromkeys(passed, above))
         return above

@@ -259,6 +259,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
+
     ahead = timedelta(hours=ahead_hours)
     if (
         last
@@ -279,6 +280,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-ahead", message, hint=hint))
+
     return max(now, last)
 
 
@@ -299,6 +301,7 @@ def resumed_at(
             last=last,
         )
         raise Refused(Problem("clock-not-ahead", message, hint=say("record as always")))
+
     if now < (right := before_the_leap(moments)):
         message = say(
             "the clock says {now}, and what was recorded until {right} was not ahead",
@@ -311,6 +314,7 @@ def resumed_at(
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
+
     return moment_of(min(now, surely), now, surely, ahead_hours)
 
 

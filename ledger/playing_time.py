@@ -101,6 +101,7 @@ def _millionths_until(time_control: str, until: int) -> int | None:
         increment = stage.increment
         total += _millionths(stage.minutes) * 60 + played * _millionths(increment)
         moves += length
+
     moves_left = max(0, until - moves)
     return total + moves_left * _millionths(increment)
 

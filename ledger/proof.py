@@ -149,6 +149,7 @@ def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
         else:
             path.append(subtree(leaves, low, middle))
             low = middle
+
     if low:
         path.append(subtree(leaves, low, high))
     return path[::-1]

@@ -140,6 +140,7 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
     for name in FACTS:
         if isinstance(text := getattr(reported, name), str):
             yield from hidden(text, ("reported", name))
+
     for index, text in enumerate(reported.records):
         yield from hidden(text, ("reported", "records", index))
     for name in ("player", "number"):
@@ -149,6 +150,7 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
         if not is_day(day):
             message = say("{text} is not a day of the calendar", text=day)
             yield ("reported", "round_days", key), "no-such-day", message, NOTHING
+
     if len(reported.records) > MOST_RECORDS:
         message = say(
             "{count} records; at most {most} are kept",
@@ -161,6 +163,7 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
             message,
             say("send one tournament in a file"),
         )
+
     for index, row in enumerate(reported.players):
         yield from _no_rounds(row.cells, ("reported", "players", index, "cells"))
 

@@ -154,6 +154,7 @@ def _games(
     else:
         listed = dict(tournament.listed)
         numbered = game_facts(games, tournament.used, listed, tournament.next_place)
+
     if [fact.game for fact in numbered] == [fact.game for fact in facts]:
         return games
     return [
@@ -179,6 +180,7 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
     for name in ("minutes", "time_control"):
         if name in changes and changes[name] is None:
             del changes[name]
+
     return HeaderChange(**changes)
 
 
@@ -227,6 +229,7 @@ def _of_person_or_office(
             )
         case OfFeature():
             raise needs_feature(body)
+
     # it has the fields of its document by their names
     kind = documents.by_kind()[body.kind]
     stated = {}
@@ -234,6 +237,7 @@ def _of_person_or_office(
         value = getattr(body, name, UNSET)
         if value is not UNSET:
             stated[name] = value
+
     return kind(**stated)
 
 
@@ -281,6 +285,7 @@ def _plain(value: Any) -> Any:
             if item != field.default:
                 fields[field.name_in_json] = _plain(item)
         return fields
+
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, list | tuple):

@@ -162,10 +162,12 @@ def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> Tourna
         for game in (*body.changed, *body.added):
             games[game.game] = game
         now = _with_games(now, games, body.added, seq)
+
     if body.reported is not UNSET:
         now = replace(
             now, reported=body.reported, reported_from=body.source, as_reported=True
         )
+
     return now
 
 
@@ -230,6 +232,7 @@ class _Correcting:
         if body.struck or body.changed or body.added:
             self.touched = True
             self.as_reported = False
+
         for name in body.struck:
             self.games.pop(name, None)
         self._put(body.changed)
@@ -238,6 +241,7 @@ class _Correcting:
             self.reported = body.reported
             self.reported_from = body.source
             self.as_reported = True
+
         if body.league is not UNSET:
             self.league = body.league
 

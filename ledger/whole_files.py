@@ -173,6 +173,7 @@ def new_folder(target: str) -> Iterator[Path]:
         yield unfinished
         free(target)
         unfinished.rename(place)
+
     settle_folder(target)
 
 
@@ -212,6 +213,7 @@ def publish(unfinished: str, target: str, *, replace: bool = False) -> None:
             # a stick or share without hard links
             free(target)
             os.rename(unfinished, target)
+
     settle_folder(target)
 
 

@@ -47,6 +47,7 @@ class Message(str):
             text = self.template.join(parts)
         else:
             text = self._template_of_number().format(**values)
+
         return made(
             text,
             self.template,
@@ -68,6 +69,7 @@ class Message(str):
             parts = [part.without_commands() for part in self.parts]
             left = [part for part in parts if part]
             return joined(left, self.template) if left else NOTHING
+
         values = {name: _without_commands(value) for name, value in self.values.items()}
         if values == self.values:
             return self

@@ -214,6 +214,7 @@ def climb(
             root = node(root, step)
         index >>= 1
         last >>= 1
+
     return (root, before) if last == 0 else None
 
 
@@ -250,6 +251,7 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
     while index & 1:
         index >>= 1
         last >>= 1
+
     first, *others = steps
     return climb(index, last, others, first) == (root, old_root)
 
@@ -594,6 +596,7 @@ class Log:
         for naming in (header.get("organiser"), body.get("organiser"), body.get("by")):
             if isinstance(naming, str) and re.fullmatch("sealed:[0-9a-f]{64}", naming):
                 self.texts.setdefault(naming, seq)
+
         if kind == "checkpoint-retracted":
             self.retractions[seq] = int(body["checkpoint"]), True
         if kind in ("fact-withdrawn", "fact-reinstated"):
@@ -601,6 +604,7 @@ class Log:
             if fact in self.retractions:
                 number, _ = self.retractions[fact]
                 self.retractions[fact] = number, kind == "fact-reinstated"
+
         if event["stream"].startswith("tournament:"):
             self.files.add(body.get("source"))
 
@@ -631,6 +635,7 @@ class Log:
                     f"{checkpoint.place} was taken back by an event, so it counts for"
                     " nothing"
                 )
+
         agreed = 0
         for checkpoint in sorted(checkpoints, key=self.order):
             is_own = checkpoint.source == "own"
@@ -642,6 +647,7 @@ class Log:
                 agreed = max(agreed, checkpoint.size)
             else:
                 self.problems.append(contradiction)
+
         own = [one.size for one in checkpoints if one.source == "own"]
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
@@ -667,6 +673,7 @@ class Log:
                 f"{place}: an event from {agreed + 1} to {checkpoint.size} is not what"
                 " was signed"
             )
+
         return (
             f"{place}: another checkpoint over {agreed} events agrees, so there are two"
             " histories"
@@ -689,6 +696,7 @@ class Log:
                 )
             elif folded != fold(name):
                 self.problems.append(f"the name of {player} is filed wrongly")
+
         for player, (seq, _) in wanted.items():
             self.problems.append(f"the details of {player} are gone (event {seq})")
 
@@ -702,6 +710,7 @@ class Log:
                 self.problems.append(
                     f"earlier names of {player} are gone (event {seq})"
                 )
+
         for player, salt, name, club, fide_id, folded in rows:
             digest = digest_of(salt, [player, name, club, fide_id])
             is_given = salt is not None and digest in self.details.get(player, ())
@@ -741,6 +750,7 @@ class Log:
                 self.problems.append(
                     f"the words beside event {seq} are not what it seals"
                 )
+
         for seq in wanted.values():
             self.problems.append(f"the words that event {seq} seals are gone")
 
@@ -766,10 +776,12 @@ class Log:
         elif outside:
             status = "proven"
             proven = max(one.size for one in outside)
+
         rests_on = None
         if proven:
             is_given = any(one.source == "given" for one in outside)
             rests_on = "given" if is_given else "kept"
+
         return {
             "status": status,
             "events": self.size,
@@ -851,6 +863,7 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
                 f"the event is none of those that {file} acknowledges"
             )
             answer["status"] = "altered"
+
     return {**answer, "event": event}
 
 
@@ -905,6 +918,7 @@ def _body_in_words(body: dict[str, Any]) -> list[str]:
         lines.append(
             f"game {game}, round {round_no}: {white} (White) against {black}, {result}"
         )
+
     lines += [f"game {game} is struck out" for game in body.get("struck", [])]
     if "results" in body and "rounds" in body:
         lines += _submitted_games(body)
@@ -937,6 +951,7 @@ def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
         old = receipt.checkpoint
     else:
         old = given_checkpoint(arguments.old, keys)
+
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
     unsigned = receipt is not None and receipt.unsigned
     if not unsigned:
@@ -951,6 +966,7 @@ def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
             " events: give the checkpoint that the proof was made for, or ask for"
             " another proof"
         )
+
     same = old.origin == checkpoint.origin and vouched
     right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
     return verdict(
@@ -978,6 +994,7 @@ def verdict(
             **told("unproven", checkpoint, []),
             "warnings": [f"{name} has not cosigned it" for name in missing],
         }
+
     return told("proven", checkpoint, [])
 
 
@@ -1008,6 +1025,7 @@ def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
             receipt.adds_up,
             "it does not add up to its own checkpoint",
         )
+
     return {**answer, "first": receipt.first, "last": receipt.last}
 
 
@@ -1061,6 +1079,7 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
             log.problems.append(
                 f"origin.txt names another ledger; these events are of {log.name}"
             )
+
     log.judge(checkpoints)
     return log.answer(checkpoints, keys_of(arguments))
 
@@ -1092,6 +1111,7 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         check_tree(ledger, log)
         check_numbers(ledger, log, [number for number, *_ in rows])
         check_beside(ledger, log)
+
     log.judge(checkpoints)
     return log.answer(checkpoints, given)
 
@@ -1173,11 +1193,13 @@ def need_ledger(file: str) -> None:
         tables = ledger.execute("SELECT name FROM sqlite_master").fetchall()
         names = {name for (name,) in tables}
         columns = {name for _, name, *_ in ledger.execute("PRAGMA table_info(ledger)")}
+
     if "schema_version" in columns:
         raise Mistaken(
             f"{file} was written before format 1: the verifier of that version"
             " checks it"
         )
+
     if names.isdisjoint(DEFINED):
         raise Mistaken(f"{file} is not a ledger: no table of one is in it")
 
@@ -1201,6 +1223,7 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
             is_strange = is_index or kind in ("view", "trigger")
         if is_strange:
             strange.append(f"the {kind} {name} is not as in a ledger")
+
     missing = [f"{name} is missing" for name in DEFINED if name not in there]
     return strange + missing
 
@@ -1226,6 +1249,7 @@ class Bundle:
                 for p in Path(place).rglob("*")
                 if p.is_file()
             ]
+
         if len(self.names) > MOST_FILES:
             raise ValueError(f"it holds {len(self.names)} files, more than any bundle")
         if not any(
@@ -1308,6 +1332,7 @@ def keys_of(arguments: argparse.Namespace) -> list[Key]:
             ) from None
         if not lines:
             raise Mistaken(f"{given} holds no public key")
+
     return keys
 
 
@@ -1351,6 +1376,7 @@ def main(given: list[str] | None = None) -> int:
                 f"{place}: there is no such file, or it may not be read; nothing was"
                 " checked"
             )
+
     try:
         answer = CHECKS[arguments.check](arguments)
     except Mistaken as error:
@@ -1370,6 +1396,7 @@ def main(given: list[str] | None = None) -> int:
             "root": "",
             "problems": [f"{arguments.what}: {error}"],
         }
+
     try:
         # in ASCII: a name in the file must not paint the screen of whoever judges it
         if arguments.json:
@@ -1386,6 +1413,7 @@ def main(given: list[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
     return {"proven": 0, "altered": 1, "unproven": 3}[answer["status"]]
 
 

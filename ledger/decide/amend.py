@@ -107,6 +107,7 @@ def _refuse_unknown_games(document: Amend, tournament: TournamentNow) -> None:
         hint = say("its games: {names}", names=_first_games(tournament))
         where = Where(field=f"games.{name}")
         problems.append(Problem("unknown-game", message, where, hint))
+
     if problems:
         raise Refused(problems)
 
@@ -203,6 +204,7 @@ def _problems_of_game(game: GameFact, header: HeaderFact) -> Iterator[Problem]:
             player=game.white,
         )
         yield Problem("same-player", message, where)
+
     if header.each_game_rated and game.on is None:
         message = say(
             "game {game} has no day, and each game is rated by itself", game=game.game

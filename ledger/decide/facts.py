@@ -176,6 +176,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     if event is None:
         message = say("there is no event {seq}", seq=seq)
         raise refuse("unknown-seq", message, "seq", by_command("see `selo log`"))
+
     fact = fact_of(seq, context)
     if fact is None or not isinstance(fact.body, _WITHDRAWABLE):
         message = say(
@@ -189,12 +190,14 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
                 seq=seq,
             )
         raise refuse("not-withdrawable", message, "seq", hint)
+
     if isinstance(fact.body, PlayerRegistered) and _is_first(fact, context):
         message = say(
             "seq {seq} is how the ledger knows {player}", seq=seq, player=event.target
         )
         hint = say("submit the player again with other details, or merge them")
         raise refuse("first-registration", message, "seq", hint)
+
     return event.stream, fact
 
 
@@ -235,6 +238,7 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
     if fact.live:
         message = say("seq {seq} is not withdrawn", seq=document.seq)
         raise refuse("not-withdrawn", message, "seq")
+
     match fact.body:
         case PlayersMerged(merged=merged, into=into):
             refuse_merge(merged, into, context)
@@ -242,6 +246,7 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
             _refuse_second_opening(player, list_name, context, except_seq=fact.seq)
         case RulesAdopted():
             refuse_waiting(fact.body, _adopted_with(fact, context), context)
+
     body = FactReinstated(document.seq, document.reason)
     return Decision("reinstate", fact.body.target(stream), [(stream, body)])
 
@@ -274,6 +279,7 @@ def refuse_merge(merged: str, into: str, context: Context) -> None:
             into=timeline.resolve(merged),
         )
         raise refuse("merged", message, "from", say("withdraw that merge first"))
+
     if timeline.resolve(into) == merged:
         message = say("{into} already means {merged}", into=into, merged=merged)
         raise refuse("same-player", message, "into")
@@ -343,6 +349,7 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
         )
         hint = say("known: {names}", names=", ".join(editions))
         raise refuse("unknown-edition", message, "edition", hint)
+
     body = RulesAdopted(
         list=document.list,
         edition=document.edition,
@@ -437,6 +444,7 @@ def _accepted_revision(document: AcceptRules, context: Context) -> int:
     if context.again and known is not None:
         if document.revision <= max(known, REVISIONS_BEFORE_FORMAT_1):
             return min(document.revision, known)
+
     if document.revision == known:
         return document.revision
     message = say(
@@ -459,6 +467,7 @@ def _need_new_revision(edition: str, revision: int, context: Context) -> None:
         )
         hint = by_command("see `selo rules`; adopting an edition takes it as it is now")
         raise refuse("not-followed", message, "edition", hint)
+
     if followed >= revision:
         message = say(
             "revision {number} of {edition} is in force already",
@@ -488,6 +497,7 @@ def need_rules_meant(document: Withdraw, body: RulesAdopted, context: Context) -
     if before and not after:
         message = say("{list} would be left without rules", list=body.list)
         raise refuse("last-rules", message, "seq", say("adopt another edition first"))
+
     nothing_rated_by_it = body.since > today and before == after
     if nothing_rated_by_it or document.rules:
         return

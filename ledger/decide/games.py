@@ -55,6 +55,7 @@ def game_facts(
             board=game.board,
         )
         facts.append(fact)
+
     return facts
 
 
@@ -146,6 +147,7 @@ def check_reported(
             )
             field = f"reported.players[{index}].player"
             problems.append(unknown_player(player, message, field))
+
     if problems:
         raise Refused(problems)
 
@@ -170,6 +172,7 @@ def check_named(
         if not is_known and context.timeline.player(player) is None:
             message = say("nobody has the id {name}", name=repr(player))
             problems.append(unknown_player(player, message, path + field))
+
     if problems:
         raise Refused(problems)
 
@@ -204,6 +207,7 @@ def check_players(
             unknown[player] = unknown_player(player, message, f"{field}.{colour}")
         if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
             problems.append(_same_player(game, field))
+
     problems += unknown.values()
     if problems:
         raise Refused(problems)

@@ -113,6 +113,7 @@ def stated_league(
     for path, code, message, hint in league_flaws(after):
         where = Where(field=field_name(_as_changed(path, after)))
         problems.append(Problem(code, message, where, hint))
+
     if problems:
         raise Refused(problems)
     return after
@@ -209,6 +210,7 @@ def _games_of_moved_matches(
         stays_there = game.on == tournament.games[name].on
         if had_day_of_match and stays_there and game.on != day:
             moved[name] = replace(game, on=day)
+
     return moved
 
 
@@ -277,6 +279,7 @@ def _need_people(league: League, context: Context, introduced: Collection[str]) 
         if context.timeline.player(player) is None:
             message = say("nobody has the id {name} (in a team)", name=repr(player))
             problems.append(unknown_player(player, message, field))
+
     if problems:
         raise Refused(problems)
 

@@ -41,11 +41,13 @@ def differences(
     if not as_reported:
         message = say("what is reported beside the games is not what the ledger has")
         problems.append(Problem("reported-differs", message, Where(field="reported")))
+
     if not as_league:
         message = say(
             "the teams and matches of the league are not those that the ledger has"
         )
         problems.append(Problem("league-differs", message, Where(field="league")))
+
     problems += _of_games(there, stated.games)
     return problems
 

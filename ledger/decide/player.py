@@ -37,6 +37,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
     if nameless and not context.again:
         message = say("{names}: a new player needs a name", names=", ".join(nameless))
         raise refuse("no-name", message, "players")
+
     decision = tournaments.submitted(document, context)
     decision.warnings.extend(warnings)
     if decision.repeated is not None:
@@ -233,6 +234,7 @@ def _changed_player(
         # of somebody erased the day of birth does not come back
         part_of_birth, _ = context.birth_read(document.born)
         document = replace(document, born=part_of_birth)
+
     family = context.timeline.under_every_id(document.player)
     federation_stated = any(known.federations() for known in family)
     changes = _changes(document, registered, federation_stated)
@@ -245,6 +247,7 @@ def _changed_player(
     if nothing_changes and not context.again:
         first = registered.facts[0].seq
         return Decision("player", document.player, repeated=first)
+
     decision = Decision("player", document.player)
     if not context.again:
         others = _other_identity(document, registered, before)
@@ -254,6 +257,7 @@ def _changed_player(
             say(_NOW[other.field], player=document.player, old=other.old, new=other.new)
             for other in others
         ]
+
     salt = context.lookups.salt(document.player) or context.new_salt()
     if after is not None:
         decision.persons = [(salt, after)]
@@ -353,6 +357,7 @@ def _sent_before(
         return Decision(
             "player", document.player, repeated=earlier.seq, warnings=[warning]
         )
+
     hint = by_command(
         'if the same person is meant: --change, or "change": true in a document;'
         " otherwise use another id",
@@ -366,6 +371,7 @@ def _sent_before(
         )
         where = Where(field=IDENTITY[other.field])
         problems.append(Problem("details-differ", message, where, hint))
+
     raise Conflict(problems)
 
 
@@ -392,6 +398,7 @@ def _changes(
         value = getattr(document, field)
         if value is not None and value != registered.detail(field):
             changes[field] = value
+
     if document.federation is None:
         return changes
     stated = [("", HOME)]
@@ -403,4 +410,5 @@ def _changes(
             changes["federation_from"] = document.federation_from
     elif stated != [("", document.federation)]:
         changes["federation"] = document.federation
+
     return changes

@@ -71,6 +71,7 @@ def known_tournament(
         message = say("there is no tournament {name}", name=repr(name))
         hint = by_command("see `selo tournaments`", "look for it among the tournaments")
         raise refuse("unknown-tournament", message, "tournament", hint, about=(name,))
+
     if expect_version is None or expect_version == tournament.version:
         return tournament
     message = say(

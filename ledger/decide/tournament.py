@@ -89,6 +89,7 @@ def _new_tournament(
     for game in document.columns.game:
         if game:
             usable_id(game, "games", context)
+
     introduced = {details.player for details in document.players}
     check_all_players(body, context, introduced)
     check_reported(document.reported, context, introduced)
@@ -98,6 +99,7 @@ def _new_tournament(
         warnings = check_league(
             document.league, body.games, context, introduced, body.header
         )
+
     event = tournament_stream(name), body
     return Decision("tournament", name, [event], warnings=warnings)
 
@@ -139,6 +141,7 @@ def one_game(document: Game, context: Context) -> Decision:
     if tournament.header.each_game_rated and game.on is None:
         message = say("each_game_rated needs `on` for every game")
         raise refuse("no-day", message, "on", say("add the day it was played"))
+
     check_players([game], context, ["white"])
     warnings = check_league(league, [game], context)
     event = tournament_stream(tournament.id), GameAdded(tournament.id, game)
@@ -156,6 +159,7 @@ def withdrawn(document: Withdraw, context: Context) -> Decision:
             seq=tournament.version,
         )
         raise refuse("withdrawn", message, "tournament")
+
     body = TournamentWithdrawn(tournament.id, document.reason)
     event = tournament_stream(tournament.id), body
     return Decision("withdraw", tournament.id, [event])

@@ -40,6 +40,7 @@ def is_server(address: str) -> bool:
                 hint=say("postgresql://USER@HOST/DATABASE?schema=NAME"),
             )
         )
+
     return False
 
 
@@ -74,6 +75,7 @@ def without_password(address: str) -> str:
             f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&"),
             match[2],
         )
+
     if password is not None:
         _passwords[shown] = password
     return shown

@@ -91,6 +91,7 @@ def restore(
                 "choose another name, or --replace, which keeps the old one beside it"
             ),
         )
+
     if os.path.exists(target) and os.path.samefile(saved, target):
         raise LedgerUnusable(
             Problem(
@@ -99,12 +100,14 @@ def restore(
                 Where(saved),
             )
         )
+
     with unfinished_ledger(target) as unfinished:
         events = _verified_copy(saved, unfinished, verify)
         at_work(unfinished)
         replaces = os.path.lexists(target)
         kept = _set_aside(target, moment) if replaces else None
         publish(unfinished, target, replace=replaces)
+
     return Restored(ledger=target, events=events, kept=kept)
 
 
@@ -126,6 +129,7 @@ def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
             copied.close()
         problems = problems or list(verify(unfinished))
         in_one_file(unfinished)
+
     if problems:
         message = say(
             "{path} is damaged, so nothing was copied: {problems}",
@@ -136,6 +140,7 @@ def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
             "look at `selo doctor` and `selo verify`; an earlier backup may be whole"
         )
         raise LedgerUnusable(Problem("not-whole", message, Where(path), hint))
+
     return original.events
 
 
@@ -209,6 +214,7 @@ def _set_aside(target: str, moment: str) -> str:
         ) from busy
     except SeloError:
         pass  # too damaged to be opened: that may be why it is replaced
+
     kept = f"{target}.{moment[:19].replace(':', '').replace('-', '')}.old"
     free(kept)
     # the old ledger has both names until the new one takes its place: a kill in between
@@ -217,11 +223,13 @@ def _set_aside(target: str, moment: str) -> str:
         os.link(target, kept)
     except OSError:
         os.rename(target, kept)  # a stick or share without hard links
+
     for ending in BESIDE[1:]:
         # only of a file too damaged to be closed; a new ledger must not find them under
         # its name
         if os.path.lexists(target + ending):
             os.rename(target + ending, kept + ending)
+
     return kept
 
 
@@ -327,6 +335,7 @@ def _done(source: Connection, target: Connection, address: str) -> int:
         )
         hint = say("take it away, or choose another place")
         raise LedgerUnusable(Problem("exists", message, Where(address), hint))
+
     return done
 
 
@@ -342,6 +351,7 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
             yield batch
             batch = []
             size = 0
+
     if batch:
         yield batch
 

@@ -148,6 +148,7 @@ class Counting:
                 before: int = getattr(rows[name], column)
                 count = added((before, more))
                 rows[name] = rows[name]._replace(**{column: count})
+
         connection.executemany(
             f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}",
             [(name, *row) for name, row in rows.items()],

@@ -185,6 +185,7 @@ def check_schema(connection: Connection, path: str) -> None:
         # it lost its row, and is not away: whoever were told so might make another in
         # its place
         raise damaged(path)
+
     if row is None:
         raise spoken(connection).none_here(path)
     if row == BEFORE_FORMAT_1:
@@ -296,6 +297,7 @@ def content(connection: Connection) -> Content:
             if table == "event":
                 events += 1
                 head = row[0]
+
     return Content(events, head, digest.hexdigest())
 
 

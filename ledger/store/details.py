@@ -153,6 +153,7 @@ class Beside:
                 "what stands beside event {seq} is not what it seals", seq=event.seq
             )
             raise damaged(message)
+
         unlisted = None if row.unlisted is None else bool(row.unlisted)
         body = replace(
             body, salt=row.salt, born=row.born, sex=row.sex, unlisted=unlisted

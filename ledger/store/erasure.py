@@ -60,6 +60,7 @@ def leave_nothing(path: str) -> list[Message]:
             error=_reason(error),
         )
         return [*warnings, text]
+
     unclean = say(
         "somebody is reading {path}; erase again later to clean its write-ahead log",
         path=path,
@@ -99,4 +100,5 @@ def _leave_nothing_there(address: str) -> list[Message]:
                 error=_reason(error),
             )
         )
+
     return warnings

@@ -142,6 +142,7 @@ class LogEnd:
             )
             need_events(self._connection, [stream], [(seq, stream)] * version, broken)
             self._versions[stream] = version
+
         self._versions[stream] += 1
         return self._versions[stream]
 
@@ -157,6 +158,7 @@ class LogEnd:
             if row[0] != self.seq:
                 raise self._tree_differs()
             self._hashes[row[0]] = bytes(row[1])
+
         hashed = closed(self.seq + 1, leaf(state), self._hash)
         self.seq += 1
         self._hashes[self.seq] = hashed

@@ -172,6 +172,7 @@ def submission_of(connection: Connection, seq: int) -> tuple[int, int | None]:
         )
         hint = by_command("see `selo log`")
         raise NotFound(Problem("unknown-seq", message, hint=hint))
+
     [first] = row
     if not 1 <= first <= seq:
         raise broken(say("event {seq} is filed as another one", seq=seq))
@@ -325,6 +326,7 @@ def highest_number(connection: Connection, prefix: str) -> int:
         is_number = ending.isascii() and ending.isdigit() and len(ending) < 10
         if is_number:
             highest = max(highest, int(ending))
+
     return highest
 
 
@@ -384,6 +386,7 @@ def stored_between(
         if not rows or len(in_time) < len(rows):
             break
         first = rows[-1].seq + 1
+
     return chosen[:limit]
 
 

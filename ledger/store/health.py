@@ -32,6 +32,7 @@ def health(path: str) -> Health:
         version = stated_version(reader)
         newest, moment = head(reader), last_moment(reader)
         problems = flaws(reader)
+
     as_writer, synchronous = _as_writer(path)
     return Health(
         sqlite=sqlite3.sqlite_version,

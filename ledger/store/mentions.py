@@ -13,6 +13,7 @@ def mentions(data: bytes, person: Personal) -> bool:
         text = folded(data.decode("utf-8"))
     except UnicodeDecodeError:
         text = folded(data.decode("latin-1"))
+
     # most files lack a word altogether: no need to look at their lines
     called = [words for words in _called(person) if _has_all(text, words)]
     if not called:
@@ -21,6 +22,7 @@ def mentions(data: bytes, person: Personal) -> bool:
         words_of_line = _words(line)
         if any(words <= words_of_line for words in called):
             return True
+
     return False
 
 

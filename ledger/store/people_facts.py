@@ -106,6 +106,7 @@ def _unlike(people: PeopleNamed, facts: PeopleFacts) -> set[str]:
             fitting.add(row.player)
         else:
             unlike.add(row.player)
+
     unlike |= stated.keys() - fitting
     names = Counter[str]()
     for former in people.former:
@@ -113,9 +114,11 @@ def _unlike(people: PeopleNamed, facts: PeopleFacts) -> set[str]:
         salt = salts.get(former.player, "")
         if not _fits(former, salt, facts.digests.get(former.player, ())):
             unlike.add(former.player)
+
     for player, (_, count) in facts.earlier_names.items():
         if names[player] < count:
             unlike.add(player)
+
     return unlike
 
 
@@ -130,6 +133,7 @@ def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int
         sealed = seal(row.player, row.sealed)
         if missing.pop(row.seq, None) != (row.player, sealed):
             unlike.add(row.player)
+
     unlike.update(player for player, _ in missing.values())
     sums = every_sum(rows)
     for player in unlike:

@@ -87,6 +87,7 @@ def keep(
         if before.name != person.name:
             _keep_former_name(connection, before, person.name)
         connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
+
     row = KeptPerson(
         player=person.player,
         salt=salt,
@@ -226,6 +227,7 @@ def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
         stream = stream_of(player)
         if sums[stream] != counts[stream]:
             renamed.append(player)
+
     people = PeopleNamed(kept, _former_of(connection, renamed))
     if renamed:
         _need(connection, sums | people.sums(), counts)

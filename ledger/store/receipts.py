@@ -87,6 +87,7 @@ def read_receipt(content: bytes | str, file: str) -> LogReceipt:
         hashes = [bytes_of(text) for text in receipt.hashes]
     except (ValueError, msgspec.MsgspecError):
         raise _altered(file) from None
+
     is_in_order = 1 <= receipt.first <= receipt.last <= stated.size
     if not is_in_order or any(len(one) != SHA256_BYTES for one in hashes):
         raise _altered(file)
@@ -108,6 +109,7 @@ def _meant_as_receipt(content: bytes | str, file: str) -> object:
         answer = msgspec.json.decode(content)
     except (ValueError, msgspec.MsgspecError, RecursionError):
         answer = None
+
     fields = answer
     if isinstance(answer, dict) and "receipt" in answer:
         fields = answer["receipt"]

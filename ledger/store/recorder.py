@@ -143,12 +143,14 @@ class Recorder(ApplicationRecorder):
                 "a player is registered by a document: names stand beside the log"
                 f" ({event.topic})"
             )
+
         try:
             body = decode_body(event.topic, event.state)
         except (LedgerUnusable, msgspec.MsgspecError) as error:
             raise DataError(
                 f"no event of this ledger: {event.topic}: {error}"
             ) from error
+
         if isinstance(body, OfFeature):
             raise DataError(f"no event of this ledger: {event.topic}")
 

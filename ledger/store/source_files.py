@@ -59,6 +59,7 @@ def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
             sha256=sha256,
         )
         raise damaged(message)
+
     return name, data
 
 

@@ -60,6 +60,7 @@ def take_away_foreign(connection: Connection) -> None:
         is_ours = part.text is None or part.text in known or of_read_table
         if part.kind != "table" and not is_ours:
             connection.execute(dialect.taking_away(part))
+
     there = {part.text for part in parts(connection)}
     for statement in (*dialect.OWN, *ddl()):
         if statement.startswith("CREATE TABLE"):
@@ -107,7 +108,9 @@ def differences(
                 name=part.name,
             )
             differing.append(PartDiffers(message, of_kept_table))
+
     for part in missing.values():
         message = say("the {kind} {name} is missing", kind=part.kind, name=part.name)
         differing.append(PartDiffers(message, part.table in kept_tables))
+
     return differing

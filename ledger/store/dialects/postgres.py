@@ -152,6 +152,7 @@ def connect(
             raise
     except psycopg.Error as error:
         raise refusal_in_words(error, address, connecting=True) from None
+
     return ServerConnection(raw, address, schema)
 
 
@@ -242,6 +243,7 @@ def begin_making(connection: ServerConnection) -> None:
         raise LedgerUnusable(
             Problem("database-encoding", message, Where(connection.address), hint)
         )
+
     make_schema(connection)
     if has_table(connection, "ledger"):
         message = say("{address} is already there", address=connection.address)
@@ -249,6 +251,7 @@ def begin_making(connection: ServerConnection) -> None:
         raise LedgerUnusable(
             Problem("exists", message, Where(connection.address), hint)
         )
+
     connection.execute(expected.FUNCTION)
     connection.execute(write_lock.DDL)
     connection.raw.execute(write_lock.FIRST)
@@ -309,11 +312,13 @@ def taking_away(part: Part) -> str:
     if part.kind == "child table":
         # its name is as the server quotes it
         return f'ALTER TABLE {part.name} NO INHERIT "{on}"'
+
     if part.kind == "row security of":
         return (
             f'ALTER TABLE "{on}" DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL'
             " SECURITY"
         )
+
     kind = {"m": "MATERIALIZED VIEW", "f": "FOREIGN TABLE", "p": "TABLE"}.get(
         (part.text or "")[-1:], part.kind
     )
@@ -506,6 +511,7 @@ def refusal_in_words(
     for known in _KNOWN:
         if state.startswith(known.state):
             return _refusal(known, address)
+
     if connecting or state == "57P03":
         reason = " ".join(str(error).split()) or "no answer"
         answer = reason.partition("FATAL:")[2] or reason
@@ -525,6 +531,7 @@ def refusal_in_words(
                 say("is the server running? Check the address"),
             )
         )
+
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return _lost(address)
     message = say(

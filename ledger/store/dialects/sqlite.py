@@ -52,6 +52,7 @@ def look(path: str) -> None:
             "make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER"
         )
         raise NotFound(Problem("no-ledger", message, Where(path), hint))
+
     if os.path.isdir(path):
         raise LedgerUnusable(
             Problem(
@@ -61,6 +62,7 @@ def look(path: str) -> None:
                 say("name a file"),
             )
         )
+
     if not os.path.isfile(path):  # SQLite would wait at a pipe for ever
         raise LedgerUnusable(
             Problem(
@@ -415,9 +417,11 @@ def _refusal_in_words(text: str, path: str) -> SeloError:
             " writing to the folder"
         )
         return LedgerUnusable(Problem("folder-read-only", message, where, hint))
+
     if "locked" in lower or "busy" in lower:
         message = say("another process is writing to the ledger")
         return Busy(Problem("busy", message, where, say("try again in a moment")))
+
     known = (
         (
             "full",
@@ -468,6 +472,7 @@ def _refusal_in_words(text: str, path: str) -> SeloError:
     for part, code, message, hint in known:
         if part in lower:
             return LedgerUnusable(Problem(code, message, where, hint))
+
     message = say("the ledger cannot be used: {what}", what=text)
     return LedgerUnusable(
         Problem("database", message, where, say("restore a backup if it persists"))

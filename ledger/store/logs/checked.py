@@ -103,6 +103,7 @@ class Growing:
         if [row.seq for row, _ in rows] != [*expected]:
             message = say("of the events after {seq} one is missing", seq=self._last)
             raise broken(message)
+
         self._last += len(rows)
         self._beside = _details_beside(self._connection, [row for row, _ in rows])
         return rows
@@ -139,6 +140,7 @@ def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
     except KeyError:
         message = say("a hash under event {seq} is missing", seq=row.seq)
         raise broken(message) from None
+
     if not fits:
         message = say(
             "event {seq} is not as it was written: it does not fit the hash stored"
@@ -146,6 +148,7 @@ def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
             seq=row.seq,
         )
         raise broken(message)
+
     envelope = opened(row.state)
     if [*row[:-1]] != filed_as(envelope):
         raise broken(say("event {seq} is filed as another one", seq=row.seq))

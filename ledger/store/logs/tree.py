@@ -53,6 +53,7 @@ def root_bytes(connection: Connection, size: int) -> bytes:
         )
         hint = by_command("look at `selo verify`, restore a backup")
         raise LedgerUnusable(Problem("tree-differs", message, hint=hint))
+
     return root(size, hashes.__getitem__)
 
 

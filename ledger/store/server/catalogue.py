@@ -91,6 +91,7 @@ def parts(connection: Any) -> list[Part]:
         if is_strange:
             text += " strange"
         defined.append(Part("table", table, table, text))
+
     for index, table, text in _rows(connection, _INDEXES):
         defined.append(Part("index", index, table, _plain(text, schema)))
     return sorted(defined, key=str)

@@ -87,6 +87,7 @@ def _expected_table(statement: str) -> str:
     for key in keys:
         if key.startswith("PRIMARY KEY"):
             in_primary_key = re.findall(r"\w+", key.removeprefix("PRIMARY KEY"))
+
     described = []
     for column in columns:
         text = f"{column.name} {column.type}"
@@ -95,6 +96,7 @@ def _expected_table(statement: str) -> str:
         if column.is_filled:
             text += " filled"
         described.append(text)
+
     _, table = named(statement)
     return table_in_words(table, described, keys)
 

@@ -41,6 +41,7 @@ def translated(sql: str) -> str:
             f"CREATE TRIGGER {name} BEFORE {_GUARDED[guards]} ON {table}"
             " FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
         )
+
     sql = sql.replace("instr(state, ?) > 0", "position(? IN state) > 0")
     sql = sql.replace("x''", "''::bytea")
     number = count(1)

@@ -69,6 +69,7 @@ def _missing(connection: Any, name: str) -> Problem:
     for table, column in NUMBERS:
         if table == name:
             number = f"(SELECT COALESCE(MAX({column}), 0) FROM {table})"
+
     hint = by_command(
         "was a dump put back by half? Look at `selo verify`; in the schema {schema},"
         " put it back: {back}",
