@@ -173,6 +173,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return ledger.reading(self.times(), today)
 
     def times(self) -> Question:
+        """Return the two times of the question, as they were asked."""
         return Question()
 
     def awaits(self) -> tuple[int, int] | None:
@@ -180,6 +181,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def answered(self, ledger: Ledger, today: str) -> Answer:
+        """Open the ledger and answer; `today` as in `asked_times`."""
         with self.seen(ledger, today) as opened:
             return self.ask(opened)
 
@@ -191,6 +193,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             yield opened
 
     def ask(self, reading: "Reading") -> Answer:
+        """Answer from an opened ledger, cut at the times of the question."""
         raise NotImplementedError
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
@@ -211,6 +214,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def has_rows(cls) -> bool:
+        """Tell whether the answer can be written as a table."""
         return cls.table is not None or cls.sheet is not Asked.sheet
 
 

@@ -65,12 +65,10 @@ class Parameter(NamedTuple):
                 return say("a year")
             case "flag":
                 return say("true or false")
+            case "text" if self.pattern is None:
+                return say("a text")
             case "text":
-                return (
-                    say("a text")
-                    if self.pattern is None
-                    else say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
-                )
+                return say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
         if self.least is None:
             return say("a whole number")
         if self.most is None:
@@ -95,22 +93,25 @@ class Parameter(NamedTuple):
             case "flag":
                 return {"true": True, "false": False}.get(text)
             case "text":
-                fits = (
-                    0 < len(text) <= self.longest
-                    and re.search(self.pattern or "", text) is not None
-                )
-                return text if fits else None
-        number = int(text) if is_whole(text) else None
-        large_enough = number is not None and (
-            self.least is None or number >= self.least
-        )
-        return (
-            number
-            if large_enough
-            and number is not None
-            and (self.most is None or number <= self.most)
-            else None
-        )
+                return text if self._fits(text) else None
+        return self._number(text)
+
+    def _fits(self, text: str) -> bool:
+        """Tell whether a text is as long, and of the pattern, as it has to be."""
+        if not 0 < len(text) <= self.longest:
+            return False
+        return re.search(self.pattern or "", text) is not None
+
+    def _number(self, text: str) -> int | None:
+        """Read a whole number; None where it is none, or too small or too large."""
+        if not is_whole(text):
+            return None
+        number = int(text)
+        if self.least is not None and number < self.least:
+            return None
+        if self.most is not None and number > self.most:
+            return None
+        return number
 
 
 @cache
@@ -120,14 +121,13 @@ def parameters_of(asked: type[msgspec.Struct]) -> dict[str, Parameter]:
     """
     described = inspect.type_info(asked)
     assert isinstance(described, inspect.StructType)
-    parameters = {
-        field.encode_name: _with_type(_bare(field), field.type)
-        for field in described.fields
-    }
-    return {
-        name: _in_order(one, asked) if one.kind == "choice" else one
-        for name, one in parameters.items()
-    }
+    parameters = {}
+    for field in described.fields:
+        parameter = _with_type(_bare(field), field.type)
+        if parameter.kind == "choice":
+            parameter = _in_order(parameter, asked)
+        parameters[field.encode_name] = parameter
+    return parameters
 
 
 def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
@@ -135,20 +135,20 @@ def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
     does not keep.
     """
     declared = _words(get_type_hints(asked)[parameter.field])
-    return (
-        parameter
-        if set(declared) != set(parameter.one_of)
-        else parameter._replace(one_of=declared)
-    )
+    if set(declared) != set(parameter.one_of):
+        return parameter
+    return parameter._replace(one_of=declared)
 
 
 def _words(hint: Any) -> tuple[str, ...]:
+    """Return the values of the literals in a type, in the order declared."""
     if get_origin(hint) is Literal:
         return tuple(map(str, get_args(hint)))
     return tuple(word for part in get_args(hint) for word in _words(part))
 
 
 def _bare(field: inspect.Field) -> Parameter:
+    """Return the parameter of a field, without what its type says."""
     default = None if field.default is msgspec.NODEFAULT else field.default
     return Parameter(
         field.name, field.encode_name, required=field.required, default=default
@@ -156,6 +156,7 @@ def _bare(field: inspect.Field) -> Parameter:
 
 
 def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
+    """Return the parameter with what its type says: its kind, its limits, its words."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
             # the outermost says most: the words of a field stand before those of its
@@ -168,11 +169,9 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
         case inspect.UnionType(types=parts):
             kinds = [part for part in parts if not isinstance(part, inspect.NoneType)]
             # a whole number or another: only documents have such fields
-            return (
-                _with_type(parameter, kinds[0])
-                if len(kinds) == 1
-                else parameter._replace(kind="number")
-            )
+            if len(kinds) > 1:
+                return parameter._replace(kind="number")
+            return _with_type(parameter, kinds[0])
         case inspect.VarTupleType(item_type=item):
             return _with_type(parameter._replace(many=True), item)
         case inspect.StrType() if parameter.kind == "actor":
@@ -197,32 +196,39 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
     # of a document, and the ledger does not know which there are
     if extra.get("names") == "list":
         extra = {**extra, "one_of": LISTS}
-    named = (
-        name
-        for name in ("metavar", "option", "ids", "one_of", "schema", "needed")
-        if name in extra
-    )
-    stated = {name: extra[name] for name in named if not getattr(known, name)}
-    kind = "choice" if "one_of" in extra else extra.get("reads")
-    return stated if kind is None else {**stated, "kind": kind}
+    stated: dict[str, Any] = {}
+    for name in ("metavar", "option", "ids", "one_of", "schema", "needed"):
+        if name in extra and not getattr(known, name):
+            stated[name] = extra[name]
+    if "one_of" in extra:
+        stated["kind"] = "choice"
+    elif extra.get("reads") is not None:
+        stated["kind"] = extra["reads"]
+    return stated
 
 
 def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
     """Return the types of a question's answer, as its own function declares them; a few
     questions have several.
     """
-    declared = (vars(kind) for kind in asked.__mro__)
-    own = next(
-        names[name]
-        for names in declared
-        for name in ("ask", "worked_out", "answered")
-        if name in names
-    )
-    kind = get_type_hints(own)["return"]
+    kind = get_type_hints(_asking(asked))["return"]
     return get_args(kind) or (kind,)
 
 
+def _asking(asked: type[Asked]) -> Any:
+    """Return the function by which a question is answered: its own, or the nearest that
+    it inherits.
+    """
+    for kind in asked.__mro__:
+        declared = vars(kind)
+        for name in ("ask", "worked_out", "answered"):
+            if name in declared:
+                return declared[name]
+    raise AssertionError(f"{asked} answers nothing")
+
+
 def is_whole(text: str) -> bool:
+    """Tell whether a text is a whole number, as a question takes one."""
     return _WHOLE.fullmatch(text) is not None
 
 

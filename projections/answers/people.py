@@ -113,11 +113,13 @@ class People:
 
 
 def _findable(rows: Rows) -> Iterator[Findable]:
+    """Yield what people are found by today."""
     for person, folded_name in rows:
         yield Findable(person.player, person.name, person.club, folded_name)
 
 
 def _findable_by_former_names(former: Iterable[Personal]) -> Iterator[Findable]:
+    """Yield what people are found by who have another name now."""
     for person in former:
         yield Findable(person.player, person.name, None, folded(person.name))
 
@@ -262,6 +264,7 @@ def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
 
 
 def _did_you_mean(names: Sequence[str]) -> Message:
+    """Say `did you mean ...?` of the first few names; nothing where there are none."""
     if not names:
         return NOTHING
     names = list(dict.fromkeys(names))

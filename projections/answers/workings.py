@@ -114,12 +114,14 @@ class Workings:
         return row.known_to is None or row.known_to > self._known_seq
 
     def _timeline_at(self, seq: int) -> Timeline:
+        """Return the facts that were known at a seq."""
         if seq not in self._timelines:
             index = Index(self._tables, seq, self._events)
             self._timelines[seq] = index.timeline()
         return self._timelines[seq]
 
     def _persons_at(self, seq: int) -> Persons:
+        """Return the people as they were known at a seq."""
         if seq not in self._persons:
             self._persons[seq] = Persons(self._timeline_at(seq))
         return self._persons[seq]
@@ -135,6 +137,7 @@ class Workings:
         return changes_of(row, unit, persons, rulebook(row.list), only)
 
     def _units_of(self, source: Source) -> dict[UnitKey, Unit]:
+        """Return the units that are made of a source."""
         if source not in self._units:
             timeline = self._timeline_at(source.seq)
             units = units_from(
@@ -145,6 +148,7 @@ class Workings:
 
 
 def _by_player(changes: Iterable[Change]) -> ChangesByPlayer:
+    """Return the changes of each player, in order."""
     by_player: dict[str, list[Change]] = defaultdict(list)
     for change in changes:
         by_player[change.player].append(change)

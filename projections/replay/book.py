@@ -218,6 +218,7 @@ class Book:
         ]
 
     def _settle_players(self, key: UnitKey, old: UnitRow, new: UnitRow) -> list[str]:
+        """Settle everybody who sits in the unit as it comes out."""
         list_name, place = key
         same = self._unchanged(old, new)
         moving = self._moving[list_name]
@@ -411,6 +412,7 @@ class Book:
                 yield row
 
     def _row_now(self, key: UnitKey) -> UnitRow | None:
+        """Return the row of a unit as it comes out; None where there is none."""
         if key in self.settled:
             return self.settled[key].new
         return self.repository.row(key)

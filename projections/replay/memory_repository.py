@@ -40,21 +40,26 @@ class MemoryRepository(Seats):
         self._held: dict[tuple[str, str, str], int] = {}
 
     def unit(self, key: UnitKey) -> Unit | None:
+        """Return a unit by the facts of now; None where there is none."""
         return self.units.get(key)
 
     def units_of(self, tournament: str) -> dict[UnitKey, Unit | None]:
+        """Return the units of a tournament; a copy, as they will change."""
         return dict(self._units_of[tournament])
 
     def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
+        """Return a player's openings and rulings; a copy, as they will change."""
         return dict(self._givens_of.get(player, {}))
 
     def players_with_givens(self, players: Collection[str]) -> Collection[str]:
+        """Return everybody who ever had an opening or a ruling."""
         return self._givens_of.keys()
 
     def units_under(self, edition: str) -> list[UnitKey]:
         return [key for key, unit in self.units.items() if unit.edition == edition]
 
     def change(self, key: UnitKey, old: Unit | None, new: Unit | None) -> None:
+        """Put a new unit in the place of an old one; None where there is none."""
         super().change(key, old, new)
         if old is not None:
             del self.units[key]
@@ -82,6 +87,7 @@ class MemoryRepository(Seats):
         return self._places.get((list_name, player), [])
 
     def _seat(self, row: UnitRow) -> None:
+        """Note a row's place for each of its players, in order, each place once."""
         for player in row.players:
             places = self._places.setdefault((row.list, player), [])
             if not places or places[-1] < row.place:
@@ -106,6 +112,7 @@ class MemoryRepository(Seats):
         return list(map(self._tallies[list_name].get, players))
 
     def every_tally(self) -> Iterator[Tally]:
+        """Yield the tallies of all lists."""
         for of_list in self._tallies.values():
             yield from of_list.values()
 
@@ -125,6 +132,7 @@ class MemoryRepository(Seats):
         """Do nothing: all rows are in memory already."""
 
     def number(self, key: UnitKey) -> int:
+        """Return the number of a unit, which gets the next if it has none yet."""
         return self._numbers.setdefault(key, len(self._numbers) + 1)
 
     @property
@@ -132,6 +140,7 @@ class MemoryRepository(Seats):
         return len(self._numbers)
 
     def finish(self, row: UnitRow) -> None:
+        """Keep no more than the text of a row that is final."""
         if self._packed:  # a first import is one step of ten thousand units
             row.pack()
 
@@ -143,6 +152,7 @@ class MemoryRepository(Seats):
         touched: Iterable[Tally],
         titles: list[TitleMove],
     ) -> None:
+        """Write what a step came to, known from `seq` on."""
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded
             self.closed.append(self.rows.pop(row.key))

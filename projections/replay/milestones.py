@@ -199,6 +199,7 @@ class TitlesSoFar:
         self._normal_games += figure.normal_games
 
     def _take_titles(self, row: UnitRow, figure: Figure, entry: Entry) -> None:
+        """Take the titles that an entry brings, if it does."""
         held = self.titles.keys()
         for title in self._rules.new_titles(entry, self._normal_games, held):
             reached = title_at(row.list, figure.player, title, row.place)

@@ -78,6 +78,7 @@ def advance(
 
 
 def _units_now(name: str, timeline: Timeline) -> list[Unit]:
+    """Return the units of a tournament on all lists, by the facts of now."""
     tournament = timeline.tournament(name)
     if tournament is None:
         return []
@@ -154,6 +155,7 @@ class _Changes:
         return set(before) ^ set(self._facts(event.stream))
 
     def _facts(self, stream: str) -> tuple[Fact, ...]:
+        """Return the facts of a player or of the office, by the events applied so far."""
         if stream == OFFICE:
             return self._timeline.office_facts()
         _, _, player = stream.partition(":")
@@ -161,6 +163,7 @@ class _Changes:
         return () if state is None else state.facts
 
     def _office(self, fact: Fact) -> None:
+        """Note what a decision of the office touches."""
         match fact.body:
             case PlayersMerged(merged=merged, into=into):
                 self._merged_ids |= {merged, into}
@@ -193,6 +196,7 @@ class _Changes:
             )
 
     def _personal(self, player: str, fact: Fact) -> None:
+        """Note what a fact about a player touches."""
         match fact.body:
             case OpeningSet() | RulingGiven():
                 self.given.add(player)

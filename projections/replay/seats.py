@@ -42,10 +42,12 @@ class Seats(ABC):
     def row(self, key: UnitKey) -> UnitRow | None: ...
 
     def change(self, key: UnitKey, old: Unit | None, new: Unit | None) -> None:
+        """Note that the step puts a new unit in the place of an old one."""
         self._changed[key] = (old, new)
         self._coming = None
 
     def games_differ(self, key: UnitKey) -> GamesDiffer:
+        """Return whose games this step changes in a unit."""
         old, new = self._changed.get(key, (None, None))
         return games_differ_between(old, new)
 
@@ -64,6 +66,7 @@ class Seats(ABC):
     def _next_seat(
         self, list_name: str, player: str, stored: Sequence[str], after: str
     ) -> str | None:
+        """Return the next seat of one player, whose stored places these are."""
         nearest = self._next_stored_seat(list_name, player, stored, after)
         coming = self._seats_to_come().get((list_name, player), [])
         position = bisect_right(coming, after)
@@ -98,6 +101,7 @@ class Seats(ABC):
         return self._coming
 
     def seats_from(self, player: str, day: str) -> list[UnitKey]:
+        """Return the units from a day on in which the player ever had a seat."""
         return [
             (list_name, place)
             for list_name in LISTS
@@ -106,6 +110,9 @@ class Seats(ABC):
         ]
 
     def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]:
+        """Return the places from `first` on at which the player ever had a seat, or has
+        one now, in order.
+        """
         places = self.stored_places(list_name, player, first)
         coming = self._seats_to_come().get((list_name, player))
         if coming:

@@ -202,6 +202,7 @@ def rows_of(connection: Connection, table: str) -> Rows:
 
 
 def _columns(connection: Connection, table: str) -> list[str]:
+    """Return the names of a table's columns."""
     cursor = connection.execute(f"SELECT * FROM {table} LIMIT 0")
     return [column[0] for column in cursor.description]
 

@@ -204,6 +204,7 @@ def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
 
 
 def _steps(tables: Connection, condition: str, *seqs: int) -> list[Submission]:
+    """Read and check rows of the table `step`."""
     rows = tables.execute(f"SELECT * FROM step WHERE seq {condition}", seqs).fetchall()
     steps = []
     for row in rows:

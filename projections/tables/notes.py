@@ -199,6 +199,7 @@ def _tournament_lines(
 
 
 def _tournament_line(row: Sequence[Any]) -> TournamentLine:
+    """Return what a row of the table `tournament` says, after checking it."""
     tournament, name, start, end, withdrawn, version, games, _ = checked(
         "tournament", row
     )
@@ -294,6 +295,7 @@ class CollectedNotes:
         return list(self.players)
 
     def take(self, event: Event, timeline: Timeline) -> None:
+        """Note an event; `timeline` has gone past it."""
         self.said += _said(event)
         self.people_facts.take(event.seq, event.body)
         if isinstance(event.body, ListPublished):
@@ -366,6 +368,7 @@ def _count_people(
 def _count_tournaments(
     streams: Collection[str], timeline: Timeline, counting: Counting
 ) -> None:
+    """Count anew the row of each tournament among these streams."""
     for stream in streams:
         if not stream.startswith(_STREAM):
             continue
@@ -376,6 +379,7 @@ def _count_tournaments(
 
 
 def _count_noted(connection: Connection, event: Event, counting: Counting) -> None:
+    """Count the rows of `said` and `published` that were noted of an event."""
     for by_what, _, checksum in _said(event):
         counting.add("rows", bucket(by_what), checksum)
     if isinstance(event.body, ListPublished):

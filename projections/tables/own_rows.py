@@ -87,4 +87,5 @@ class OwnRows:
 
 
 def _with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:
+    """Return the rows in which a player has a seat."""
     return [row for row in rows if player in row.players]

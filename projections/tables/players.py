@@ -209,6 +209,7 @@ def read_players(
 def _read_seats(
     connection: Connection, condition: str, values: Sequence[str]
 ) -> list[SeatRow]:
+    """Read rows of the table `seat`, each checked."""
     rows = connection.execute(f"SELECT * FROM seat {condition}", values).fetchall()
     return [SeatRow(*checked("seat", row)) for row in rows]
 
@@ -216,6 +217,7 @@ def _read_seats(
 def _read_titles(
     connection: Connection, condition: str, values: Sequence[str]
 ) -> list[TitleRow]:
+    """Read rows of the table `title`, each checked."""
     rows = connection.execute(f"SELECT * FROM title {condition}", values).fetchall()
     return [TitleRow(*checked("title", row)) for row in rows]
 
@@ -244,6 +246,7 @@ def titles_in(connection: Connection, list_name: str) -> list[DatedTitle]:
 
 
 def _dated_titles(rows: Iterable[TitleRow]) -> list[DatedTitle]:
+    """Return titles in the order in which each player's became known."""
     in_order = sorted(rows, key=lambda row: (row.player, row.known_from, row.title))
     return [row.dated() for row in in_order]
 

@@ -80,6 +80,7 @@ class TableRepository(Seats):
     # units
 
     def unit(self, key: UnitKey) -> Unit | None:
+        """Return a unit by the facts of now; None where there is none."""
         if key in self._changed:
             _, new = self._changed[key]
             return new
@@ -100,16 +101,19 @@ class TableRepository(Seats):
         return self._units[stream]
 
     def units_of(self, tournament: str) -> dict[UnitKey, Unit | None]:
+        """Return the units of a tournament by the facts before the step."""
         known = _units_by_key(self._before, tournament, None)
         rows = self._in_force(tournament_stream(tournament))
         return {row.key: known.get(row.key) for row in rows}
 
     def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
+        """Return a player's openings and rulings by the facts before the step."""
         known = _units_by_key(self._before, None, player)
         rows = self._in_force(player_stream(player))
         return {row.key: known.get(row.key) for row in rows}
 
     def players_with_givens(self, players: Collection[str]) -> Collection[str]:
+        """Return who of these ever had an opening or a ruling, in force or not."""
         stream_of = {player: player_stream(player) for player in players}
         counts = held(self._db, "units", [*stream_of.values()])
         with_givens = {player for player, stream in stream_of.items() if counts[stream]}
@@ -120,6 +124,7 @@ class TableRepository(Seats):
         return with_givens
 
     def units_under(self, edition: str) -> list[UnitKey]:
+        """Return the units that were rated under an edition."""
         return [
             row.key
             # read to the end, for only then are they proven
@@ -149,12 +154,16 @@ class TableRepository(Seats):
     # rows of units
 
     def row(self, key: UnitKey) -> UnitRow | None:
+        """Return the row of a unit that is in force; None where there is none."""
         if key not in self._rows:
             list_name, place = key
             self.prefetch_rows(list_name, [place])
         return self._rows[key]
 
     def prefetch_rows(self, list_name: str, places: Iterable[str]) -> None:
+        """Read the rows at these places, together with all versions of their streams,
+        which proves that none is missing.
+        """
         missing = sorted(
             place for place in places if (list_name, place) not in self._rows
         )
@@ -173,6 +182,7 @@ class TableRepository(Seats):
     def prefetch_before(
         self, list_name: str, players: Sequence[str], place: str
     ) -> None:
+        """Read the rows in which these players sat last before a place."""
         self._read_seats(list_name, players, place)
         last_before = set()
         for player in players:
@@ -183,6 +193,7 @@ class TableRepository(Seats):
         self.prefetch_rows(list_name, last_before)
 
     def _in_force(self, stream: str) -> list[UnitRow]:
+        """Return the rows of a stream that are in force."""
         return [row for row in self._versions_in([stream]) if row.known_to is None]
 
     def _versions_in(self, streams: Sequence[str]) -> list[UnitRow]:
@@ -274,12 +285,16 @@ class TableRepository(Seats):
         ]
 
     def _is_read_back_to(self, career: CareerKey, since: str) -> bool:
+        """Tell whether a career is read as far back as the last unit before `since`, or
+        whole.
+        """
         places = self._places.get(career)
         if places is None:
             return False
         return len(places) == len(self._numbers[career]) or places[0] < since
 
     def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
+        """Read the numbers of the units of these careers."""
         missing = [
             player for player in players if (list_name, player) not in self._numbers
         ]
@@ -291,6 +306,7 @@ class TableRepository(Seats):
             self._numbers[list_name, player] = numbers.get(player, [])
 
     def _look_up_places(self, numbers: Iterable[int]) -> None:
+        """Read at which places the units of these numbers stand."""
         missing = sorted({number for number in numbers if number not in self._place_of})
         places = units.places(self._db, missing)
         self._place_of.update(zip(missing, places, strict=True))
@@ -298,14 +314,17 @@ class TableRepository(Seats):
     # tallies
 
     def tally(self, list_name: str, player: str) -> Tally | None:
+        """Return a player's tally; None for somebody without a seat on the list."""
         self._read_tallies(list_name, [player])
         return self._tallies[list_name, player]
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        """Return several players' tallies; None for somebody without one."""
         self._read_tallies(list_name, players)
         return [self._tallies[list_name, player] for player in players]
 
     def _read_tallies(self, list_name: str, players: Sequence[str]) -> None:
+        """Read the tallies of these players, all together."""
         missing = [
             player for player in players if (list_name, player) not in self._tallies
         ]
@@ -315,11 +334,13 @@ class TableRepository(Seats):
             self._tallies[list_name, player] = tally
 
     def _read_own_rows(self, players: Iterable[str]) -> None:
+        """Read and prove all rows about these players."""
         missing = [player for player in players if player not in self._own]
         if missing:
             self._own.update(own_rows(self._db, missing))
 
     def open_tally(self, list_name: str, player: str) -> Tally:
+        """Return a new and empty tally, for somebody who has none."""
         tally = self._tallies[list_name, player] = Tally((list_name, player))
         return tally
 
@@ -336,6 +357,7 @@ class TableRepository(Seats):
         touched: Iterable[Tally],
         titles: list[TitleMove],
     ) -> None:
+        """Write what a step came to, known from `seq` on, and count its rows."""
         # until now a seat could have been missing
         self._read_own_rows({player: None for _, player in self._numbers})
         players = [player_row(tally) for tally in touched]
@@ -353,6 +375,7 @@ class TableRepository(Seats):
     def _write_units(
         self, closed: Iterable[UnitRow], written: Iterable[UnitRow]
     ) -> None:
+        """Write which rows are closed, and the new ones."""
         units.close(self._db, closed)
         units.insert(self._db, written)
 
@@ -387,12 +410,16 @@ class TableRepository(Seats):
         self._db.executemany(INSERT_TITLE, rows)
 
     def _count_title(self, title: TitleAt, checksum: int) -> None:
+        """Count a row of `title` that comes; or that goes, by a negative checksum."""
         stream = player_stream(title.player)
         count_row(self.counting, "title", stream, title.list, checksum)
 
     def _count_units(
         self, closed: Iterable[UnitRow], written: Iterable[UnitRow]
     ) -> None:
+        """Count the rows of units that are closed, in the place of what they were, and
+        those that are new.
+        """
         for row in chain(closed, written):
             checksum = worth(row.stored())
             if row.known_to is not None:
