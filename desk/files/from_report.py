@@ -241,14 +241,14 @@ def _stated_days(settings: Settings) -> dict[int, str]:
 def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
     return [
         FileGame(
-            game.round,
-            str(game.white),
-            str(game.black),
-            game.result,
-            game.reason,
-            days.get(game.round),
-            None,
-            game.line,
+            round=game.round,
+            white=str(game.white),
+            black=str(game.black),
+            result=game.result,
+            reason=game.reason,
+            on=days.get(game.round),
+            board=None,
+            line=game.line,
         )
         for game in games
     ]

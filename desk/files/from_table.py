@@ -67,14 +67,14 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
     games = [
         FileGame(
-            game.round,
-            _key(game.white),
-            _key(game.black),
-            game.result,
-            reason_of(game.result),
-            _day(game, settings),
-            game.board,
-            game.line,
+            round=game.round,
+            white=_key(game.white),
+            black=_key(game.black),
+            result=game.result,
+            reason=reason_of(game.result),
+            on=_day(game, settings),
+            board=game.board,
+            line=game.line,
         )
         for game in table.games
     ]
@@ -175,14 +175,14 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         entrants=list(people.values()),
         games=[
             FileGame(
-                board.round,
-                _called(board.white, numbered),
-                _called(board.black, numbered),
-                board.result,
-                reason_of(board.result),
-                _day(board, settings),
-                board.board,
-                board.line,
+                round=board.round,
+                white=_called(board.white, numbered),
+                black=_called(board.black, numbered),
+                result=board.result,
+                reason=reason_of(board.result),
+                on=_day(board, settings),
+                board=board.board,
+                line=board.line,
             )
             for board in table.boards
         ],
@@ -273,14 +273,14 @@ def _of_match(
     teams = (match.away, match.home) if turned else (match.home, match.away)
     result = RESULTS[board.result].turned if turned else board.result
     game = FileGame(
-        match.round,
-        white,
-        black,
-        result,
-        reason_of(result),
-        on,
-        board.board,
-        board.line,
+        round=match.round,
+        white=white,
+        black=black,
+        result=result,
+        reason=reason_of(result),
+        on=on,
+        board=board.board,
+        line=board.line,
     )
     return game, (*teams, match.home)
 
@@ -343,14 +343,14 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         entrants=entrants,
         games=[
             FileGame(
-                game.round,
-                game.white,
-                game.black,
-                game.result,
-                "",
-                settings.round_days.get(str(game.round)),
-                None,
-                game.line,
+                round=game.round,
+                white=game.white,
+                black=game.black,
+                result=game.result,
+                reason="",
+                on=settings.round_days.get(str(game.round)),
+                board=None,
+                line=game.line,
             )
             for game in report.games
         ],
@@ -431,12 +431,12 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
         keys.append(key)
     on = _day(game, settings)
     return FileGame(
-        game.round or 1,
-        keys[0],
-        keys[1],
-        game.result,
-        reason_of(game.result),
-        on,
-        None,
-        game.line,
+        round=game.round or 1,
+        white=keys[0],
+        black=keys[1],
+        result=game.result,
+        reason=reason_of(game.result),
+        on=on,
+        board=None,
+        line=game.line,
     )

@@ -372,16 +372,16 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
         None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
     )
     return LedgerLine(
-        placed.document,
-        placed.where,
-        line.submission,
-        line.seq,
-        line.digest,
-        line.people,
-        listing,
-        None if frozen is None else frozen.revision,
-        line.texts,
-        line.erased_texts,
+        document=placed.document,
+        where=placed.where,
+        submission=line.submission,
+        seq=line.seq,
+        digest=line.digest,
+        people=line.people,
+        listing=listing,
+        revision=None if frozen is None else frozen.revision,
+        texts=line.texts,
+        erased_texts=line.erased_texts,
     )
 
 

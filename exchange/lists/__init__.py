@@ -408,15 +408,15 @@ def _person(
         fide_id_in(cells, line, notes),
     )
     return ListedPerson(
-        line,
-        cells["number"],
-        cells["name"],
-        cells.get("player", ""),
-        fide_id,
-        cells.get("federation", ""),
-        born,
-        _SEX.get(cells.get("sex", "").casefold(), ""),
-        cells.get("club", ""),
+        line=line,
+        number=cells["number"],
+        name=cells["name"],
+        player=cells.get("player", ""),
+        fide_id=fide_id,
+        federation=cells.get("federation", ""),
+        born=born,
+        sex=_SEX.get(cells.get("sex", "").casefold(), ""),
+        club=cells.get("club", ""),
     )
 
 

@@ -290,33 +290,14 @@ def _row(
     notes: Notes,
 ) -> Row:
     row: Row = {name: text for name, text in fields.items() if name and text}
-    for name in NUMBERS:
-        if (text := row.pop(name, None)) is not None:
-            number = whole_number(text)
-            if number is None:
-                message = say("{text} is not a whole number", text=repr(text[:40]))
-                notes.refuse(
-                    "openings-number",
-                    message,
-                    say("correct {name}", name=name),
-                    line,
-                    name,
-                )
-            else:
-                row[name] = number
-    row.pop("fide_id") if row.get("fide_id") == 0 else None
+    _read_numbers(row, line, notes)
     surname, given = row.pop("surname", ""), row.pop("given", "")
     if (surname or given) and "name" not in row:
         row["name"] = whole_name(surname, given)
     for name in NEEDED:
         if name in header and not fields.get(name):
-            notes.refuse(
-                "openings-missing",
-                say("the line has no {name}", name=name),
-                say("fill it in"),
-                line,
-                name,
-            )
+            message = say("the line has no {name}", name=name)
+            notes.refuse("openings-missing", message, say("fill it in"), line, name)
     if "titles" in row:
         row["titles"] = row["titles"].replace(",", " ").upper().split()
     if "sex" in row:
@@ -326,6 +307,21 @@ def _row(
     if "born" in row:
         row["born"] = born_in(row, order, "openings-birth", line, notes) or None
     return row
+
+
+def _read_numbers(row: Row, line: int, notes: Notes) -> None:
+    """Make numbers of the texts that have to be numbers; a FIDE id of 0 is none."""
+    for name in NUMBERS:
+        text = row.pop(name, None)
+        if text is None:
+            continue
+        number = whole_number(text)
+        if number is None:
+            message = say("{text} is not a whole number", text=repr(text[:40]))
+            hint = say("correct {name}", name=name)
+            notes.refuse("openings-number", message, hint, line, name)
+        elif name != "fide_id" or number:
+            row[name] = number
 
 
 def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:

@@ -114,13 +114,13 @@ def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
             cells.get("surname", ""), cells.get("given", "")
         )
         yield PublishedRow(
-            line,
-            cells.get("player", ""),
-            numbers["fide_id"] or None,
-            name,
-            birth(cells.get("born", ""), order) or "",
-            rating,
-            numbers["games"],
+            line=line,
+            player=cells.get("player", ""),
+            fide_id=numbers["fide_id"] or None,
+            name=name,
+            born=birth(cells.get("born", ""), order) or "",
+            rating=rating,
+            games=numbers["games"],
         )
 
 

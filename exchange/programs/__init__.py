@@ -112,15 +112,15 @@ def tournament(
     notes.problems.extend(paired.problems)
     warnings = [*notes.done(), *paired.warnings]
     return Tournament(
-        sent.file,
-        sent.program,
-        hashlib.sha256(sent.data).hexdigest(),
-        event,
-        people,
-        cells,
-        paired.games,
-        paired.byes,
-        warnings,
+        file=sent.file,
+        program=sent.program,
+        sha256=hashlib.sha256(sent.data).hexdigest(),
+        event=event,
+        people=people,
+        cells=cells,
+        games=paired.games,
+        byes=paired.byes,
+        warnings=warnings,
     )
 
 

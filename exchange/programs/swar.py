@@ -101,7 +101,7 @@ def _cells(row: Mapping[str, Any], sent: Sent, notes: Notes) -> Iterator[Cell]:
 def _cell(own: int, one: Mapping[str, Any], sent: Sent, notes: Notes) -> Cell:
     board = text_of(one.get("Tabel"), sent).casefold()
     score = text_of(one.get("Result"), sent).upper()
-    cell = Cell(number_of(one.get("RoundNr")), own, 0, "-", BLANK, 0, 0)
+    cell = Cell(number_of(one.get("RoundNr")), own, 0, "-", BLANK)
     if board == "bye":
         code = _BYE.get(score)
     elif board == "absent":
@@ -110,7 +110,7 @@ def _cell(own: int, one: Mapping[str, Any], sent: Sent, notes: Notes) -> Cell:
         code = _PLAYED.get(score)
         colour = _COLOURS.get(text_of(one.get("Color"), sent).casefold(), "-")
         met = number_of(one.get("OpponentNi"))
-        cell = Cell(cell.round, own, met, colour, BLANK, 0, 0)
+        cell = Cell(cell.round, own, met, colour, BLANK)
     if code is None:
         message = say(
             "{player} has the result {result}, which is not known here",
@@ -119,4 +119,4 @@ def _cell(own: int, one: Mapping[str, Any], sent: Sent, notes: Notes) -> Cell:
         )
         notes.problems.append(sent.cell_problem("result", message, cell))
         return cell
-    return Cell(cell.round, own, cell.opponent, cell.colour, code, 0, 0)
+    return Cell(cell.round, own, cell.opponent, cell.colour, code)

@@ -162,7 +162,7 @@ def _cells(
     if white and black:
         codes = _codes(score, points)
         if codes is None:
-            cell = Cell(number, white, black, "w", "1", 0, 0)
+            cell = Cell(number, white, black, "w", "1")
             message = say(
                 "{player} and {opponent} scored {white} and {black} half points, which"
                 " no game gives",
@@ -173,12 +173,12 @@ def _cells(
             )
             notes.problems.append(sent.cell_problem("result", message, cell))
             codes = "  "
-        yield Cell(number, white, black, "w", codes[0], 0, 0)
-        yield Cell(number, black, white, "b", codes[1], 0, 0)
+        yield Cell(number, white, black, "w", codes[0])
+        yield Cell(number, black, white, "b", codes[1])
         return
     for player, own in zip((white, black), points, strict=True):
         if player:
-            yield Cell(number, player, 0, "-", _ALONE.get(own, "Z"), 0, 0)
+            yield Cell(number, player, 0, "-", _ALONE.get(own, "Z"))
 
 
 def _codes(score: Mapping[str, str], points: tuple[int, int]) -> str | None:

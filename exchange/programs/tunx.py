@@ -251,7 +251,7 @@ def _is_to_come(pairs: Sequence[_Pair]) -> bool:
 def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
     """Yield the cells of a pair; of whoever met nobody one alone."""
     if one.mark:
-        cell = Cell(number, one.white, 0, "w", BLANK, 0, 0)
+        cell = Cell(number, one.white, 0, "w", BLANK)
         message = say(
             "the pair of {player} has a mark of Swiss-Manager that is not known here;"
             " look at its result",
@@ -259,14 +259,14 @@ def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
         )
         notes.warnings.append(sent.cell_problem("mark", message, cell))
     if one.black == _NOBODY:
-        yield Cell(number, one.white, 0, "-", "U" if one.result == 9 else BLANK, 0, 0)
+        yield Cell(number, one.white, 0, "-", "U" if one.result == 9 else BLANK)
         return
     if one.black == _ABSENT:
         code = _SCORED_ABSENT.get(one.result, "Z")
-        yield Cell(number, one.white, 0, "-", code, 0, 0)
+        yield Cell(number, one.white, 0, "-", code)
         return
     codes = _RESULTS.get(one.result, "  ")
-    cell = Cell(number, one.white, one.black, "w", codes[0], 0, 0)
+    cell = Cell(number, one.white, one.black, "w", codes[0])
     if one.result not in _RESULTS:
         message = say(
             "{player} and {opponent}: what the result {number} of Swiss-Manager means is"
@@ -277,4 +277,4 @@ def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
         )
         notes.warnings.append(sent.cell_problem("result", message, cell))
     yield cell
-    yield Cell(number, one.black, one.white, "b", codes[1], 0, 0)
+    yield Cell(number, one.black, one.white, "b", codes[1])

@@ -334,19 +334,27 @@ def _cell(
 ) -> Cell | None:
     alone = _HALVED.get(text, "?" if text in HALVES else text) if twice else text
     if not alone or alone in BYES:
-        return Cell(number, position, 0, "-", BYES.get(alone, BLANK), line, 0)
+        return Cell(
+            round=number,
+            player=position,
+            opponent=0,
+            colour="-",
+            code=BYES.get(alone, BLANK),
+            line=line,
+            column=0,
+        )
     game = game_cell(text, colour_first=style == "club")
     if game is None or (game.result in HALVES if twice else game.result == "2"):
         return None
     score = _HALVED.get(game.result, game.result) if twice else game.result
     return Cell(
-        number,
-        position,
-        game.opponent,
-        game.colour,
-        _code(score, style, forfeit=game.forfeit),
-        line,
-        0,
+        round=number,
+        player=position,
+        opponent=game.opponent,
+        colour=game.colour,
+        code=_code(score, style, forfeit=game.forfeit),
+        line=line,
+        column=0,
     )
 
 

@@ -222,7 +222,13 @@ def _cells(
                 "w" if (white == number) == (cycle == 0 or colours != "berger") else "b"
             )
             yield Cell(
-                round_no + cycle * rounds, number, other, colour, code, row.line, 0
+                round=round_no + cycle * rounds,
+                player=number,
+                opponent=other,
+                colour=colour,
+                code=code,
+                line=row.line,
+                column=0,
             )
 
 

@@ -300,7 +300,15 @@ class _PairingsRead:
             else None
         )
         self.boards.append(
-            Board(line, self._round, board or None, white, black, score, self._day)
+            Board(
+                line=line,
+                round=self._round,
+                board=board or None,
+                white=white,
+                black=black,
+                result=score,
+                on=self._day,
+            )
         )
 
 

@@ -149,15 +149,8 @@ def _blocks(
             _take(line, number, tags, notes)
             continue
         if not comment and line.lstrip().startswith("["):
-            message, among_others = (
-                say('a tag is not of the form [Name "value"]'),
-                bool(tags) and not blank,
-            )
-            if not tags or _NEEDED.match(line):
-                notes.refuse("pgn-tag", message, say("correct the line"), number)
-            elif among_others:
-                notes.warn("pgn-tag", message, line=number)  # nothing is read from it
-            if among_others:
+            _check_tag(line, number, tags, blank, notes)
+            if tags and not blank:
                 continue
         if tags and (line.strip() or tags.keys() >= _GAME):
             yield start, tags
@@ -175,6 +168,19 @@ def _blocks(
         )
     if tags:
         yield start, tags
+
+
+def _check_tag(
+    line: str, number: int, tags: Mapping[str, str], blank: bool, notes: Notes
+) -> None:
+    """Say what is wrong with a line that begins like a tag and is none: where it may be
+    one that is needed, the file is refused.
+    """
+    message = say('a tag is not of the form [Name "value"]')
+    if not tags or _NEEDED.match(line):
+        notes.refuse("pgn-tag", message, say("correct the line"), number)
+    elif not blank:
+        notes.warn("pgn-tag", message, line=number)  # nothing is read from it
 
 
 def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:

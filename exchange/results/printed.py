@@ -218,13 +218,13 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
                 for start in range(0, width * rounds, width)
             )
             yield _Row(
-                at,
-                match[1],
-                surname_first(name),
-                club,
-                match[3].strip(),
-                cells,
-                match[5],
+                at=at,
+                number=match[1],
+                name=surname_first(name),
+                club=club,
+                rating=match[3].strip(),
+                cells=cells,
+                points=match[5],
             )
 
 

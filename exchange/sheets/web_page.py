@@ -240,15 +240,19 @@ class _Page(HTMLParser):
             self._heading = []
         elif table is None:
             return
-        elif tag == "tr":
+        else:
+            self._inside_table(table, tag, attributes)
+
+    def _inside_table(
+        self, table: _Table, tag: str, attributes: dict[str, str | None]
+    ) -> None:
+        mark = attributes.get("class") or ""
+        if tag == "tr":
             table.begin_row(mark)
             self._count += 1
             if self._count > MAX_ROWS:
-                raise refused(
-                    "sheet-too-large",
-                    say("the page has more than {count} rows", count=MAX_ROWS),
-                    self._file,
-                )
+                message = say("the page has more than {count} rows", count=MAX_ROWS)
+                raise refused("sheet-too-large", message, self._file)
         elif tag in _CELLS:
             span = attributes.get("colspan") or ""
             is_span = span.isascii() and span.isdigit() and len(span) < 4

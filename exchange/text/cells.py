@@ -207,8 +207,9 @@ class Cell:
     opponent: int
     colour: str  # w, b, -
     code: str  # one of CODES
-    line: int  # 0 where the file has no lines
-    column: int
+    # 0 where the file has no lines
+    line: int = 0
+    column: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,12 +453,12 @@ def _game(cell: Cell, other: Cell) -> PairedGame:
     )
     fate = fate_of(cell.code + other.code) or "pending"
     return PairedGame(
-        cell.round,
-        white.player,
-        black.player,
-        white.code,
-        black.code,
-        fate,
-        cell.line,
-        cell.column,
+        round=cell.round,
+        white=white.player,
+        black=black.player,
+        white_code=white.code,
+        black_code=black.code,
+        fate=fate,
+        line=cell.line,
+        column=cell.column,
     )

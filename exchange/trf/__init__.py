@@ -194,13 +194,13 @@ def read_cell(
         kind, message, hint = fault
         return Problem(kind, message, where, hint)
     return Cell(
-        number,
-        player,
-        int(opponent or 0),
-        "-" if colour == BLANK else colour,
-        code,
-        line,
-        cell_column(number),
+        round=number,
+        player=player,
+        opponent=int(opponent or 0),
+        colour="-" if colour == BLANK else colour,
+        code=code,
+        line=line,
+        column=cell_column(number),
     )
 
 

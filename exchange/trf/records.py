@@ -65,13 +65,13 @@ def player_row(player: Row, number: int, points: str) -> str:
     """
     fide = player.get("fide_id")
     row = _columns(
-        "001",
-        player,
-        number,
-        player.get("fide_rating"),
-        player.get("federation") or "",
-        "" if fide is None or not fits(str(fide)) else str(fide),
-        player.get("title") or "",
+        tag="001",
+        player=player,
+        number=number,
+        rating=player.get("fide_rating"),
+        federation=player.get("federation") or "",
+        ident="" if fide is None or not fits(str(fide)) else str(fide),
+        title=player.get("title") or "",
     )
     return f"{row} {points:>4} {player.get('rank') or '':>4}"
 

@@ -175,7 +175,15 @@ def _byes(
         place.setdefault(column.round, at)
     for number, mark in marks.items():
         there = place.get(int(number))
-        cell = Cell(int(number), 1, 0, mark.rjust(2, "-")[0], mark[-1], 0, 0)
+        cell = Cell(
+            round=int(number),
+            player=1,
+            opponent=0,
+            colour=mark.rjust(2, "-")[0],
+            code=mark[-1],
+            line=0,
+            column=0,
+        )
         if there is not None and there not in games and lonely_fault(cell) is None:
             yield there, mark
 
@@ -256,7 +264,17 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
     return (
         fate is not None
         and white + black in colours
-        and PairedGame(0, 0, 0, white_code, black_code, fate, 0, 0).result == result
+        and PairedGame(
+            round=0,
+            white=0,
+            black=0,
+            white_code=white_code,
+            black_code=black_code,
+            fate=fate,
+            line=0,
+            column=0,
+        ).result
+        == result
     )
 
 
