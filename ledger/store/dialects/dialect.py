@@ -3,6 +3,8 @@ connection that is open.
 
 SQLite and PostgreSQL have a module each in this folder, with functions of the same names
 for what differs.
+
+Why: docs/design/004-two-databases.md
 """
 
 from collections.abc import Generator, Iterable
