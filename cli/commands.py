@@ -52,7 +52,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "boards": Row(
             "cli.leagues", "Ratings to order boards by, and a line-up checked."
         ),
-        "due": Row("cli.honours", "What is late or due soon, and whose it is."),
         "licences": Row("cli.members", "Who in a tournament has a licence."),
         "dues": Row("cli.members", "What each club owes for a quarter."),
         "players": Row("cli.players", "The ratings of many players at once."),
@@ -69,12 +68,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "header": Row("cli.booking.documents", "Correct a tournament's header."),
         "match": Row("cli.leagues", "Correct a match of a league."),
         "roster": Row("cli.leagues", "Correct a team of a league."),
-        "announce": Row(
-            "cli.booking.documents", "Announce a tournament, whose report is due then."
-        ),
-        "decision": Row(
-            "cli.booking.documents", "Note who decided what of a tournament."
-        ),
         "game": Row("cli.booking.documents", "Add one game to a tournament."),
         "withdraw": Row(
             "cli.booking.documents", "Stop counting a tournament, or a single fact."

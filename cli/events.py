@@ -219,7 +219,7 @@ def _held(answered: "TournamentAnswer") -> Iterator[Message]:
     """Say who holds the tournament and where, who plays on an official mission, and
     what was decided of it.
     """
-    from ledger.decisions import DECIDED
+    from ledger.decisions import shown
 
     header = answered.header
     if header.organiser:
@@ -242,7 +242,7 @@ def _held(answered: "TournamentAnswer") -> Iterator[Message]:
             if row.resolution
             else NOTHING
         )
-        words = DECIDED[row.about]
+        words = shown(row.about, "about")
         yield say(
             "decided on {day} by {name}{where}: {words}",
             day=row.on,

@@ -1,21 +1,15 @@
-"""selo titles and due: how their answers read."""
+"""selo titles: how its answer reads."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.command_frames import option
 from cli.output import (
-    Column,
     fields_table,
-    listed,
-    spoken,
 )
 from cli.question_commands import question
-from cli.texts import write_texts
-from messages import counted, say, template
+from messages import say
 
 if TYPE_CHECKING:
-    from projections.answers.lists.due import Due, DueAnswer, DueRow
     from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
@@ -74,72 +68,4 @@ def decided(player: str, title: str, decision: "DecidedTitle") -> str:
     )
 
 
-WHAT = {
-    "report": template("report of the organiser"),
-    "report-from-abroad": template("results from abroad, by the players"),
-    "list": template("to be published"),
-    "rules": template("rules that come into force"),
-}
-
-
-def _reminders(
-    asked: "Due", answered: "DueAnswer", folder: str | None
-) -> "DueAnswer | None":
-    """Write a text file about each late report, for the person who owes it, where a
-    folder is named.
-    """
-    if folder is None:
-        return answered
-    late = [row for row in answered.rows if row.late and row.what != "list"]
-    reminders = {row.id: "\n".join(map(spoken, _reminder(row))) for row in late}
-    write_texts(folder, reminders, say("no report is late"))
-    return None
-
-
-def _reminder(row: "DueRow") -> Iterator[str]:
-    if whom := _whose(row):
-        yield from (say("To {name}", name=whom), "")
-    yield counted(
-        "The results of {name} were due on {day}: that is {count} day ago.",
-        "The results of {name} were due on {day}: that is {count} days ago.",
-        row.late,
-        name=row.name,
-        day=row.due,
-    )
-    yield say("Please send them to the rating office, with the id {id}.", id=row.id)
-
-
-def _whose(row: "DueRow") -> str:
-    return row.organiser or ", ".join(one.name or one.player for one in row.players)
-
-
-DUE: tuple[Column, ...] = (
-    "due",
-    (
-        "late",
-        lambda row: (
-            counted("{count} day late", "{count} days late", row.late)
-            if row.late
-            else ""
-        ),
-    ),
-    "id",
-    ("name", lambda row: "" if row.what == "list" else row.name),
-    ("what", lambda row: say(WHAT[row.what])),
-    ("whose", _whose),
-)
-
-
-_REMINDERS = option(
-    "--to",
-    "folder",
-    metavar="FOLDER",
-    help="A new folder, for letters about late reports.",
-)
 titles_command = question("projections.answers.titles:Titles", text=_titles)
-due_command = question(
-    "projections.answers.lists.due:Due",
-    text=listed(say("nothing is due"), *DUE),
-    more=(_REMINDERS,),
-    then=_reminders,
-)

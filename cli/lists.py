@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.awaited import DUE
 from cli.command_frames import Group, option
-from cli.honours import DUE, TITLES
+from cli.honours import TITLES
 from cli.output import (
     CHANGE,
     bold,

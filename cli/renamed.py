@@ -3,6 +3,9 @@ led to the new one.
 """
 
 RENAMED = {
+    "announce": "calendar announce",
+    "decision": "calendar decision",
+    "due": "calendar due",
     "event": "log event",
     "impact": "log impact",
     "diff": "log diff",

@@ -12,6 +12,7 @@ from features.outside import brought
 
 NAMES: tuple[str, ...] = (
     "best",
+    "calendar",
     "certificates",
     "letters",
     "level",

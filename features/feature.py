@@ -9,13 +9,17 @@ links      web/pages/rendering.py: what a page of the core leads to
 answers    tools/reference: what commands answer that ask no question
 codes      ledger/codes: what the code of a refusal means
 words      tools/words.py: heads of columns that the command translates
+parts      web/desk: what a page of the desk shows of a feature
+desk       web/desk/routes.py: addresses of the desk
+kinds      ledger/kinds.py: documents that it takes, and the events that they become
+readers    what an answer of the core tells of a feature: READERS lists them
 
 What stands in its folder under a fixed name needs no declaration: `templates/`,
 `messages/fi/` and `messages/sv/`, `answer_fields.txt`, and its pages of the
 documentation, the first of which is called as the feature is: `norms/norms.md`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,6 +67,7 @@ class Question(NamedTuple):
              with the same word: a subject of web.openapi.operations
     asked    its struct, as module:Struct
     page     the function that draws its page, as module:function; None: it has none
+    feed     the function that makes its Atom feed, as module:function; None: none
     on_site  whether its page is one of the static site
     each     the function of a reading that yields the parameters of each page of the
              static site, as module:function; None: one page, asked without parameters
@@ -76,6 +81,7 @@ class Question(NamedTuple):
     asked: str
     page: str | None = None
     subject: str = "Service"
+    feed: str | None = None
     on_site: bool = False
     each: str | None = None
     role: str = "anybody"
@@ -93,7 +99,7 @@ class Link(NamedTuple):
 
     page     the question whose page shows it, or what it stands beside: `tournament`,
              `titles`, `desk`, `sections` at the head of every page, `menu ratings`,
-             `menu titles`, `menu behind`; `club` of its name; `rating` of a player on a
+             `menu tournaments`, `menu titles`, `menu behind`; `club` of its name; `rating` of a player on a
              list, `title` of a player; `published list`, whose page gives the link
              `since`, `list` and `language`
     address  where it leads: `/tournaments/{tournament}/norms`
@@ -121,11 +127,50 @@ class Link(NamedTuple):
         )
 
 
+class Part(NamedTuple):
+    """A part of a page of the desk that a feature draws.
+
+    page  the page, and where on it: `inbox`, `month came`, `month open`
+    made  the function of web.desk.Desk, AtDesk and a reading that draws it, as
+          module:function; what it draws is empty where there is nothing to show
+    """
+
+    page: str
+    made: str
+
+
 class ProblemCode(NamedTuple):
     """What the code of a refusal means, and the exit codes that it comes with."""
 
     meaning: str
     exits: tuple[int, ...] = (1,)
+
+
+class Kind(NamedTuple):
+    """A kind of document, and the event that it becomes. No rating rests on an event of
+    a feature, and where the feature is not installed, the log says so.
+
+    document  the struct of what comes in, as module:Struct. The ledger reads it, so its
+              module may know `ledger.words` and `ledger.bodies` alone
+    event     the struct of what is stored, in the same module. The topic of a new one
+              begins with the feature's name: `birthdays.wish-noted.v1`
+    decide    the function of document and ledger.decide.Context that returns a Decision
+    flaws     the function of the document that yields what is wrong in it; None: nothing
+              that its fields do not say
+    """
+
+    document: str
+    event: str
+    decide: str
+    flaws: str | None = None
+
+
+# what answers of the core tell of features: the name of each, and what its function is
+# given and returns
+READERS = {
+    "decisions": "the id of a tournament, and a reading: what was decided of it",
+    "reports": "a reading: the reports of tournaments that are awaited",
+}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -140,8 +185,12 @@ class Feature:
     questions: tuple[Question, ...] = ()
     links: tuple[Link, ...] = ()
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
+    desk: str | None = None
     codes: Mapping[str, ProblemCode] = field(default_factory=dict)
     words: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    readers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -161,3 +210,12 @@ def imported(place: str) -> Any:
     """Import what is named as module:name."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+def readers(features: Iterable[Feature], name: str) -> Iterator[Callable[..., Any]]:
+    """Yield the functions of features that tell a core answer something: READERS has
+    the names.
+    """
+    for feature in features:
+        if name in feature.readers:
+            yield imported(feature.readers[name])

@@ -5,6 +5,7 @@ Strict outside, tolerant inside: a stored event may lack a field that a newer sh
 never the other way round.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -13,13 +14,26 @@ from ledger.words import RatingMoved, TitleMoved
 
 
 class Body(Struct, frozen=True):
-    """What an event says. `topic`: how it is stored, which never changes; `kind`: the
-    contract's word for the document it comes from; `heading`: that word for people.
+    """What an event says.
+
+    topic    how it is stored, which never changes
+    kind     the contract's word for the document it comes from
+    heading  that word for people
+    stream   the stream that it goes to, of an event of a feature
+    sealed   the fields that hold a seal of words which may name a person
     """
 
     topic: ClassVar[str]
     kind: ClassVar[str]
     heading: ClassVar[str]
+    stream: ClassVar[str] = ""
+    sealed: ClassVar[tuple[str, ...]] = ()
+
+    def seals(self) -> Iterator[tuple[str, str]]:
+        """Yield field and seal of the words that may name a person."""
+        for field in self.sealed:
+            if (seal := getattr(self, field)) is not None:
+                yield field, seal
 
     def target(self, stream: str) -> str:
         """Name what the event is about by its id, as the log shows it: the tournament
@@ -257,27 +271,6 @@ class SettingsStated(Body, frozen=True):
     report_days: int = 7
     # on which days lists are to be published: "selo 01-01", "elo-fide 01"
     list_days: tuple[str, ...] = ()
-
-
-class TournamentAnnounced(Body, frozen=True):
-    """A tournament that will be played, and the day by which its report is due. What is
-    announced again, under the same id, is as it was said last.
-    """
-
-    topic, kind, heading = "tournament-announced.v1", "announce", "Announced"
-    tournament: str
-    name: str
-    start: str
-    end: str
-    report_by: str | None = None
-    organiser: str | None = None
-    place: str | None = None
-    domestic: bool = True
-    # of a tournament abroad: those who have to report it (2.5)
-    representatives: tuple[str, ...] = ()
-
-    def target(self, stream: str) -> str:
-        return self.tournament
 
 
 class ClockResumed(Body, frozen=True):

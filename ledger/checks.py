@@ -4,10 +4,12 @@ anything. All flaws at once.
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
-from typing import Any
+from typing import Any, Protocol
+
+from msgspec import UnsetType
 
 from ledger.actors import actor_flaws
-from ledger.decisions import Announce, Decide, TitleDecision, Vouch
+from ledger.decisions import TitleDecision, Vouch
 from ledger.documents import (
     Amend,
     Details,
@@ -23,26 +25,27 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
+from ledger.kinds import flaws_of
 from ledger.league import league_flaws
 from ledger.playing_time import seconds_of, seconds_of_minutes
 from ledger.reported import reported_flaws
-from ledger.words import Flaw, HeaderChange, fields_among, hidden, is_day
+from ledger.words import Flaw, fields_among, hidden, is_day
 from messages import NOTHING, Message, say
 
 
-def _flaw(
+def flaw(
     path: tuple[str | int, ...], code: str, message: Message, hint: Message = NOTHING
 ) -> Flaw:
     return path, code, message, hint
 
 
-def _not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[Flaw]:
+def not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[Flaw]:
     """Yield a flaw for each value with the form of a day that is no day. None, UNSET
     and years alone are all fine.
     """
     for path, value in days:
         if isinstance(value, str) and len(value) > 4 and not is_day(value):
-            yield _flaw(
+            yield flaw(
                 path,
                 "no-such-day",
                 say("{text} is not a day of the calendar", text=value),
@@ -58,7 +61,7 @@ def check(document: Document) -> list[Flaw]:
 def _blank_reason(document: Document) -> Iterator[Flaw]:
     reason = getattr(document, "reason", None)
     if reason is not None and not reason.strip():
-        yield _flaw(
+        yield flaw(
             ("reason",),
             "blank-reason",
             say("the reason is blank"),
@@ -80,41 +83,35 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
             yield from _opening(document)
         case Withdraw() | Reinstate():
             if (document.tournament is None) == (document.seq is None):
-                yield _flaw(
+                yield flaw(
                     ("tournament",),
                     "one-target",
                     say("name either a tournament or a seq"),
                 )
         case Vouch():
             if (document.tournament is None) == (document.player is None):
-                yield _flaw(
+                yield flaw(
                     ("tournament",),
                     "one-target",
                     say("name either a tournament or a player"),
                 )
         case Ruling():
             if (document.rating is None) == (document.delta is None):
-                yield _flaw(
+                yield flaw(
                     ("rating",),
                     "one-number",
                     say("a ruling gives either a rating or a delta"),
                 )
         case Publish():
             if document.label != document.label.strip():
-                yield _flaw(
+                yield flaw(
                     ("label",),
                     "blank-edges",
                     say("label begins or ends with a blank"),
                     say("remove it"),
                 )
-        case Announce():
-            yield from _announced(document)
-        case Decide():
-            for name in ("by", "resolution"):
-                if (text := getattr(document, name)) is not None:
-                    yield from _tidy(text, (name,))
         case TitleDecision(resolution=str(number)) if number != number.strip():
-            yield _flaw(
+            yield flaw(
                 ("resolution",),
                 "blank-edges",
                 say("resolution begins or ends with a blank"),
@@ -122,47 +119,47 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
             )
         case MergePlayers():
             if document.from_player == document.into:
-                yield _flaw(
+                yield flaw(
                     ("into",), "same-player", say("from and into are the same player")
                 )
         case _:
-            pass
+            yield from flaws_of(document)
 
 
-_DAYS = ("on", "start", "end", "from_day", "federation_from", "as_of", "report_by")
+_DAYS = ("on", "start", "end", "from_day", "federation_from", "as_of")
 
 
 def _days(document: Document) -> Iterator[Flaw]:
     for field in fields_among(type(document), _DAYS):
-        yield from _not_days(
+        yield from not_days(
             [(("from" if field == "from_day" else field,), getattr(document, field))]
         )
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
     if document.normal_games is not None and document.normal_games > document.games:
-        yield _flaw(
+        yield flaw(
             ("normal_games",),
             "too-many-games",
             say("more normal-time games than games"),
         )
     if document.peak is not None and document.peak < document.rating:
         hint = say("leave peak out, or give the higher rating")
-        yield _flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
+        yield flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
 
 
 def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if details.born is not None:
         born = (*path, "born")
-        yield from (not_days := list(_not_days([(born, details.born)])))
-        if not not_days and not 1850 <= int(details.born[:4]) <= 2100:
-            yield _flaw(
+        yield from (none_such := list(not_days([(born, details.born)])))
+        if not none_such and not 1850 <= int(details.born[:4]) <= 2100:
+            yield flaw(
                 born,
                 "unlikely-year",
                 say("{text} is not a likely year of birth", text=details.born),
             )
     if details.federation_from is not None and details.federation is None:
-        yield _flaw(
+        yield flaw(
             (*path, "federation_from"),
             "no-federation",
             say("federation_from without federation"),
@@ -170,13 +167,13 @@ def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator
     for field in ("name", "club"):
         text = getattr(details, field)
         if text is not None:
-            yield from _tidy(text, (*path, field))
+            yield from tidy(text, (*path, field))
 
 
-def _tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if text != text.strip():
         message = say("{field} begins or ends with a blank", field=path[-1])
-        yield _flaw(path, "blank-edges", message, say("remove it"))
+        yield flaw(path, "blank-edges", message, say("remove it"))
     else:
         yield from hidden(text, path)
 
@@ -187,7 +184,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     )
     yield from category_flaws(document.start_minutes, document.total_minutes)
     if not document.name.strip():
-        yield _flaw(("name",), "blank-name", say("the name is blank"))
+        yield flaw(("name",), "blank-name", say("the name is blank"))
     else:
         yield from hidden(document.name, ("name",))
     if not _every_game_sound(document):
@@ -195,7 +192,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from _ids_twice(document.columns.game, "games", "game")
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
-        yield from _not_days(
+        yield from not_days(
             [(("players", index, "federation_from"), details.federation_from)]
         )
     yield from _ids_twice(
@@ -205,32 +202,36 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         yield from reported_flaws(document.reported)
     if document.league is not None:
         yield from league_flaws(document.league)
-    yield from _of_host(document, ())
+    yield from of_host(document, ())
 
 
-def _announced(document: Announce) -> Iterator[Flaw]:
-    yield from _ends_first(document.start, document.end)
-    if document.report_by is not None and document.report_by < document.end:
-        message = say("the report cannot be due before the end {end}", end=document.end)
-        yield _flaw(("report_by",), "due-before-end", message)
-    yield from _tidy(document.name, ("name",))
-    yield from _of_host(document, ())
+class Hosted(Protocol):
+    """What states who holds a tournament and where: a tournament, a change of its
+    header, or what announces it.
+    """
+
+    @property
+    def organiser(self) -> str | UnsetType | None: ...
+
+    @property
+    def place(self) -> str | UnsetType | None: ...
+
+    @property
+    def representatives(self) -> tuple[str, ...] | UnsetType | None: ...
 
 
-def _of_host(
-    stated: Tournament | HeaderChange | Announce, path: tuple[str | int, ...]
-) -> Iterator[Flaw]:
+def of_host(stated: Hosted, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield flaws of who holds the tournament and where, and of who plays on an
     official mission.
     """
     for name in ("organiser", "place"):
         if isinstance(text := getattr(stated, name), str):
-            yield from _tidy(text, (*path, name))
+            yield from tidy(text, (*path, name))
     seen: set[str] = set()
     for index, player in enumerate(stated.representatives or ()):
         if player in seen:
             message = say("player {name} appears twice", name=repr(player))
-            yield _flaw((*path, "representatives", index), "id-twice", message)
+            yield flaw((*path, "representatives", index), "id-twice", message)
         seen.add(player)
 
 
@@ -255,7 +256,7 @@ def _of_each_game(document: Tournament) -> Iterator[Flaw]:
         yield from game_flaws(game, ("games", index))
         if document.each_game_rated and game.on is None and document.league is None:
             message = say("each_game_rated needs `on` for every game")
-            yield _flaw(
+            yield flaw(
                 ("games", index), "no-day", message, say("add the day it was played")
             )
 
@@ -266,7 +267,7 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
         if given is not None and given in seen:
             of_game = say("game {name} appears twice", name=repr(given))
             of_player = say("player {name} appears twice", name=repr(given))
-            yield _flaw(
+            yield flaw(
                 (field, index, name),
                 "id-twice",
                 of_game if name == "game" else of_player,
@@ -280,9 +281,9 @@ def header_flaws(
     """Yield flaws unless the days are in order and there is exactly one statement of
     how long the games were.
     """
-    yield from _ends_first(start, end)
+    yield from ends_first(start, end)
     if (minutes is None) == (time_control is None):
-        yield _flaw(
+        yield flaw(
             ("minutes",),
             "one-time",
             say("give either minutes or time_control"),
@@ -292,10 +293,10 @@ def header_flaws(
     yield from _minutes(minutes, ("minutes",))
 
 
-def _ends_first(start: str, end: str) -> Iterator[Flaw]:
+def ends_first(start: str, end: str) -> Iterator[Flaw]:
     if end < start:
         message = say("the end {end} is before the start {start}", end=end, start=start)
-        yield _flaw(("end",), "end-before-start", message)
+        yield flaw(("end",), "end-before-start", message)
 
 
 def category_flaws(
@@ -306,7 +307,7 @@ def category_flaws(
     """
     if (start_minutes is None) != (total_minutes is None):
         name = "start_minutes" if start_minutes is None else "total_minutes"
-        yield _flaw(
+        yield flaw(
             (name,),
             "both-times",
             say("start_minutes and total_minutes go together"),
@@ -317,7 +318,7 @@ def category_flaws(
         and total_minutes is not None
         and total_minutes < start_minutes
     ):
-        yield _flaw(
+        yield flaw(
             ("total_minutes",),
             "total-below-start",
             say("less time for 80 moves than for the first one"),
@@ -327,7 +328,7 @@ def category_flaws(
 def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if isinstance(text, str) and seconds_of(text) is None:
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
-        yield _flaw(
+        yield flaw(
             path,
             "no-time-control",
             say("{text} is not a time control", text=repr(text)),
@@ -340,7 +341,7 @@ def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     fine.
     """
     if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
-        yield _flaw(
+        yield flaw(
             path,
             "no-whole-seconds",
             say("{minutes} minutes are not a whole number of seconds", minutes=minutes),
@@ -349,12 +350,12 @@ def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if game.white == game.black:
-        yield _flaw(
+        yield flaw(
             (*path, "black"),
             "same-player",
             say("{player} has both colours", player=game.white),
         )
-    yield from _not_days([((*path, "on"), game.on)])
+    yield from not_days([((*path, "on"), game.on)])
     yield from _minutes(game.minutes, (*path, "minutes"))
     yield from _minutes(game.minutes_black, (*path, "minutes_black"))
 
@@ -362,28 +363,28 @@ def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 def _amend(document: Amend) -> Iterator[Flaw]:
     change: Any = document.set
     if change is not None:
-        yield from _not_days(
+        yield from not_days(
             (("set", field), getattr(change, field)) for field in ("start", "end")
         )
         if isinstance(change.name, str) and not change.name.strip():
-            yield _flaw(("set", "name"), "blank-name", say("the name is blank"))
+            yield flaw(("set", "name"), "blank-name", say("the name is blank"))
         elif isinstance(change.name, str):
             yield from hidden(change.name, ("set", "name"))
         if isinstance(change.minutes, int | float) and isinstance(
             change.time_control, str
         ):
-            yield _flaw(
+            yield flaw(
                 ("set", "minutes"),
                 "one-time",
                 say("give either minutes or time_control"),
             )
         yield from _minutes(change.minutes, ("set", "minutes"))
         yield from _time_control(change.time_control, ("set", "time_control"))
-        yield from _of_host(change, ("set",))
+        yield from of_host(change, ("set",))
     for name, game in document.games.items():
         if game is None:
             continue
-        yield from _not_days([(("games", name, "on"), game.on)])
+        yield from not_days([(("games", name, "on"), game.on)])
         yield from _minutes(game.minutes, ("games", name, "minutes"))
         yield from _minutes(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):
@@ -397,7 +398,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield from league_flaws(document.league)
     parts = (document.set, document.reported, document.league, document.change_league)
     if parts == (None,) * 4 and not document.games and not document.add_games:
-        yield _flaw(
+        yield flaw(
             (),
             "no-change",
             say(
@@ -407,4 +408,14 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         )
 
 
-__all__ = ["category_flaws", "check", "game_flaws", "header_flaws"]
+__all__ = [
+    "category_flaws",
+    "check",
+    "ends_first",
+    "flaw",
+    "game_flaws",
+    "header_flaws",
+    "not_days",
+    "of_host",
+    "tidy",
+]

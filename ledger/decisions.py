@@ -1,7 +1,7 @@
-"""Declare what people announce and decide, as documents and as events.
+"""Declare what people decide, as documents and as events.
 
-The committee of titles (6), the board of tournaments (2.2 to 2.4), and an officer who
-vouches that what looks like a slip, and was asked about, is right.
+The committee of titles (6), and an officer who vouches that what looks like a slip, and
+was asked about, is right.
 
 Which slips there are is known to whoever looks for them, with the rules at hand; here
 are only their codes. And how a sentence about a change names the fields of facts, and
@@ -14,12 +14,11 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from ledger.bodies import Body
+from ledger.kinds import names_of_fields, value_in_words
 from ledger.words import (
     Day,
     Document,
     Id,
-    Name,
-    Representatives,
     Text,
     TitleName,
     is_day,
@@ -136,52 +135,6 @@ TITLE_DECISIONS = {
 }
 
 
-Decided = Literal[
-    "accepted",
-    "counts-here",
-    "counts-abroad",
-    "mission",
-    "each-game",
-    "time-control",
-    "guarantee",
-]
-
-
-DECIDED: dict[str, Message] = {
-    "accepted": say("it is accepted for rating (2.3)"),
-    "counts-here": say("it counts as a tournament of this country (2.3, 2.4)"),
-    "counts-abroad": say("it counts although it was played abroad (2.5)"),
-    "mission": say("who plays on an official mission (2.2)"),
-    "each-game": say("every game is rated by itself (2.11)"),
-    "time-control": say("another time control is allowed"),
-    "guarantee": say("who answers for it"),
-}
-
-
-class DecisionNoted(Body, frozen=True):
-    """Who decided what of a tournament, when, and where it is written down. It moves no
-    rating: the header does.
-    """
-
-    topic, kind, heading = "decision-noted.v1", "decision", "Decision"
-    tournament: str
-    about: str
-    by: str
-    on: str
-    resolution: str | None = None
-    reason: str | None = None
-
-    def target(self, stream: str) -> str:
-        return self.tournament
-
-
-def decisions_stream(tournament: str) -> str:
-    """Name the stream of what was decided of a tournament; none of it moves its
-    version.
-    """
-    return f"decided:tournament/{tournament}"
-
-
 class TitleDecision(Document, frozen=True, kw_only=True):
     """What the committee decides of a player's title on a day. `resolution`: its
     number, or that of the minutes.
@@ -228,35 +181,6 @@ class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
     tournament: Id | None = None
     player: Id | None = None
     always: bool = False
-    reason: Text | None = None
-
-
-class Announce(Document, frozen=True, tag="announce", kw_only=True):
-    """A tournament that will be played. Its report is due on `report_by`, else some
-    days after its end, as the settings say.
-    """
-
-    tournament: Id
-    name: Name
-    start: Day
-    end: Day
-    report_by: Day | None = None
-    organiser: Name | None = None
-    place: Name | None = None
-    domestic: bool = True
-    representatives: Representatives = ()
-
-
-class Decide(Document, frozen=True, tag="decision", kw_only=True):
-    """What was decided of a tournament, by whom and on which day. `resolution`: its
-    number, or that of the minutes.
-    """
-
-    tournament: Id
-    about: Decided
-    by: Name
-    on: Day
-    resolution: Name | None = None
     reason: Text | None = None
 
 
@@ -316,11 +240,8 @@ FIELDS: dict[str, Message] = {
         say("delta"),
         say("doubt"),
         say("always"),
-        say("about"),
-        say("by"),
-        say("report_by"),
     )
-}
+} | names_of_fields()
 
 
 def stated(field: str, value: object) -> Message:
@@ -336,8 +257,8 @@ def shown(value: object, field: str = "") -> Message:
         return say("yes") if value else say("no")
     if isinstance(value, list | tuple):
         return say("{values}", values=" ".join(map(str, value)))
-    if field == "about" and value in DECIDED:
-        return DECIDED[str(value)]
+    if isinstance(value, str) and (words := value_in_words(field, value)):
+        return words
     if field == "result":
         return say("{result}", result=value)
     if isinstance(value, str) and is_day(value):

@@ -10,7 +10,7 @@ Here: a player as the log holds them, and as the program works with them. What c
 erased stands beside the log, under a seal that the log holds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,20 +34,20 @@ from ledger.bodies import (
     RulingGiven,
     SettingsStated,
     TournamentAmended,
-    TournamentAnnounced,
     TournamentReinstated,
     TournamentWithdrawn,
 )
 from ledger.columns import TournamentColumns
 from ledger.decisions import (
     ConfirmationRevoked,
-    DecisionNoted,
     TitleConfirmed,
     TitleKept,
     TitleRefused,
     Vouched,
 )
 from ledger.errors import LedgerUnusable, Problem
+from ledger.kinds import EVENTS, feature_of
+from ledger.named_texts import seals_in
 from messages import say
 
 
@@ -119,24 +119,21 @@ def sealed(player: PlayerRegistered) -> PlayerSealed:
 
 
 class OfFeature(Body, frozen=True):
-    """An event of a feature that is not installed: its topic, as it is stored. No
-    rating rests on it, so everything else is answered without it.
+    """An event of a feature that is not installed: its topic, as it is stored, and the
+    seals in it. No rating rests on it, so everything else is answered without it.
     """
 
     topic, kind, heading = "", "of-a-feature", "Event of a feature"
     stored: str
+    sealed_words: tuple[str, ...]
+
+    def seals(self) -> Iterator[tuple[str, str]]:
+        yield from (("words", seal) for seal in self.sealed_words)
 
     @property
     def feature(self) -> str:
-        """The feature that has this kind of event, which its topic begins with."""
-        return self.stored.partition(".")[0]
-
-
-def is_of_a_feature(topic: str) -> bool:
-    """Tell whether a topic is that of a feature: `birthdays.wish-noted.v1` is one of
-    the feature birthdays, `ruling-given.v1` is the core's.
-    """
-    return topic.count(".") == 2
+        """The feature that has this kind of event."""
+        return feature_of(self.stored) or ""
 
 
 # every shape that is stored; one that is retired is read for ever, and no longer
@@ -167,8 +164,7 @@ SHAPES: tuple[type[Body], ...] = (
     ClockResumed,
     CheckpointRetracted,
     Vouched,
-    DecisionNoted,
-    TournamentAnnounced,
+    *EVENTS,
 )
 TOPICS = {shape.topic: shape for shape in SHAPES}
 # a retired shape, and what turns it into the one that took its place; in format 1 none
@@ -245,8 +241,8 @@ def decode_body(topic: str, body: bytes | Raw) -> Any:
     """Return a stored body in today's shape, whichever version its topic has; of a
     feature that is not installed, what its topic says.
     """
-    if topic not in _BODIES and is_of_a_feature(topic):
-        return OfFeature(topic)
+    if topic not in _BODIES and feature_of(topic) is not None:
+        return OfFeature(topic, seals_in(bytes(body)))
     if topic not in _BODIES:
         message = say(
             "the ledger holds a {topic}, which this version does not know", topic=topic
@@ -311,7 +307,6 @@ def player_stream(player: str) -> str:
 
 OFFICE = "office"
 SETTINGS = "settings"
-CALENDAR = "calendar"  # what is announced
 
 
 def list_stream(list_name: str, label: str) -> str:

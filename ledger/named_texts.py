@@ -14,11 +14,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ledger.bodies import HeaderFact, TournamentAnnounced
-from ledger.decisions import DecisionNoted
+from ledger.bodies import Body, HeaderFact
 
 _SEAL = re.compile(r"sealed:[0-9a-f]{64}")
 ERASED = "…"  # how words are shown that are erased, or that somebody may not see
+
+
+def seals_in(stored: bytes) -> tuple[str, ...]:
+    """Return the seals in stored bytes, in their order."""
+    return tuple(_SEAL.findall(stored.decode()))
 
 
 class NamedText(NamedTuple):
@@ -53,7 +57,5 @@ def texts_in(body: Any) -> Iterator[tuple[str, str]]:
     header = getattr(body, "header", None)
     if isinstance(header, HeaderFact) and header.organiser:
         yield "organiser", header.organiser
-    if isinstance(body, TournamentAnnounced) and body.organiser is not None:
-        yield "organiser", body.organiser
-    if isinstance(body, DecisionNoted):
-        yield "by", body.by
+    if isinstance(body, Body):
+        yield from body.seals()

@@ -4,7 +4,7 @@ cannot be seen.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
@@ -176,9 +176,22 @@ class GameChange(Strict, frozen=True, kw_only=True):
 
 
 class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
-    """The fields that every document may carry. `needs`: the role that may record it."""
+    """The fields that every document may carry.
+
+    needs        the role that may record it
+    about_field  the field that names what it is about, of a document of a feature
+    sealed       the fields whose words may name a person: the log holds a seal of them
+    may_be_ahead whether its days may be after today
+    in_words     how people call its fields, those that only a feature has
+    value_words  by field, how people call its values
+    """
 
     needs: ClassVar[str] = "officer"
+    about_field: ClassVar[str] = ""
+    sealed: ClassVar[tuple[str, ...]] = ()
+    may_be_ahead: ClassVar[bool] = False
+    in_words: ClassVar[Mapping[str, Message]] = {}
+    value_words: ClassVar[Mapping[str, Mapping[str, Message]]] = {}
 
     actor: Actor | None = None
     note: Text | None = None

@@ -79,7 +79,7 @@ OWNERS = {
         "audit/",
         "web/",
     },
-    "litestar": {"web/"},
+    "litestar": {"features/", "web/"},
     "jinja2": {"web/pages/"},
     "markupsafe": {"web/pages/"},
     "uvicorn": {"web/running.py"},

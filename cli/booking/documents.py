@@ -1,4 +1,4 @@
-"""selo amend, header, announce, decision, game, withdraw, reinstate, merge, vouch,
+"""selo amend, header, game, withdraw, reinstate, merge, vouch,
 publish and player: documents made from options.
 
 What a field takes is read off the struct of the document, so that a command says only
@@ -224,11 +224,6 @@ def _new_header(stated: Values) -> None:
     stated["set"] = change
 
 
-def _as_announced(stated: Values) -> None:
-    if stated.pop("abroad", False):
-        stated["domestic"] = False
-
-
 def _one_target(stated: Values) -> None:
     """Require either a tournament or the event of a single fact."""
     if ("tournament" in stated) == ("seq" in stated):
@@ -329,60 +324,6 @@ header_command = document(
             help="Nobody is.",
         ),
     ),
-)
-announce_command = document(
-    "announce",
-    ("tournament",),
-    "Announce a tournament. Its report is due a week after it, or as the settings say.",
-    (
-        (
-            'selo announce spring-open-2026 --dry-run --name "Spring Open" --start'
-            " 2026-04-04 --end 2026-04-06"
-        ),
-    ),
-    {
-        "name": "Its name.",
-        "start": "Its first day.",
-        "end": "Its last day.",
-        "report_by": "When its report is due.",
-        "organiser": "Who holds it and reports it.",
-        "place": "Where it is played.",
-    },
-    more=(
-        option(
-            "--foreign",
-            "abroad",
-            is_flag=True,
-            default=None,
-            help="Abroad: the players report it (2.5).",
-        ),
-        option(
-            "--representative",
-            "representatives",
-            multiple=True,
-            metavar="PLAYER",
-            help="Who plays there.",
-        ),
-    ),
-    stated=_as_announced,
-)
-decision_command = document(
-    "decision",
-    ("tournament",),
-    "Note who decided what of a tournament, and when. No rating moves by it.",
-    (
-        (
-            'selo decision kuusilahti-open-2024 --dry-run --about accepted --by "the'
-            ' board" --on 2024-08-20'
-        ),
-    ),
-    {
-        "about": "What was decided.",
-        "by": "Who decided: the board, a committee, an officer.",
-        "on": "The day of the decision.",
-        "resolution": "Its number, or that of the minutes.",
-        "reason": "Why.",
-    },
 )
 game_command = document(
     "game",

@@ -36,8 +36,8 @@ from exchange.json import (
 from ledger.actors import spelled
 from ledger.checks import check
 from ledger.documents import (
+    KINDS,
     Amend,
-    AnyDocument,
     Document,
     GameIn,
     Opening,
@@ -151,7 +151,7 @@ def _decoder(game_by_game: bool) -> msgspec.json.Decoder[Document]:
     """Make the decoder when it is first asked for: a command that makes its document
     itself decodes none.
     """
-    kinds: tuple[type[Document], ...] = get_args(AnyDocument)
+    kinds = KINDS
     if not game_by_game:
         kinds = tuple(_Tournament if kind is Tournament else kind for kind in kinds)
     return msgspec.json.Decoder(Union[kinds])  # noqa: UP007

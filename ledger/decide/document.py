@@ -5,6 +5,7 @@ refusal.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from features.feature import imported
 from ledger.bodies import RulesAdopted
 from ledger.decide import amend, facts, office, player
 from ledger.decide import tournament as tournaments
@@ -13,7 +14,7 @@ from ledger.decide.decision import Decision
 from ledger.decide.digests import digest_of, is_new, repeated_key
 from ledger.decide.named_texts import with_seals
 from ledger.decide.refusals import refuse
-from ledger.decisions import Announce, Decide, TitleDecision, Vouch
+from ledger.decisions import TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -39,6 +40,7 @@ from ledger.documents import (
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
+from ledger.kinds import DOCUMENTS, KINDS
 from ledger.office import unlike
 from ledger.timeline import evolve_facts
 from ledger.words import fields_among
@@ -171,15 +173,7 @@ def target_of(document: Document, context: Context) -> str:
         case Withdraw(tournament=None) | Reinstate(tournament=None):
             event = context.lookups.event(document.seq or 0)
             return event.target if event is not None else ""
-        case (
-            Tournament()
-            | Game()
-            | Amend()
-            | Withdraw()
-            | Reinstate()
-            | Announce()
-            | Decide()
-        ):
+        case Tournament() | Game() | Amend() | Withdraw() | Reinstate():
             return str(document.tournament)
         case MergePlayers():
             return document.into
@@ -205,6 +199,8 @@ def target_of(document: Document, context: Context) -> str:
             | ErasePerson()
         ):
             return document.player
+    if isinstance(document, DOCUMENTS):
+        return str(getattr(document, document.about_field))
     raise AssertionError(kind_of(document))
 
 
@@ -272,12 +268,11 @@ def _by_kind(document: Document, context: Context) -> Decision:
             return office.retracted(document, context)
         case Vouch():
             return office.vouched(document, context)
-        case Announce():
-            return office.announced(document, context)
-        case Decide():
-            return office.noted(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return facts.player_fact(document, context)
+    if isinstance(document, DOCUMENTS):
+        decision: Decision = imported(KINDS[type(document)].decide)(document, context)
+        return decision
     raise AssertionError(kind_of(document))
 
 
@@ -318,7 +313,7 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield every day that a document speaks of, with its path, for the check against
     today. What is announced, and rules that were decided, may hold from a day to come.
     """
-    if isinstance(document, Announce):
+    if document.may_be_ahead:
         return
     for field in fields_among(type(document), _DAYS):
         value = getattr(document, field)

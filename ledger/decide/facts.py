@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.bodies import (
+    Body,
     CheckpointRetracted,
     EloOnlyGamesNoted,
     ExternalRatingTold,
@@ -17,14 +18,12 @@ from ledger.bodies import (
     RulesAdopted,
     RulesRevised,
     RulingGiven,
-    TournamentAnnounced,
 )
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.refusals import FIND_PLAYER, need_player, refuse
 from ledger.decisions import (
     TITLE_DECISIONS,
-    DecisionNoted,
     TitleDecided,
     TitleDecision,
     Vouched,
@@ -42,6 +41,7 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.events import OFFICE, PlayerRegistered, player_stream
+from ledger.kinds import EVENTS
 from ledger.office import followed_revisions
 from ledger.schedules import NO_SCHEDULE, schedules
 from ledger.timeline import Fact
@@ -150,7 +150,7 @@ def fact_of(seq: int, context: Context) -> Fact | None:
 
 
 # what a player or the office can have taken back by its seq
-_WITHDRAWABLE = (
+_WITHDRAWABLE: tuple[type[Body], ...] = (
     OpeningSet,
     ExternalRatingTold,
     EloOnlyGamesNoted,
@@ -162,8 +162,7 @@ _WITHDRAWABLE = (
     CheckpointRetracted,
     RulesRevised,
     Vouched,
-    DecisionNoted,
-    TournamentAnnounced,
+    *EVENTS,
 )
 
 

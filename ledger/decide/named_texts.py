@@ -8,7 +8,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from ledger.decide.context import Context
-from ledger.decisions import Announce, Decide
 from ledger.documents import Amend, Document, Tournament
 from ledger.named_texts import NamedText, is_seal, sealed_text
 
@@ -16,7 +15,7 @@ from ledger.named_texts import NamedText, is_seal, sealed_text
 def with_texts(document: Document, of: Callable[[str], str]) -> Document:
     """Return the document with every text that may name a person changed."""
     match document:
-        case Tournament(organiser=str(words)) | Announce(organiser=str(words)):
+        case Tournament(organiser=str(words)):
             return replace(document, organiser=of(words))
         case Amend(set=change) if change is not None and isinstance(
             change.organiser, str
@@ -24,9 +23,9 @@ def with_texts(document: Document, of: Callable[[str], str]) -> Document:
             return replace(
                 document, set=replace(change, organiser=of(change.organiser))
             )
-        case Decide(by=words):
-            return replace(document, by=of(words))
-    return document
+    words_of = {name: getattr(document, name) for name in document.sealed}
+    changed = {name: of(words) for name, words in words_of.items() if words is not None}
+    return replace(document, **changed) if changed else document
 
 
 def with_seals(

@@ -19,7 +19,6 @@ from ledger.bodies import (
     PersonErased,
     PublishedRow,
     SettingsStated,
-    TournamentAnnounced,
 )
 from ledger.decide import (
     FIND_PLAYER,
@@ -28,17 +27,8 @@ from ledger.decide import (
     known_tournament,
     need_player,
     refuse,
-    usable_id,
 )
-from ledger.decisions import (
-    Announce,
-    Decide,
-    DecisionNoted,
-    Vouch,
-    Vouched,
-    decisions_stream,
-    vouching_stream,
-)
+from ledger.decisions import Vouch, Vouched, vouching_stream
 from ledger.documents import (
     ErasePerson,
     Player,
@@ -48,7 +38,6 @@ from ledger.documents import (
     Settings,
 )
 from ledger.events import (
-    CALENDAR,
     OFFICE,
     SETTINGS,
     PlayerRegistered,
@@ -173,59 +162,6 @@ def vouched(document: Vouch, context: Context) -> Decision:
         return Decision("vouch", of, repeated=earlier.seq)
     body = Vouched(document.doubt, tournament, player, document.always, document.reason)
     return Decision("vouch", of, [(vouching_stream(tournament, player), body)])
-
-
-def noted(document: Decide, context: Context) -> Decision:
-    """Note who decided what of a tournament; the same again is a repetition."""
-    tournament = known_tournament(document.tournament, context, None).id
-    body = DecisionNoted(
-        tournament,
-        document.about,
-        document.by,
-        document.on,
-        document.resolution,
-        document.reason,
-    )
-    stream = decisions_stream(tournament)
-    facts = context.timeline.office_facts(stream)
-    if (
-        not context.again
-        and (earlier := next((f for f in facts if f.live and f.body == body), None))
-        is not None
-    ):
-        return Decision("decision", tournament, repeated=earlier.seq)
-    return Decision("decision", tournament, [(stream, body)])
-
-
-def announced(document: Announce, context: Context) -> Decision:
-    """Announce a tournament, or another day of it: what was said last holds. One that
-    was reported is over.
-    """
-    name = document.tournament
-    there = context.timeline.tournament(name)
-    if there is not None and not there.withdrawn and not context.again:
-        message = say("{tournament} is in the ledger already", tournament=name)
-        raise refuse(
-            "other-content", message, "tournament", say("announce it under another id")
-        )
-    if there is None:
-        usable_id(name, "tournament", context)
-    for index, player in enumerate(document.representatives):
-        need_player(player, context, f"representatives[{index}]")
-    body = TournamentAnnounced(
-        **{
-            field: getattr(document, field)
-            for field in TournamentAnnounced.__struct_fields__
-        }
-    )
-    standing = [
-        fact
-        for fact in context.timeline.office_facts(CALENDAR)
-        if fact.live and fact.body.tournament == name
-    ]
-    if standing and standing[-1].body == body and not context.again:
-        return Decision("announce", name, repeated=standing[-1].seq)
-    return Decision("announce", name, [(CALENDAR, body)])
 
 
 def vouched_for(

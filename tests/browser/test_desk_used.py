@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.visiting import PHONE, WIDE, window
+from tests.features import asked_of_features
 from tests.importing.importing_world import row, trf
 from tests.web.serving import Served
 from tests.world.command import Selo
@@ -160,7 +161,7 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(
         page.click("main button")
         for address in (
             "/desk",
-            "/desk/month?month=2025-05",
+            *(address for asked in asked_of_features() for address in asked.others),
             "/desk/correct",
             "/desk/tournaments/kuusilahti-open-2024",
             GAME,

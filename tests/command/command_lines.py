@@ -44,10 +44,6 @@ explain F033 opening
 explain F033 nowhere
 titles
 titles --earned-since 2024-13-01
-due
-announce cup --name Cup --start 2025-09-01 --end 2025-09-02 --organiser Seura
-announce nordic --name Nordic --start 2025-09-01 --end 2025-09-02 --foreign --representative F005
-due --ahead 400
 dues 2025Q1
 dues 2025Q9
 members wrong.csv

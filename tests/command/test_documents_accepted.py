@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.features import asked_of_features
 from tests.world.command import Selo
 from tests.world.documents import (
     Document,
@@ -169,26 +170,10 @@ FULL: dict[str, Document] = {
         "always": True,
         "reason": "board",
     },
-    "announce": {
-        "kind": "announce",
-        "tournament": "cup",
-        "name": "Cup",
-        "start": "2031-01-01",
-        "end": "2031-01-02",
-        "report_by": "2031-02-01",
-        "organiser": "Åbo Schack",
-        "place": "Åbo",
-        "domestic": False,
-        "representatives": ["A", "B"],
-    },
-    "decision": {
-        "kind": "decision",
-        "tournament": "open-2024",
-        "about": "accepted",
-        "by": "the board",
-        "on": "2024-01-20",
-        "resolution": "7/2024",
-        "reason": "as every year",
+    **{
+        kind: documents[0]
+        for asked in asked_of_features()
+        for kind, documents in asked.accepted.items()
     },
 }
 LEAST: dict[str, Document] = {
@@ -264,19 +249,10 @@ LEAST: dict[str, Document] = {
         "from": "2011-02-01",
     },
     "vouch": {"kind": "vouch", "doubt": "jump", "player": "A"},
-    "announce": {
-        "kind": "announce",
-        "tournament": "cup",
-        "name": "Cup",
-        "start": "2031-01-01",
-        "end": "2031-01-01",
-    },
-    "decision": {
-        "kind": "decision",
-        "tournament": "open-2024",
-        "about": "mission",
-        "by": "b",
-        "on": "2024-01-20",
+    **{
+        kind: documents[1]
+        for asked in asked_of_features()
+        for kind, documents in asked.accepted.items()
     },
 }
 TARGETS = {

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from ledger.documents import by_kind
 from tests.command.test_documents_accepted import FULL
+from tests.features import asked_of_features
 from tests.world.command import Selo
 from tests.world.documents import Document, external
 
@@ -268,24 +270,10 @@ FIELDS: dict[str, dict[str, str]] = {
         "reason": "reason",
     },
     "vouch": {"doubt": "title", "tournament": "id", "reason": "reason"},
-    "announce": {
-        "tournament": "id",
-        "name": "label",
-        "start": "day",
-        "end": "day",
-        "report_by": "optional day",
-        "organiser": "held",
-        "place": "held",
-        "domestic": "bool",
-        "representatives": "ids",
-    },
-    "decision": {
-        "tournament": "id",
-        "about": "title",
-        "by": "label",
-        "on": "day",
-        "resolution": "held",
-        "reason": "reason",
+    **{
+        kind: fields
+        for asked in asked_of_features()
+        for kind, (fields, _) in asked.flawed.items()
     },
 }
 # null where a field may be left out says the same as leaving it out
@@ -423,8 +411,11 @@ REQUIRED = {
     "ruling": ["player", "list", "on", "reason"],
     "adopt-rules": ["list", "edition", "from"],
     "vouch": ["doubt"],
-    "announce": ["tournament", "name", "start", "end"],
-    "decision": ["tournament", "about", "by", "on"],
+    **{
+        kind: needed
+        for asked in asked_of_features()
+        for kind, (_, needed) in asked.flawed.items()
+    },
 }
 
 
@@ -471,7 +462,7 @@ def test_a_key_that_stands_twice(club: Selo, kind: str) -> None:
     } == {True}
 
 
-AHEAD = ("announce", "adopt-rules")  # of days to come
+AHEAD = [kind for kind, shape in by_kind().items() if shape.may_be_ahead]
 DAYS = [
     (kind, field) for kind, field, said in CASES if said == "day" and kind not in AHEAD
 ]

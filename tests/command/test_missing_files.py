@@ -47,7 +47,6 @@ WRITTEN = {
     ("submit", "map_out"),
     ("history", "svg"),
     ("list", "svg"),
-    ("due", "to"),
     ("log impact", "svg"),
     ("key new", "file"),
     ("checkpoint", "out"),
@@ -65,7 +64,6 @@ WRITTEN = {
     ("export tables", "file"),
     ("demo", "keep"),
     ("witness", "file"),
-    ("due", "folder"),
 }
 NO_FILES = {
     ("merge", "from_player"),

@@ -152,21 +152,8 @@ def test_it_is_shown_as_coming(office: Selo) -> None:
     assert says in office.done("log") and says in office.done(
         "log", "event", str(office.events())
     )
-    due = ("due", "--ahead", "60")
-    [row] = office.ask(*due)["rows"]
-    assert (row["what"], row["id"], row["name"], row["due"], row["late"]) == (
-        "rules",
-        "selo",
-        "fi-2027",
-        DAY,
-        0,
-    )
-    assert (
-        "rules that come into force" in office.done(*due)
-        and office.ask("due", "--ahead", "30")["rows"] == []
-    )
     office.clock(DAY)
-    assert says not in office.done("rules") and office.ask(*due)["rows"] == []
+    assert says not in office.done("rules")
     assert "fi-2027 is in force on selo from 2027-01-01" in office.done("log")
 
 
@@ -408,8 +395,6 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
     addresses = (
         "/api/rules",
         "/rules",
-        "/api/due?ahead=60",
-        "/due",
         "/api/players/a",
         "/api/calc/k?system=fi&rating=1600",
         "/api/calc/selo?rating=1600&game=%2B1600",
@@ -421,7 +406,7 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
     with served(office.ledger, now=lambda: clock[0]) as service:
         eve = {address: service.ask(address) for address in addresses}
         assert {each.status for each in eve.values()} == {200}
-        assert "to come" in eve["/rules"].text and "fi-2027" in eve["/due"].text
+        assert "to come" in eve["/rules"].text
         assert eve["/api/calc/k?system=fi&rating=1600"].value["edition"] == "fi-2023"
         assert service.ask("/api/lists/elo").codes == ["list-not-begun"]
         clock[0] = f"{DAY}T00:00:00.000000Z"
@@ -504,19 +489,3 @@ def test_random_days_come_to_what_adopting_afterwards_comes_to(office: Selo) -> 
     assert changes(office) != rated or said[-1] > days[-1]
     office.submit(adopt("selo", "fi-2027", said[-1]))
     assert changes(office) == rated
-
-
-def test_a_list_is_not_due_before_it_begins(office: Selo) -> None:
-    office.submit(LIST, adopt("pelo", "fi-2027", DAY))
-    office.done("settings", "--list-day", "elo 01", "--list-day", "selo 01")
-    due = [
-        (row["what"], row["id"], row["due"])
-        for row in office.ask("due", "--ahead", "40")["rows"]
-    ]
-    assert due == [
-        ("list", "selo", "2026-12-01"),
-        ("list", "elo", DAY),
-        ("list", "selo", DAY),
-        ("rules", "elo", DAY),
-        ("rules", "pelo", DAY),
-    ]

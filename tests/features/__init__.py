@@ -6,7 +6,7 @@ A folder goes with its feature.
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from features import NAMES
 from tests.doc_shell import Shell
@@ -25,6 +25,7 @@ class Asked(NamedTuple):
     lines      command lines, also such as are refused
     measured   by the name of each question: the query and the command line whose costs
                are measured
+    acts       by command, the line whose costs are measured of what asks no question
     anywhere   command lines that a ledger of any content answers
     unmeasured a command whose costs are not measured, and why
     queries    by the name of each question: what its address asks for beside its parts
@@ -35,6 +36,15 @@ class Asked(NamedTuple):
                same rules
     menu       addresses that the menu of every page leads to
     shared     an address, and the title and description that its page is shared with
+    documents  by kind: what makes valid documents of any content, given the maker of
+               tests/properties/any_documents.py
+    told       by kind: makes one more document of it that a ledger takes, given how
+               many it has and a tournament of the ledger
+    accepted   by kind: a document with every field, and one with the least, on the
+               ledger of tests/command/test_documents_accepted.py
+    flawed     by kind: what each of its fields takes, and which it needs, as in
+               tests/command/test_fields_refused.py
+    others     addresses of no question that show what the ledger holds
     prepare    makes what the examples of its commands need and the demo lacks, given
                the words of the command
     """
@@ -43,6 +53,7 @@ class Asked(NamedTuple):
     pages: Mapping[str, list[str]]
     lines: str
     measured: Mapping[str, tuple[str, str]]
+    acts: Mapping[str, str] = {}
     anywhere: tuple[str, ...] = ()
     unmeasured: Mapping[str, str] = {}
     queries: Mapping[str, str] = {}
@@ -52,6 +63,11 @@ class Asked(NamedTuple):
     of_list: tuple[str, ...] = ()
     menu: tuple[str, ...] = ()
     shared: tuple[tuple[str, str, str], ...] = ()
+    documents: Mapping[str, Callable[[Any], dict[str, Any]]] = {}
+    told: Mapping[str, Callable[[int, str], dict[str, Any]]] = {}
+    accepted: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+    flawed: Mapping[str, tuple[dict[str, str], list[str]]] = {}
+    others: tuple[str, ...] = ()
     prepare: Callable[[Shell, list[str]], None] | None = None
 
 

@@ -4,11 +4,13 @@ may hold.
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, get_args
 
-from ledger.decisions import Decided, Doubt
+from ledger.decisions import Doubt
 from ledger.documents import by_kind
 from rulebooks import LISTS, editions
+from tests.features import asked_of_features
 
 Document = dict[str, Any]
 
@@ -94,7 +96,7 @@ class Papers:
     """A source of documents; what they name is likely to be there."""
 
     def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
+        self.rng = rng
         self._seq = 12
         self._makers: dict[str, Callable[[], Document]] = {
             "player": self._player,
@@ -120,15 +122,18 @@ class Papers:
             "resume-clock": self._reason,
             "retract-checkpoint": self._retract,
             "vouch": self._vouch,
-            "decision": self._decision,
-            "announce": self._announce,
+            **{
+                kind: partial(made, self)
+                for asked in asked_of_features()
+                for kind, made in asked.documents.items()
+            },
         }
         assert self._makers.keys() == by_kind().keys()
 
     def next(self, seq: int) -> Document:
         """One more; `seq`: of the newest event."""
         self._seq = seq
-        kind = self._one(
+        kind = self.one(
             (
                 *self._makers,
                 "tournament",
@@ -139,81 +144,81 @@ class Papers:
             )
         )
         document = {"kind": kind, **self._makers[kind]()}
-        if self._rng.random() < 0.05:
-            document["key"] = self._one(("k1", "k2", "k" * 2000))
-        if self._rng.random() < 0.1:
-            document |= {"actor": "o.f-1", "note": self._one(WORDS)}
+        if self.rng.random() < 0.05:
+            document["key"] = self.one(("k1", "k2", "k" * 2000))
+        if self.rng.random() < 0.1:
+            document |= {"actor": "o.f-1", "note": self.one(WORDS)}
         return {name: value for name, value in document.items() if value is not None}
 
-    def _one(self, values: Any) -> Any:
-        return self._rng.choice(values)
+    def one(self, values: Any) -> Any:
+        return self.rng.choice(values)
 
-    def _maybe(self, values: Any, chance: float = 0.3) -> Any:
-        return self._one(values) if self._rng.random() < chance else None
+    def maybe(self, values: Any, chance: float = 0.3) -> Any:
+        return self.one(values) if self.rng.random() < chance else None
 
     def _some_seq(self) -> int:
-        if self._rng.random() < 0.05:
-            return int(self._one(LARGEST))
-        return self._rng.randint(max(1, self._seq - 30), self._seq + 1)
+        if self.rng.random() < 0.05:
+            return int(self.one(LARGEST))
+        return self.rng.randint(max(1, self._seq - 30), self._seq + 1)
 
     def _reason(self) -> Document:
-        return {"reason": self._one(WORDS)}
+        return {"reason": self.one(WORDS)}
 
     def _details(self) -> Document:
-        federation = self._maybe(FEDERATIONS)
+        federation = self.maybe(FEDERATIONS)
         return {
-            "player": self._one(PEOPLE),
-            "name": self._maybe(NAMES, 0.6),
-            "sex": self._maybe("mf"),
-            "born": self._maybe(BIRTHS),
+            "player": self.one(PEOPLE),
+            "name": self.maybe(NAMES, 0.6),
+            "sex": self.maybe("mf"),
+            "born": self.maybe(BIRTHS),
             "federation": federation,
-            "federation_from": federation and self._maybe(DAYS),
-            "fide_id": self._maybe((1, 500_000, 999_999_999_999)),
-            "club": self._maybe(NAMES),
+            "federation_from": federation and self.maybe(DAYS),
+            "fide_id": self.maybe((1, 500_000, 999_999_999_999)),
+            "club": self.maybe(NAMES),
         }
 
     def _player(self) -> Document:
-        return {**self._details(), "change": self._maybe((True,))}
+        return {**self._details(), "change": self.maybe((True,))}
 
     def _opening(self) -> Document:
-        games = self._one(COUNTS)
-        rating = self._one(RATINGS)
-        on_selo = self._rng.random() < 0.4
+        games = self.one(COUNTS)
+        rating = self.one(RATINGS)
+        on_selo = self.rng.random() < 0.4
         return {
-            "player": self._one(PEOPLE),
-            "list": "selo" if on_selo else self._one(LISTS),
-            "on": self._one(DAYS),
+            "player": self.one(PEOPLE),
+            "list": "selo" if on_selo else self.one(LISTS),
+            "on": self.one(DAYS),
             "rating": rating,
             "games": games,
-            "normal_games": self._maybe([c for c in COUNTS if c <= games]),
-            "peak": self._maybe([r for r in RATINGS if r >= rating]),
+            "normal_games": self.maybe([c for c in COUNTS if c <= games]),
+            "peak": self.maybe([r for r in RATINGS if r >= rating]),
             "titles": (
-                [self._one(TITLES)] if on_selo and self._rng.random() < 0.2 else None
+                [self.one(TITLES)] if on_selo and self.rng.random() < 0.2 else None
             ),
         }
 
     def _external(self) -> Document:
-        source = self._one(
+        source = self.one(
             ("fide-standard", "fide-rapid", "national-standard", "national-rapid")
         )
         return {
-            "player": self._one(PEOPLE),
+            "player": self.one(PEOPLE),
             "source": source,
-            "on": self._one(DAYS),
-            "rating": self._one(RATINGS),
-            "comparable": self._maybe((False,)),
+            "on": self.one(DAYS),
+            "rating": self.one(RATINGS),
+            "comparable": self.maybe((False,)),
         }
 
     def _elo_only(self) -> Document:
-        return {"player": self._one(PEOPLE), "on": self._one(DAYS)}
+        return {"player": self.one(PEOPLE), "on": self.one(DAYS)}
 
     def _title(self) -> Document:
         return {
-            "player": self._one(PEOPLE),
-            "title": self._one(TITLES),
-            "on": self._one(DAYS),
-            "reason": self._maybe(WORDS),
-            "resolution": self._maybe(WORDS),
+            "player": self.one(PEOPLE),
+            "title": self.one(TITLES),
+            "on": self.one(DAYS),
+            "reason": self.maybe(WORDS),
+            "resolution": self.maybe(WORDS),
         }
 
     def _reasoned_title(self) -> Document:
@@ -221,97 +226,97 @@ class Papers:
 
     def _ruling(self) -> Document:
         number = (
-            {"rating": self._one(RATINGS)}
-            if self._rng.random() < 0.5
-            else {"delta": self._one((-5000, -1, 5000))}
+            {"rating": self.one(RATINGS)}
+            if self.rng.random() < 0.5
+            else {"delta": self.one((-5000, -1, 5000))}
         )
         return {
-            "player": self._one(PEOPLE),
-            "list": self._one(LISTS),
-            "on": self._one(DAYS),
+            "player": self.one(PEOPLE),
+            "list": self.one(LISTS),
+            "on": self.one(DAYS),
             **self._reason(),
             **number,
         }
 
     def _one_game(self) -> Document:
-        white, black = self._rng.sample(PEOPLE, 2)
+        white, black = self.rng.sample(PEOPLE, 2)
         return {
-            "round": self._one((1, 2, 3, 9999)),
+            "round": self.one((1, 2, 3, 9999)),
             "white": white,
             "black": black,
-            "result": self._one(RESULTS),
-            "board": self._maybe((1, 9999)),
-            "on": self._maybe(DAYS, 0.1),
-            "minutes": self._maybe(MINUTES, 0.1),
-            "minutes_black": self._maybe(MINUTES, 0.05),
-            "tiebreak": self._maybe((True,), 0.05),
+            "result": self.one(RESULTS),
+            "board": self.maybe((1, 9999)),
+            "on": self.maybe(DAYS, 0.1),
+            "minutes": self.maybe(MINUTES, 0.1),
+            "minutes_black": self.maybe(MINUTES, 0.05),
+            "tiebreak": self.maybe((True,), 0.05),
         }
 
     def _games(self, most: int) -> list[Document]:
-        games = [self._one_game() for _ in range(self._rng.randint(1, most))]
+        games = [self._one_game() for _ in range(self.rng.randint(1, most))]
         return [
             {name: value for name, value in game.items() if value is not None}
             for game in games
         ]
 
     def _tournament(self) -> Document:
-        start, end = sorted((self._one(DAYS), self._one(DAYS)))
-        own_days = self._rng.random() < 0.15
+        start, end = sorted((self.one(DAYS), self.one(DAYS)))
+        own_days = self.rng.random() < 0.15
         games = self._games(8)
         time = (
-            {"minutes": self._one(MINUTES)}
-            if self._rng.random() < 0.7
-            else {"time_control": self._one(CONTROLS)}
+            {"minutes": self.one(MINUTES)}
+            if self.rng.random() < 0.7
+            else {"time_control": self.one(CONTROLS)}
         )
         people = {game[side]: None for game in games for side in ("white", "black")}
         return {
-            "tournament": self._one(TOURNAMENTS),
-            "name": self._one(NAMES),
+            "tournament": self.one(TOURNAMENTS),
+            "name": self.one(NAMES),
             "start": start,
             "end": end,
             **time,
             "games": (
-                [{**game, "on": self._one(DAYS)} for game in games]
+                [{**game, "on": self.one(DAYS)} for game in games]
                 if own_days
                 else games
             ),
             "each_game_rated": own_days or None,
-            "domestic": self._maybe((False,), 0.1),
-            "fide_accepted": self._maybe((False,), 0.1),
-            "accepted": self._maybe((False,), 0.1),
-            "official_representation": self._maybe((True,), 0.1),
-            "age_group": self._maybe(("under-14", "under-10"), 0.1),
-            "category": self._maybe(("I", "III", "V"), 0.2),
-            "event_kind": self._maybe(("title", "olympiad", "youth"), 0.1),
-            "order_no": self._maybe((-999_999_999, 0, 1, 999_999_999), 0.2),
-            **self._held(),
+            "domestic": self.maybe((False,), 0.1),
+            "fide_accepted": self.maybe((False,), 0.1),
+            "accepted": self.maybe((False,), 0.1),
+            "official_representation": self.maybe((True,), 0.1),
+            "age_group": self.maybe(("under-14", "under-10"), 0.1),
+            "category": self.maybe(("I", "III", "V"), 0.2),
+            "event_kind": self.maybe(("title", "olympiad", "youth"), 0.1),
+            "order_no": self.maybe((-999_999_999, 0, 1, 999_999_999), 0.2),
+            **self.held(),
             "players": (
                 [{"player": player, "name": f"Nimi {player[:20]}"} for player in people]
-                if self._rng.random() < 0.5
+                if self.rng.random() < 0.5
                 else None
             ),
-            "league": self._league() if self._rng.random() < 0.3 else None,
+            "league": self._league() if self.rng.random() < 0.3 else None,
         }
 
     def _league(self) -> Document:
         """Teams in which somebody may stand twice, and matches on any day, some to
         which nobody came.
         """
-        teams = self._rng.sample(TEAMS, self._rng.randint(2, len(TEAMS)))
+        teams = self.rng.sample(TEAMS, self.rng.randint(2, len(TEAMS)))
         return {
-            "boards": self._one((1, 2, 9999)),
-            "win": self._one((2, 3, 10_000, 0.5)),
-            "closing_day": self._one(DAYS),
-            "order": self._rng.sample(
+            "boards": self.one((1, 2, 9999)),
+            "win": self.one((2, 3, 10_000, 0.5)),
+            "closing_day": self.one(DAYS),
+            "order": self.rng.sample(
                 ("match-points", "board-points", "direct", "wins"),
-                self._rng.randint(0, 4),
+                self.rng.randint(0, 4),
             ),
-            "withdrawn_matches": self._one(("struck", "kept", "half")),
-            "at_once": self._one((True, False)),
+            "withdrawn_matches": self.one(("struck", "kept", "half")),
+            "at_once": self.one((True, False)),
             "teams": [
                 {
                     "team": team,
-                    "name": f"{self._one(NAMES)[:90]} {team}",
+                    "name": f"{self.one(NAMES)[:90]} {team}",
                     **self._team(),
                 }
                 for team in teams
@@ -323,9 +328,9 @@ class Papers:
 
     def _team(self) -> Document:
         return {
-            "players": self._rng.sample(PEOPLE, self._rng.randint(0, 4)),
-            "withdrawn": self._maybe(DAYS, 0.2),
-            "match_points": self._one((-10_000, -0.5, 0, 10_000)),
+            "players": self.rng.sample(PEOPLE, self.rng.randint(0, 4)),
+            "withdrawn": self.maybe(DAYS, 0.2),
+            "match_points": self.one((-10_000, -0.5, 0, 10_000)),
         }
 
     def _matches(self, number: int, teams: list[str]) -> Iterator[Document]:
@@ -334,164 +339,136 @@ class Papers:
             yield match if away is not None else {**match, "absent": None}
 
     def _match(self) -> Document:
-        points = {"home": self._one((0, 9.5)), "away_boards": self._maybe((0, 10_000))}
+        points = {"home": self.one((0, 9.5)), "away_boards": self.maybe((0, 10_000))}
         return {
-            "on": self._maybe(DAYS),
-            "absent": self._maybe(("home", "away", "both"), 0.2),
-            "unopposed": self._maybe((self._rng.sample(PEOPLE, 1), [])) or [],
-            "points": points if self._rng.random() < 0.1 else None,
+            "on": self.maybe(DAYS),
+            "absent": self.maybe(("home", "away", "both"), 0.2),
+            "unopposed": self.maybe((self.rng.sample(PEOPLE, 1), [])) or [],
+            "points": points if self.rng.random() < 0.1 else None,
         }
 
     def _league_change(self) -> Document:
-        team = {**self._team(), "name": self._one(NAMES)}
-        match = {**self._match(), "home": self._one(TEAMS), "away": self._maybe(TEAMS)}
+        team = {**self._team(), "name": self.one(NAMES)}
+        match = {**self._match(), "home": self.one(TEAMS), "away": self.maybe(TEAMS)}
         return {
             "teams": (
-                {self._one(TEAMS): self._maybe((team,), 0.8)}
-                if self._rng.random() < 0.6
+                {self.one(TEAMS): self.maybe((team,), 0.8)}
+                if self.rng.random() < 0.6
                 else {}
             ),
             "matches": {
-                f"{self._rng.randint(1, 2)}:{self._one(TEAMS)}": self._maybe(
+                f"{self.rng.randint(1, 2)}:{self.one(TEAMS)}": self.maybe(
                     (match, self._match()), 0.8
                 )
             },
         }
 
     def _game(self) -> Document:
-        return {"tournament": self._one(TOURNAMENTS), **self._one_game()}
+        return {"tournament": self.one(TOURNAMENTS), **self._one_game()}
 
     def _amend(self) -> Document:
         changes = {
             "set": {
                 name: value
                 for name, value in {
-                    "start": self._maybe(DAYS),
-                    "end": self._maybe(DAYS),
-                    "minutes": self._maybe(MINUTES),
-                    "domestic": self._maybe((True, False)),
-                    "each_game_rated": self._maybe((True, False), 0.1),
-                    "order_no": self._maybe((-999_999_999, 999_999_999)),
-                    "accepted": self._maybe((True, False), 0.1),
-                    **self._held(),
+                    "start": self.maybe(DAYS),
+                    "end": self.maybe(DAYS),
+                    "minutes": self.maybe(MINUTES),
+                    "domestic": self.maybe((True, False)),
+                    "each_game_rated": self.maybe((True, False), 0.1),
+                    "order_no": self.maybe((-999_999_999, 999_999_999)),
+                    "accepted": self.maybe((True, False), 0.1),
+                    **self.held(),
                 }.items()
                 if value is not None
             },
             "games": {
-                f"{self._rng.randint(1, 3)}.{self._rng.randint(1, 3)}": self._one(
-                    (None, {"result": self._one(RESULTS)}, {"white": self._one(PEOPLE)})
+                f"{self.rng.randint(1, 3)}.{self.rng.randint(1, 3)}": self.one(
+                    (None, {"result": self.one(RESULTS)}, {"white": self.one(PEOPLE)})
                 )
             },
             "add_games": self._games(2),
             "change_league": self._league_change(),
             "league": self._league(),
         }
-        wanted = self._rng.sample(sorted(changes), self._rng.randint(1, 2))
+        wanted = self.rng.sample(sorted(changes), self.rng.randint(1, 2))
         return {
-            "tournament": self._one(TOURNAMENTS),
+            "tournament": self.one(TOURNAMENTS),
             **self._reason(),
             **{name: changes[name] for name in wanted},
         }
 
     def _withdraw(self) -> Document:
-        by_id = self._rng.random() < 0.4
+        by_id = self.rng.random() < 0.4
         target = (
-            {"tournament": self._one(TOURNAMENTS)}
+            {"tournament": self.one(TOURNAMENTS)}
             if by_id
             else {"seq": self._some_seq()}
         )
         return {**target, **self._reason()}
 
     def _merge(self) -> Document:
-        merged, into = self._rng.sample(PEOPLE, 2)
+        merged, into = self.rng.sample(PEOPLE, 2)
         return {"from": merged, "into": into, **self._reason()}
 
     def _erase(self) -> Document:
-        return {"player": self._one(PEOPLE), **self._reason()}
+        return {"player": self.one(PEOPLE), **self._reason()}
 
     def _adopt(self) -> Document:
-        name = self._one(LISTS)
+        name = self.one(LISTS)
         return {
             "list": name,
-            "edition": self._one(tuple(editions()[name])),
-            "from": self._one((*DAYS, *TO_COME)),
-            "begins": self._rng.random() < 0.2,
-            "reason": self._maybe(WORDS),
+            "edition": self.one(tuple(editions()[name])),
+            "from": self.one((*DAYS, *TO_COME)),
+            "begins": self.rng.random() < 0.2,
+            "reason": self.maybe(WORDS),
         }
 
     def _accept(self) -> Document:
-        name = self._one(LISTS)
-        edition, revision = self._one(tuple(editions()[name].items()))
+        name = self.one(LISTS)
+        edition, revision = self.one(tuple(editions()[name].items()))
         return {
             "edition": edition,
-            "revision": revision if self._rng.random() < 0.8 else self._some_seq(),
+            "revision": revision if self.rng.random() < 0.8 else self._some_seq(),
         }
 
     def _publish(self) -> Document:
         return {
-            "list": self._one(LISTS),
-            "label": self._one(("a", "2026-11", "å/..")),
-            "as_of": self._one(DAYS),
+            "list": self.one(LISTS),
+            "label": self.one(("a", "2026-11", "å/..")),
+            "as_of": self.one(DAYS),
         }
 
     def _settings(self) -> Document:
         return {
-            "time_zone": self._maybe(ZONES, 0.6),
-            "clock_ahead_hours": self._maybe((1, 24, 8760)),
-            "report_days": self._maybe((0, 7, 365)),
-            "list_days": self._maybe((["selo 02-29", "pelo 31"], [])),
-            "reason": self._maybe(WORDS),
+            "time_zone": self.maybe(ZONES, 0.6),
+            "clock_ahead_hours": self.maybe((1, 24, 8760)),
+            "report_days": self.maybe((0, 7, 365)),
+            "list_days": self.maybe((["selo 02-29", "pelo 31"], [])),
+            "reason": self.maybe(WORDS),
         }
 
     def _vouch(self) -> Document:
         of = (
-            {"tournament": self._one(TOURNAMENTS)}
-            if self._rng.random() < 0.5
-            else {"player": self._one(PEOPLE)}
+            {"tournament": self.one(TOURNAMENTS)}
+            if self.rng.random() < 0.5
+            else {"player": self.one(PEOPLE)}
         )
         return {
             **of,
-            "doubt": self._one(get_args(Doubt)),
-            "always": self._maybe((True, False)),
-            "reason": self._maybe(WORDS),
+            "doubt": self.one(get_args(Doubt)),
+            "always": self.maybe((True, False)),
+            "reason": self.maybe(WORDS),
         }
 
-    def _decision(self) -> Document:
-        return {
-            "tournament": self._one(TOURNAMENTS),
-            "about": self._one(get_args(Decided)),
-            "by": self._one(NAMES),
-            "on": self._one(DAYS),
-            "resolution": self._maybe(NAMES),
-            "reason": self._maybe(WORDS),
-        }
-
-    def _announce(self) -> Document:
-        start, end = sorted((self._one(DAYS), self._one(DAYS)))
-        held = {
-            name: value
-            for name, value in self._held().items()
-            if name in ("organiser", "place")
-        }
-        return {
-            "tournament": self._one((*TOURNAMENTS, "cup", "open")),
-            "name": self._one(NAMES),
-            "start": start,
-            "end": end,
-            "report_by": self._maybe((end,)),
-            "domestic": self._maybe((False,)),
-            **held,
-            "representatives": self._maybe((self._rng.sample(PEOPLE, 2),)),
-        }
-
-    def _held(self) -> Document:
+    def held(self) -> Document:
         """Who holds a tournament and directs it, and who is sent there."""
         return {
-            "organiser": self._maybe(NAMES),
-            "place": self._maybe(NAMES),
-            "arbiter": self._maybe(PEOPLE, 0.1),
-            "representatives": self._maybe((self._rng.sample(PEOPLE, 2),), 0.2),
+            "organiser": self.maybe(NAMES),
+            "place": self.maybe(NAMES),
+            "arbiter": self.maybe(PEOPLE, 0.1),
+            "representatives": self.maybe((self.rng.sample(PEOPLE, 2),), 0.2),
         }
 
     def _retract(self) -> Document:
-        return {"checkpoint": self._one((1, 2, 3, *LARGEST)), **self._reason()}
+        return {"checkpoint": self.one((1, 2, 3, *LARGEST)), **self._reason()}

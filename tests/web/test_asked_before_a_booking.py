@@ -17,6 +17,7 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from cli.options import key_files
+from tests.features import asked_of_features
 from tests.web.conftest import REGISTER, with_a_list
 from tests.web.pages.test_every_page import ADDRESSES
 from tests.web.serving import NOW, Reply, Served, served
@@ -54,8 +55,7 @@ OTHERS = (
     "/api/live",
     "/api/players/F001/need?target=2330&against=F003&against=F053",
     "/desk",
-    "/desk/month",
-    "/desk/month?month=2024-05",
+    *(address for asked in asked_of_features() for address in asked.others),
 )
 BOOKED: dict[str, Document] = {
     "a late tournament": tournament(
@@ -157,7 +157,7 @@ READ_BESIDE = (
     "/api/doctor",
     "/en/",
     "/en/desk",
-    "/en/desk/month",
+    *(f"/en{address}" for asked in asked_of_features() for address in asked.others),
 )
 
 

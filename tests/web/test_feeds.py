@@ -181,17 +181,3 @@ def test_only_so_many_streams_at_once(club: Selo) -> None:
         assert refused.codes == ["overloaded"] and "retry-after" in refused.fields
         assert service.ask("/api/events?limit=1").status == 200
         first.close()
-
-
-def test_what_is_late(service: Served, club: Selo) -> None:
-    assert titles(feed(service, "/due.atom")) == []
-    announced = {
-        "kind": "announce",
-        "tournament": "cup",
-        "name": "Cup",
-        "start": "2024-06-01",
-        "end": "2024-06-02",
-    }
-    club.submit(announced)
-    assert titles(feed(service, "/due.atom")) == ["cup Cup"]
-    assert "/due.atom" in service.ask("/due", fields={"Accept": "text/html"}).text

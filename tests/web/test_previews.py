@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from ledger.documents import by_kind
+from tests.features import asked_of_features
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Served, served
 from tests.web.test_drafts import ANSWERS, REPORT, Person
@@ -145,22 +147,12 @@ NAMING = {
         "spring", "2024-03-01", "A B 1-0", organiser="Aino Aalto"
     ),
     "a header": amend("open-2024", set={"organiser": "Aino Aalto"}),
-    "an announcement": {
-        "kind": "announce",
-        "tournament": "cup",
-        "name": "Cup",
-        "start": "2024-07-01",
-        "end": "2024-07-02",
-        "organiser": "Aino Aalto",
-    },
-    "a decision": {
-        "kind": "decision",
-        "about": "accepted",
-        "tournament": "open-2024",
-        "by": "Aino Aalto",
-        "on": "2024-06-01",
-    },
     "a player": player("N1", name="Aino Aalto"),
+    **{
+        kind: full | dict.fromkeys(by_kind()[kind].sealed, "Aino Aalto")
+        for asked in asked_of_features()
+        for kind, (full, _) in asked.accepted.items()
+    },
 }
 
 

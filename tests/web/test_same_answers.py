@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from cli.calculators import CALCULATORS
+from features import FEATURES
 from rulebooks import LISTS, family
 from tests.features import TIMES, TIMES_OPTIONS, asked_of_features
 from tests.web.calculations import CALCULATIONS
@@ -60,11 +61,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles", "titles"),
         ("/titles?player=F033", "titles F033"),
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
-    ],
-    "due": [
-        ("/due", "due"),
-        ("/due?ahead=3000", "due --ahead 3000"),
-        (f"/due?{TIMES}", f"due {TIMES_OPTIONS}"),
     ],
     "dues": [
         ("/dues/2025Q1", "dues 2025Q1"),
@@ -310,11 +306,9 @@ NO_QUESTIONS = {
     "merge",
     "vouch",
     "header",
-    "decision",
     "match",
     "roster",
     "search",
-    "announce",
     "publish",
     "undo",
     "import",
@@ -338,6 +332,9 @@ NO_QUESTIONS = {
     "upgrade",
     "webhook",
     "agree",
+}
+NO_QUESTIONS |= {name_in(name) for feature in FEATURES for name in feature.answers} - {
+    name_in(entry.command) for entry in QUESTIONS
 }
 
 

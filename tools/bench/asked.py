@@ -24,7 +24,6 @@ OF_THE_CORE: dict[str, tuple[str, str]] = {
     "export player": ("", "export player {player}"),
     "player find": ("?words=player", "player find player"),
     "titles": ("", "titles"),
-    "due": ("", "due"),
     "dues": ("", "dues {quarter}"),
     "tournaments": ("", "tournaments"),
     "tournament": ("", "tournament {tournament}"),
@@ -77,15 +76,13 @@ OTHERS: dict[str, str] = {
     "header": "header {tournament} --place Bench --reason bench --dry-run",
     "withdraw": "withdraw {tournament} --reason bench --dry-run",
     "publish": "publish selo bench --as-of {day} --dry-run",
-    "decision": (
-        "decision {tournament} --about accepted --by board --on {day} --dry-run"
-    ),
-    "announce": "announce bench --name Bench --start {day} --end {day} --dry-run",
     "backup": "backup {folder}/backup.db",
     "copy": "copy {folder}/bench.db {folder}/copy.db",
     "bundle": "bundle {folder}/bundle.zip",
     "completion": "completion bash",
 }
+for feature in asked_of_features():
+    OTHERS |= feature.acts
 # what is not measured, and why
 LEFT: dict[str, str] = {
     "init": "an empty ledger",

@@ -80,8 +80,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "header": (Submitted,),
     "match": (Submitted,),
     "roster": (Submitted,),
-    "decision": (Submitted,),
-    "announce": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
     "settings": (SettingsAnswer, Submitted),

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from ledger.bodies import GameFact, HeaderFact, TournamentAnnounced
-from ledger.decisions import DecisionNoted, Vouched, decisions_stream, vouching_stream
+from ledger.bodies import Body, GameFact, HeaderFact
+from ledger.decisions import Vouched, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
-from ledger.events import CALENDAR, TOPICS, Envelope
+from ledger.events import TOPICS, Envelope
 from ledger.league import (
     League,
     LeagueChange,
@@ -175,16 +175,13 @@ def documents() -> Iterator[str]:
         )
 
 
-def stream_of(body: Struct) -> str:
+def stream_of(body: type[Body]) -> str:
     """Which stream an event goes to, by what it is about."""
     fields = body.__struct_fields__
-    if body is TournamentAnnounced:
-        return f"`{CALENDAR}`"
-    if body in (Vouched, DecisionNoted):
-        stream = (
-            vouching_stream("ID", None) if body is Vouched else decisions_stream("ID")
-        )
-        return f"`{stream}`"
+    if body.stream:
+        return f"`{body.stream}`"
+    if body is Vouched:
+        return f"`{vouching_stream('ID', None)}`"
     if about := [name for name in ("tournament", "player") if name in fields]:
         return f"`{about[0]}:ID`"
     return (

@@ -1,8 +1,8 @@
 """Write an answer as text. A costly one is made in a process of its own, behind
 everybody else, so that nobody waits for it.
 
-Atom feeds: corrections, published lists, what is late, the changes of one player. From
-the answers of the pages.
+Atom feeds: corrections, published lists, the changes of one player, and those of
+features. From the answers of the pages.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +13,8 @@ from uuid import NAMESPACE_URL, uuid5
 
 from audit.questions import explained
 from exchange.lists.written import sheet_text
+from features import FEATURES
+from features.feature import imported
 from ledger.errors import NotFound, Problem
 from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
@@ -23,7 +25,6 @@ from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import MovedBySubmission, moved_with
 from projections.answers.events.log import Log, events_of, logged
-from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
@@ -142,32 +143,28 @@ def changes(reading: Reading, asked: Asked) -> Feed:
     )
 
 
-def overdue(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of what is late, each from the day after it was due."""
-    rows = [row for row in due(reading).rows if row.late]
-    items = [
-        Item(
-            LINKS.to("lists", row.id) if row.what == LIST else LINKS.to("due"),
-            f"{row.id} {row.name}",
-            f"{row.due}T23:59:59Z",
-            [f"{row.what}, due {row.due}, {row.whose}", *filter(None, [row.organiser])],
-        )
-        for row in rows[:MOST]
-    ]
-    return Feed("Late", LINKS.to("due"), items)
-
-
 FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {
     "log": corrections,
     "lists": published,
     "show": changes,
-    "due": overdue,
 }
+OF_FEATURES = {
+    question.command: question.feed
+    for feature in FEATURES
+    for question in feature.questions
+    if question.feed is not None
+}
+
+
+def has_feed(command: str) -> bool:
+    """Tell whether a feed stands beside a question's page."""
+    return command in FEEDS or command in OF_FEATURES
 
 
 def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
     """Write the feed that stands beside a question's page."""
-    return feed_of(FEEDS[command](reading, asked), reading, base_path)
+    feed = FEEDS[command] if command in FEEDS else imported(OF_FEATURES[command])
+    return feed_of(feed(reading, asked), reading, base_path)
 
 
 def feed_of(feed: Feed, reading: Reading, base_path: str) -> str:
@@ -364,7 +361,7 @@ def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) ->
         raise NotFound(
             Problem("no-page", say("there is no page at this address"), hint=hint)
         )
-    if form == ATOM and question.command not in FEEDS:
+    if form == ATOM and not has_feed(question.command):
         raise NotFound(
             Problem(
                 "no-feed",

@@ -22,6 +22,8 @@ from litestar import Response
 from desk.files.open_file import NamedFile
 from exchange.json import forbidden
 from exchange.json.files import read
+from features import FEATURES
+from features.feature import imported
 from ledger.decide import nothing_new
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from messages import named as listed
@@ -304,6 +306,16 @@ class Desk:
                 return ask(reading)
 
         return await self.threads.run(work)
+
+    def parts(self, page: str, at: AtDesk, reading: Reading) -> list[str]:
+        """Return what features show on a page of the desk."""
+        drawn = [
+            imported(part.made)(self, at, reading)
+            for feature in FEATURES
+            for part in feature.parts
+            if part.page == page
+        ]
+        return [part for part in drawn if part]
 
     async def drafted(
         self, request: HttpRequest, name: str, content: bytes, note: str = ""

@@ -2,6 +2,7 @@
 of it, and the office's side.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from ledger.office import local_day
 from messages import Message, say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
@@ -21,6 +23,7 @@ from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
 from web.store.cases import (
     OPEN,
+    CaseRow,
     answer_written,
     case,
     case_of,
@@ -283,3 +286,35 @@ def _number(request: HttpRequest) -> int:
             Problem("unknown-case", say("there is no case {number}", number=text[:40]))
         )
     return number
+
+
+FEW = 8  # cases on the page of a month; the rest is a link away
+
+
+def cases_came(desk: Desk, at: AtDesk, reading: Reading) -> list[str]:
+    """Draw the cases that came in the month of a reading."""
+    zone, month = reading.settings.time_zone, reading.as_of[:7]
+    rows = _of_month(desk, at)
+    return _drawn(
+        at, filed=[one for one in rows if local_day(one.at, zone)[:7] == month]
+    )
+
+
+def cases_open(desk: Desk, at: AtDesk, reading: Reading) -> list[str]:
+    """Draw the cases that are open."""
+    return _drawn(at, open=[one for one in _of_month(desk, at) if one.state == OPEN])
+
+
+def _of_month(desk: Desk, at: AtDesk) -> Sequence[CaseRow]:
+    if not at.answers_cases:
+        return ()
+    return cases(desk.ledger, desk.settings.now(), None).rows
+
+
+def _drawn(
+    at: AtDesk, filed: Sequence[CaseRow] = (), open: Sequence[CaseRow] = ()
+) -> list[str]:
+    if not filed and not open:
+        return []
+    page = rendered("desk/month_cases.html", at.visit, filed=filed, open=open, few=FEW)
+    return [page]

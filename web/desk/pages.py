@@ -11,7 +11,6 @@ from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
 from messages.answer import UNSET
 from messages.results import RESULTS
-from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
@@ -147,15 +146,16 @@ class Preview(NamedTuple):
 
 def inbox(
     at: AtDesk,
-    reading: Reading,
     waiting: Sequence[DraftRow],
     settled: Sequence[DraftRow],
     open_cases: Sequence[CaseRow],
     now: str,
     others: int,
+    parts: Sequence[str],
 ) -> str:
-    """Make the page of what waits. `others`: drafts that wait for somebody else."""
-    late = [row for row in due(reading).rows if row.late]
+    """Make the page of what waits. `others`: drafts that wait for somebody else;
+    `parts`: what features show.
+    """
     filling = len(open_cases) if len(open_cases) >= MANY_OPEN else 0
     return rendered(
         "desk/inbox.html",
@@ -163,11 +163,11 @@ def inbox(
         at=at,
         waiting=waiting,
         settled=settled,
-        late=late,
         old=old_ones(open_cases, now),
         filling=filling,
         most=MOST_OPEN,
         others=others,
+        parts=parts,
     )
 
 

@@ -11,6 +11,8 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.files.event_pages import as_one
+from features import FEATURES
+from features.feature import imported
 from ledger.errors import Conflict, Refused
 from messages.answer import json_text
 from projections.answers.reading import Reading
@@ -38,7 +40,6 @@ from web.desk.forms import corrections, people_and_lists, roster_routes
 from web.desk.header_form import header_routes
 from web.desk.live import live_desk_routes
 from web.desk.matches import match_routes
-from web.desk.month import month_of, month_page
 from web.desk.new_game_form import new_game_routes
 from web.desk.registers import agreement_routes, member_routes
 from web.desk.title_form import title_routes
@@ -75,12 +76,13 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         match_routes,
         roster_routes,
         live_desk_routes,
+        *(imported(feature.desk) for feature in FEATURES if feature.desk is not None),
     )
     return [route for routes in parts for route in routes(desk)]
 
 
 def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the pages of what waits and of a month, and the door for files."""
+    """Make the page of what waits, and the door for files."""
     settings, ledger = desk.settings, desk.ledger
 
     async def waiting(at: AtDesk) -> str:
@@ -91,36 +93,14 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             now = settings.now()
             open_cases = cases(ledger, now).rows if at.answers_cases else ()
             others = waiting_for_others(ledger, rows, at.who)
-            return pages.inbox(at, reading, waiting, settled, open_cases, now, others)
+            parts = desk.parts("inbox", at, reading)
+            return pages.inbox(at, waiting, settled, open_cases, now, others, parts)
 
         return await desk.known(at, made)
 
     @get("/desk", opt={"role": Role.SUBMITTER})
     async def inbox(request: HttpRequest) -> Response[bytes]:
         return shown(await waiting(desk.at(request)))
-
-    @get("/desk/month", opt={"role": Role.SUBMITTER})
-    async def month(request: HttpRequest) -> Response[bytes]:
-        today = desk.at(request).visit.today
-        asked = month_of(
-            dict(query_pairs(request.scope["query_string"])).get("month", ""), today
-        )
-
-        def made(at: AtDesk, reading: Reading) -> str:
-            answered = (
-                cases(ledger, settings.now(), None).rows if at.answers_cases else ()
-            )
-            rows = seen_drafts(ledger, None, at.who).rows
-            return month_page(
-                at,
-                reading,
-                asked,
-                rows,
-                answered,
-                waiting_for_others(ledger, rows, at.who),
-            )
-
-        return await desk.of_ledger(request, made, min(asked.last, today))
 
     @post("/desk/files", opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
@@ -144,7 +124,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.take(request, "documents", waiting, keep)
 
-    return [inbox, month, left, written]
+    return [inbox, left, written]
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:

@@ -58,7 +58,6 @@ PAGES: dict[str, Page | str] = {
     "against": people.against_page,
     "player find": people.search_page,
     "titles": honours.titles_page,
-    "due": people.due_page,
     "dues": people.dues_page,
     "licences": people.licences_page,
     "tournaments": tournaments.tournaments_page,

@@ -1,7 +1,7 @@
 """Draw the pages of one player that a form or a link asks for: history, the score
 that a target needs, performance; opponents, two players side by side; the search,
 and who is meant by a name that was typed. And, for the office, those of the register of
-members and of reports that are due.
+members.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,6 @@ from ledger.errors import NotFound, Problem, Usage
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
-from projections.answers.lists.due import Due
 from projections.answers.lists.published import lists
 from projections.answers.people import player_meant
 from projections.answers.players.find import FoundPlayer, PlayerFind, find
@@ -200,20 +199,6 @@ def _in_force(answer: HistoryAnswer) -> HistoryAnswer:
     return replace(
         answer,
         rows=tuple(row for row in answer.rows if not isinstance(row.known_to, int)),
-    )
-
-
-def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
-    answer = asked.ask(reading)
-    late = tuple(row for row in answer.rows if row.late)
-    soon = tuple(row for row in answer.rows if not row.late)
-    return rendered(
-        "due.html",
-        visit,
-        answer=answer,
-        late=late,
-        soon=soon,
-        times=times_of(asked, visit.today),
     )
 
 

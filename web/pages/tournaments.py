@@ -5,6 +5,7 @@ its players, the ratings that order the boards.
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from markupsafe import Markup, escape
 
 from desk.exports import ExportTrf, exported_trf
 from exchange.trf import NAMING_TEAMS, read_team
-from ledger.decisions import DECIDED
+from ledger.decisions import shown
 from projections.answers.events.log import Log, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import (
@@ -106,7 +107,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         },
         reported=_table_reported(answer.reported),
         teams=_teams_reported(answer.reported),
-        decided=DECIDED,
+        decided=partial(shown, field="about"),
         league=tournament_at(reading, asked.tournament).league is not None,
         times=times_of(asked, visit.today),
         linked=written.person,

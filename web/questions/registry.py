@@ -42,7 +42,6 @@ from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
-from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.opened import Replayed, Whole
@@ -175,7 +174,6 @@ OF_THE_CORE = (
     ),
     ServedQuestion("player find", "search_players", "/search", PlayerFind),
     ServedQuestion("titles", "list_titles", "/titles", Titles),
-    ServedQuestion("due", "list_due", "/due", Due),
     ServedQuestion("dues", "list_dues", "/dues/{quarter}", Dues, Role.OFFICER),
     ServedQuestion("tournaments", "list_tournaments", "/tournaments", Tournaments),
     ServedQuestion(

@@ -18,7 +18,6 @@ from projections.answers.asking import Asked
 from projections.answers.career import events_between
 from projections.answers.events import changed_tournaments
 from projections.answers.events.log import Log
-from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
 from projections.answers.players.show import Show
@@ -156,7 +155,6 @@ def planned(reading: Reading) -> Iterator[Planned]:
     for name in _of_leagues(reading):
         yield from _league(reading, name)
     yield Planned(("titles",), "titles", Titles())
-    yield Planned(("due",), "due", Due())
     for feature in FEATURES:
         for question in feature.questions:
             if question.on_site:

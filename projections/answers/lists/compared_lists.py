@@ -26,7 +26,13 @@ from projections.answers.asking import (
     about,
 )
 from projections.answers.career import listed, names_of
-from projections.answers.lists.due import LIST, REPORTS, DueRow, due
+from projections.answers.lists.awaited import (
+    LIST,
+    REPORTS,
+    DueRow,
+    awaited,
+    shifted,
+)
 from projections.answers.lists.late import beyond, late_in
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.published import publication, publications
@@ -282,7 +288,7 @@ def next_lists(
     """Return the lists that are due next, each on the day it is due; of a list without
     such days, as of today.
     """
-    calendar = due(reading, YEAR).rows
+    calendar = awaited(reading, shifted(reading.as_of, YEAR))
     days = {
         name: _due_next(reading, name, calendar)
         for name in ([list_name] if list_name else reading.lists())

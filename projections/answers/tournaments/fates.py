@@ -6,7 +6,8 @@ which move no rating.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ledger.decisions import DecisionNoted, decisions_stream
+from features import FEATURES
+from features.feature import readers
 from ledger.timeline import TournamentNow
 from messages import Message, say
 from messages.answer import Answer, Date
@@ -203,23 +204,10 @@ def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ..
     """Return what was decided of a tournament up to the day, as known, in the order of
     the days.
     """
-    decided = []
-    for fact in reading.timeline.office_facts(decisions_stream(tournament)):
-        body = fact.body
-        if fact.live and isinstance(body, DecisionNoted) and body.on <= reading.as_of:
-            event = reading.index.event(fact.seq)
-            decided.append(
-                TournamentDecision(
-                    about=body.about,
-                    by=reading.policy.words(body.by),
-                    on=body.on,
-                    resolution=body.resolution,
-                    reason=body.reason,
-                    seq=fact.seq,
-                    recorded_by=event.actor if event is not None else None,
-                )
-            )
-    return tuple(sorted(decided, key=lambda row: (row.on, row.seq)))
+    rows: list[TournamentDecision] = []
+    for decided in readers(FEATURES, "decisions"):
+        rows += decided(tournament, reading)
+    return tuple(sorted(rows, key=lambda row: (row.on, row.seq)))
 
 
 def on_mission(tournament: TournamentNow, reading: Reading) -> tuple[str, ...]:

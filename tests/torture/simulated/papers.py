@@ -26,6 +26,7 @@ from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
 from projections.answers.reading import Question, reading
 from rulebooks import editions
+from tests.features import asked_of_features
 from tests.naive.records import Document
 from tests.properties.telling import FIRST_SEQ
 from tests.torture.workload import documents
@@ -68,8 +69,7 @@ class Papers:
                 self._title,
                 self._vouch,
                 self._settings,
-                self._decision,
-                self._announced,
+                self._of_features,
             )
             paper = life.rng.choice(sorts)()
             if paper is not None:
@@ -175,34 +175,19 @@ class Papers:
             "reason": f"the office looked, {number}",
         }
 
-    def _decision(self) -> Document | None:
-        """The board accepts a tournament that was submitted."""
-        if not self._tournaments:
+    def _of_features(self) -> Document | None:
+        """One of a kind that a feature has, about a tournament that was submitted."""
+        told = {
+            kind: made
+            for asked in asked_of_features()
+            for kind, made in asked.told.items()
+        }
+        if not self._tournaments or not told:
             return None
-        number = sum(paper["kind"] == "decision" for paper in self._told)
+        kind = self._life.rng.choice(sorted(told))
+        number = sum(paper["kind"] == kind for paper in self._told)
         there = self._life.rng.choice(self._tournaments)
-        return {
-            "kind": "decision",
-            "tournament": there,
-            "about": "accepted",
-            "by": "the board",
-            "on": f"2025-11-{number % 28 + 1:02}",
-            "resolution": f"{number}/2025",
-        }
-
-    def _announced(self) -> Document:
-        """A tournament that was announced: of each id once, since the same again is a
-        repetition.
-        """
-        number = sum(paper["kind"] == "announce" for paper in self._told)
-        return {
-            "kind": "announce",
-            "tournament": f"coming-{number}",
-            "name": f"Coming {number}",
-            "start": "2025-12-01",
-            "end": f"2025-12-{number % 28 + 1:02}",
-            "organiser": f"Club {number}",
-        }
+        return {"kind": kind, **told[kind](number, there)}
 
     def _settings(self) -> Document:
         """How the ledger tells days: the same again would be a repetition."""

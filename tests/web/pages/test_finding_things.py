@@ -19,7 +19,6 @@ PARTS = (
     "/calculator",
     "/tournaments",
     "/live",
-    "/due",
     "/titles",
     "/log",
     "/diff",

@@ -1,15 +1,15 @@
 """The page of who decides and when it is due: what it names is there."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 from cli.commands import COMMANDS
-from ledger.decisions import Decided
+from features import calendar
+from features.calendar.kinds import Decided
 from ledger.documents import Settings, Tournament, by_kind
 from web.questions.registry import QUESTIONS
 
-PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "who-and-when.md"
+PAGE = calendar.FEATURE.folder / "who-and-when.md"
 ROWS = [
     line.split("|")[1:-1]
     for line in PAGE.read_text("utf-8").splitlines()

@@ -24,7 +24,7 @@ def announced(name: str, end: str, **more: object) -> Document:
 
 def rows(selo: Selo, day: str, *options: str) -> list[tuple[str, str, str, int]]:
     selo.clock(day)  # nothing is asked of a day to come
-    answered = selo.ask("due", *options)
+    answered = selo.ask("calendar", "due", *options)
     assert answered["late"] == sum(row["late"] > 0 for row in answered["rows"])
     return [
         (row["what"], row["id"], row["due"], row["late"]) for row in answered["rows"]
@@ -84,13 +84,13 @@ def test_results_from_abroad_are_the_players_to_report(office: Selo) -> None:
     )
     office.done("merge", "b", "bb", "--reason", "one person")
     office.clock("2025-03-20")
-    [row] = office.ask("due")["rows"]
+    [row] = office.ask("calendar", "due")["rows"]
     assert (row["what"], row["whose"], [one["player"] for one in row["players"]]) == (
         "report-from-abroad",
         "players",
         ["bb"],
     )
-    assert "results from abroad, by the players" in office.done("due")
+    assert "results from abroad, by the players" in office.done("calendar", "due")
 
 
 def test_lists_are_due_since_the_settings_say_so(office: Selo) -> None:
@@ -146,6 +146,7 @@ def test_a_day_that_no_year_has_is_said_to_be_none(office: Selo) -> None:
         ),
         (
             (
+                "calendar",
                 "announce",
                 "away",
                 "--name",
@@ -213,7 +214,9 @@ def test_of_a_season_exactly_what_is_late_is_named(office: Selo) -> None:
     for day in ("03-31", "09-30"):
         office.done("publish", "selo", f"2025-{day}", "--as-of", f"2025-{day}")
     late = [
-        row for row in office.ask("due", "--as-of", "2025-12-01")["rows"] if row["late"]
+        row
+        for row in office.ask("calendar", "due", "--as-of", "2025-12-01")["rows"]
+        if row["late"]
     ]
     assert sorted(row["id"] for row in late if row["what"] == "report") == missing
     assert [(row["id"], row["due"]) for row in late if row["what"] == "list"] == [
@@ -273,7 +276,7 @@ def test_whoever_owes_a_report_gets_a_letter(office: Selo) -> None:
     )
     office.clock("2025-03-20")
     folder = office.folder / "letters"
-    office.done("due", "--to", str(folder), "--lang", "fi")
+    office.done("calendar", "due", "--to", str(folder), "--lang", "fi")
     assert sorted(path.name for path in folder.iterdir()) == ["cup.txt", "open.txt"]
     text = (folder / "open.txt").read_text("utf-8")
     assert (
@@ -285,12 +288,12 @@ def test_whoever_owes_a_report_gets_a_letter(office: Selo) -> None:
     names = [office.ask("player", "show", name)["player"]["name"] for name in "ab"]
     assert ", ".join(names) in (folder / "cup.txt").read_text("utf-8")
     # what is there stays as it is
-    assert office.run("due", "--to", str(folder)).code == 1
+    assert office.run("calendar", "due", "--to", str(folder)).code == 1
 
 
 def test_where_nothing_is_late_no_folder_is_made(office: Selo) -> None:
     office.submit(announced("late", "2025-06-10"))
     folder = office.folder / "letters"
     for _ in range(2):  # every week the same line: the name stays free
-        ran = office.run("due", "--to", str(folder), "--ahead", "3000")
+        ran = office.run("calendar", "due", "--to", str(folder), "--ahead", "3000")
         assert ran.code == 0 and "no report is late" in ran.err and not folder.exists()

@@ -7,23 +7,23 @@ from datetime import date, timedelta
 from itertools import islice, takewhile
 from typing import NamedTuple
 
+from features.calendar.answers import due
 from ledger.errors import Problem, Usage, Where
 from ledger.office import local_day, start_of_day
 from ledger.store.events import last_before, newest_first
 from messages import say
 from projections.answers.career import event_line, listed, names_of
-from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
-from web.desk import AtDesk
+from web.booking import seen_drafts, waiting_for_others
+from web.desk import AtDesk, Desk
+from web.desk.cases import cases_came, cases_open
 from web.pages.lists import CORRECTIONS, correction
 from web.pages.log import subjects
 from web.pages.rendering import rendered
 from web.store import WAITING
-from web.store.cases import OPEN, CaseRow
-from web.store.drafts import DraftRow
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at
@@ -120,15 +120,12 @@ class ListMonth(NamedTuple):
 
 def month_page(
     at: AtDesk,
+    desk: Desk,
     reading: Reading,
     month: Month,
-    drafts: Sequence[DraftRow],
-    cases: Sequence[CaseRow],
-    others: int,
 ) -> str:
-    """Make the page. The reading is that of the month's last day, or of today.
-    `others`: drafts that wait for somebody else.
-    """
+    """Make the page. The reading is that of the month's last day, or of today."""
+    drafts = seen_drafts(desk.ledger, None, at.who).rows
     zone = reading.settings.time_zone
     before = last_before(reading.events, start_of_day(month.first, zone))
     last = last_before(reading.events, start_of_day(month.next.first, zone))
@@ -148,7 +145,7 @@ def month_page(
         return month.first <= local_day(moment, zone) <= month.last
 
     return rendered(
-        "desk/month.html",
+        "calendar/month.html",
         at.visit,
         at=at,
         month=month,
@@ -161,10 +158,16 @@ def month_page(
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
-        filed=tuple(row for row in cases if within(row.at)),
+        also_came=[
+            *cases_came(desk, at, reading),
+            *desk.parts("month came", at, reading),
+        ],
         waiting=tuple(row for row in drafts if row.state == WAITING),
-        others=others,
-        open=tuple(row for row in cases if row.state == OPEN),
+        others=waiting_for_others(desk.ledger, drafts, at.who),
+        also_open=[
+            *cases_open(desk, at, reading),
+            *desk.parts("month open", at, reading),
+        ],
         due=due(
             reading,
             (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days,

@@ -54,7 +54,7 @@ DOCUMENTS: tuple[Document, ...] = (
 ASKED = (
     "tournament ot",
     "tournament pt",
-    "due",
+    "calendar due",
     "log",
     "log event 11",
     "export ledger",
@@ -93,7 +93,10 @@ def test_the_log_holds_no_words_and_answers_have_them(office: Selo) -> None:
         shown["header"]["organiser"] == "Ilpo Hautala"
         and shown["decisions"][0]["by"] == "Ilpo Hautala"
     )
-    assert office.ask("due")["rows"][0]["organiser"] == "Ilpo Hautala, ilpo@example.org"
+    assert (
+        office.ask("calendar", "due")["rows"][0]["organiser"]
+        == "Ilpo Hautala, ilpo@example.org"
+    )
     assert "by Ilpo Hautala" in office.done("log")
 
 

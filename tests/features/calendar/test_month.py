@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from features.calendar.month import Month, month_of
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served, served
@@ -14,7 +15,6 @@ from tests.web.test_drafts import REPORT
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, opening, player, tournament
-from web.desk.month import Month, month_of
 from web.store.cases import open_case
 
 NOW = "2026-11-01T12:00:00.000000Z"

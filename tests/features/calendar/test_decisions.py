@@ -134,6 +134,7 @@ def test_who_holds_it_is_shown_and_written_into_the_report(office: Selo) -> None
 def test_a_decision_is_shown_with_whoever_took_it(office: Selo) -> None:
     office.submit(cup())
     line = [
+        "calendar",
         "decision",
         "cup",
         "--by",

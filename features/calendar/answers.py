@@ -1,0 +1,139 @@
+"""Answer `selo calendar due`: what is due or late on a day, and whose it is. And what
+answers of the core tell of the calendar: reports that are awaited, and what was decided
+of a tournament.
+
+A report is due some days after its tournament ends; players report tournaments abroad
+(2.5); a list is due on the days that the settings name. Whatever was announced and is
+in the ledger is done. Rules that were adopted ahead come into force on their day by
+themselves.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from features.calendar.kinds import (
+    CALENDAR,
+    DecisionNoted,
+    TournamentAnnounced,
+    decisions_stream,
+)
+from messages.answer import Answer
+from projections.answers.asking import Count, Timed, about
+from projections.answers.career import names_of
+from projections.answers.lists.awaited import (
+    FROM_ABROAD,
+    ORGANISER,
+    PLAYERS,
+    REPORT,
+    RULES,
+    DueRow,
+    awaited,
+    days_late,
+    in_order,
+    of_the_office,
+    settings_now,
+    shifted,
+)
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.fates import TournamentDecision, named_player
+from rulebooks import LISTS
+
+MONTH = 30
+
+
+class DueAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `due`; `late` counts the rows that are."""
+
+    rows: tuple[DueRow, ...]
+    late: int
+    basis: Basis
+
+
+class Due(Timed, frozen=True, kw_only=True):
+    """What is late, what is due soon, and whose it is: reports of announced
+    tournaments, lists, and rules that come into force.
+    """
+
+    examples = ("selo calendar due --ahead 14",)
+    table = "rows"
+    ahead: Annotated[Count, about("How many days to look ahead.", "DAYS")] = MONTH
+
+    def ask(self, reading: Reading) -> DueAnswer:
+        return due(reading, min(self.ahead, 3660))
+
+
+def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
+    """Return what is late or due within so many days, the longest overdue first."""
+    last = shifted(reading.as_of, ahead)
+    coming = [row for row in _rules(reading) if row.due <= last]
+    rows = in_order([*awaited(reading, last), *coming])
+    return DueAnswer(
+        rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis()
+    )
+
+
+def reports(reading: Reading) -> Iterator[DueRow]:
+    """Yield a row for each tournament that was announced last so, and is not in the
+    ledger.
+    """
+    report_days = settings_now(reading).report_days
+    announced: dict[str, TournamentAnnounced] = {
+        fact.body.tournament: fact.body
+        for fact in reading.timeline.office_facts(CALENDAR)
+        if fact.live
+    }
+    missing = [body for name, body in announced.items() if not _reported(name, reading)]
+    resolve = reading.timeline.resolve
+    names = names_of(
+        reading,
+        sorted(
+            {resolve(player) for body in missing for player in body.representatives}
+        ),
+    )
+    for body in missing:
+        day = body.report_by or shifted(body.end, report_days)
+        yield DueRow(
+            what=REPORT if body.domestic else FROM_ABROAD,
+            id=body.tournament,
+            name=body.name,
+            end=body.end,
+            due=day,
+            late=days_late(day, reading),
+            whose=ORGANISER if body.domestic else PLAYERS,
+            organiser=(
+                None if body.organiser is None else reading.policy.words(body.organiser)
+            ),
+            players=tuple(
+                named_player(resolve(player), names) for player in body.representatives
+            ),
+        )
+
+
+def _reported(name: str, reading: Reading) -> bool:
+    tournament = reading.timeline.tournament(name)
+    return tournament is not None and not tournament.withdrawn
+
+
+def _rules(reading: Reading) -> Iterator[DueRow]:
+    """Yield a row for each edition that comes into force on a later day."""
+    for name in LISTS:
+        for day, edition in reading.timeline.schedule(name):
+            if day > reading.as_of:
+                yield of_the_office(RULES, name, edition, day, reading)
+
+
+def decisions(tournament: str, reading: Reading) -> Iterator[TournamentDecision]:
+    """Yield what was decided of a tournament up to the day, as known."""
+    for fact in reading.timeline.office_facts(decisions_stream(tournament)):
+        body = fact.body
+        if fact.live and isinstance(body, DecisionNoted) and body.on <= reading.as_of:
+            event = reading.index.event(fact.seq)
+            yield TournamentDecision(
+                about=body.about,
+                by=reading.policy.words(body.by),
+                on=body.on,
+                resolution=body.resolution,
+                reason=body.reason,
+                seq=fact.seq,
+                recorded_by=event.actor if event is not None else None,
+            )

@@ -1,0 +1,35 @@
+"""Route the month's page of the desk, and draw what is late on the desk's first page."""
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from features.calendar.answers import due
+from features.calendar.month import month_of, month_page
+from projections.answers.reading import Reading
+from web.desk import AtDesk, Desk
+from web.http import HttpRequest
+from web.pages.rendering import rendered
+from web.questions import query_pairs
+from web.store.tokens import Role
+
+
+def late(desk: Desk, at: AtDesk, reading: Reading) -> str:
+    """Draw what is late; nothing where all is in time."""
+    rows = [row for row in due(reading).rows if row.late]
+    return rendered("calendar/late.html", at.visit, late=rows) if rows else ""
+
+
+def routes(desk: Desk) -> list[HTTPRouteHandler]:
+    @get("/desk/month", opt={"role": Role.SUBMITTER})
+    async def month(request: HttpRequest) -> Response[bytes]:
+        today = desk.at(request).visit.today
+        asked = month_of(
+            dict(query_pairs(request.scope["query_string"])).get("month", ""), today
+        )
+
+        def made(at: AtDesk, reading: Reading) -> str:
+            return month_page(at, desk, reading, asked)
+
+        return await desk.of_ledger(request, made, min(asked.last, today))
+
+    return [month]

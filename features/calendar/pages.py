@@ -1,0 +1,38 @@
+"""Draw the page of what is due, and its feed."""
+
+from features.calendar.answers import Due, due
+from projections.answers.asking import Asked
+from projections.answers.lists.awaited import LIST
+from projections.answers.reading import Reading
+from web.answers.rendering import LINKS, MOST, Feed, Item
+from web.pages.rendering import rendered, times_of
+from web.pages.visit import Visit
+
+
+def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    late = tuple(row for row in answer.rows if row.late)
+    soon = tuple(row for row in answer.rows if not row.late)
+    return rendered(
+        "calendar/due.html",
+        visit,
+        answer=answer,
+        late=late,
+        soon=soon,
+        times=times_of(asked, visit.today),
+    )
+
+
+def overdue(reading: Reading, asked: Asked) -> Feed:
+    """Make the feed of what is late, each from the day after it was due."""
+    rows = [row for row in due(reading).rows if row.late]
+    items = [
+        Item(
+            LINKS.to("lists", row.id) if row.what == LIST else LINKS.to("due"),
+            f"{row.id} {row.name}",
+            f"{row.due}T23:59:59Z",
+            [f"{row.what}, due {row.due}, {row.whose}", *filter(None, [row.organiser])],
+        )
+        for row in rows[:MOST]
+    ]
+    return Feed("Late", LINKS.to("due"), items)

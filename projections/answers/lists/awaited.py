@@ -1,0 +1,130 @@
+"""Say what is awaited: lists on the days that the settings name, and the reports of
+tournaments that features know of.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from features import FEATURES
+from features.feature import readers
+from ledger.bodies import SettingsStated
+from ledger.events import SETTINGS
+from ledger.office import local_day
+from messages.answer import Answer, Date
+from projections.answers.lists.published import publications
+from projections.answers.reading import Reading
+from projections.answers.tournaments.fates import NamedPlayer
+
+REPORT, FROM_ABROAD, LIST, RULES = "report", "report-from-abroad", "list", "rules"
+REPORTS = (REPORT, FROM_ABROAD)
+ORGANISER, PLAYERS, OFFICE = "organiser", "players", "office"
+
+
+class DueRow(Answer, frozen=True, kw_only=True):
+    """What is due: the report of a tournament, one from abroad, a list, or an edition
+    of a list's rules that comes into force. `late`: days after the day it was due.
+    """
+
+    what: str
+    id: str
+    name: str
+    end: Date
+    due: Date
+    late: int
+    whose: str
+    organiser: str | None
+    players: tuple[NamedPlayer, ...]
+
+
+def awaited(reading: Reading, last: str) -> list[DueRow]:
+    """Return the reports and lists that are due by a day, the longest overdue first."""
+    rows = [*lists_due(reading, last)]
+    for reports in readers(FEATURES, "reports"):
+        rows += [row for row in reports(reading) if row.due <= last]
+    return in_order(rows)
+
+
+def in_order(rows: list[DueRow]) -> list[DueRow]:
+    """Return what is due in the order of the days."""
+    return sorted(rows, key=lambda row: (row.due, row.what, row.id))
+
+
+def shifted(day: str, days: int) -> str:
+    """Return the day so many days later; the calendar ends with the year 9999."""
+    return date.fromordinal(
+        min(date.fromisoformat(day).toordinal() + days, date.max.toordinal())
+    ).isoformat()
+
+
+def days_late(day: str, reading: Reading) -> int:
+    return max(0, (date.fromisoformat(reading.as_of) - date.fromisoformat(day)).days)
+
+
+def settings_now(reading: Reading) -> SettingsStated:
+    facts = reading.timeline.office_facts(SETTINGS)
+    return facts[-1].body if facts else SettingsStated()
+
+
+def lists_due(reading: Reading, last: str) -> Iterator[DueRow]:
+    """Yield a row for each day on which a list was to be published since the settings
+    say so, and was not.
+    """
+    published = {(row.list, row.as_of) for row in publications(reading)}
+    for stated in settings_now(reading).list_days:
+        name, _, day = stated.partition(" ")
+        since = max(_stated_since(stated, reading), reading.timeline.begins(name))
+        for on in _days(day, since, last):
+            if (name, on) not in published:
+                yield of_the_office(LIST, name, on, on, reading)
+
+
+def of_the_office(
+    what: str, list_name: str, name: str, day: str, reading: Reading
+) -> DueRow:
+    """Make a row for what the office does about a list on one day. `name`: the edition,
+    or the day of the list.
+    """
+    return DueRow(
+        what=what,
+        id=list_name,
+        name=name,
+        end=day,
+        due=day,
+        late=days_late(day, reading),
+        whose=OFFICE,
+        organiser=None,
+        players=(),
+    )
+
+
+def _stated_since(stated: str, reading: Reading) -> str:
+    """Return the day since which the settings have named this day of a list without a
+    break.
+    """
+    since = reading.as_of
+    for fact in reversed(reading.timeline.office_facts(SETTINGS)):
+        if stated not in fact.body.list_days:
+            break
+        event = reading.index.event(fact.seq)
+        if event is not None:
+            since = local_day(event.recorded_at, fact.body.time_zone)
+    return since
+
+
+def _days(day: str, first: str, last: str) -> Iterator[str]:
+    """Yield the days between two, both included, that a day of each year (01-15) or of
+    each month (15) means; a month that is shorter ends before.
+    """
+    month, _, number = day.rpartition("-")
+    at = date.fromisoformat(first).replace(day=1)
+    while at.isoformat() <= last:
+        if not month or at.month == int(month):
+            on = at.replace(
+                day=min(int(number), monthrange(at.year, at.month)[1])
+            ).isoformat()
+            if first <= on <= last:
+                yield on
+        if (at.year, at.month) == (date.max.year, 12):
+            return
+        at = (at + timedelta(days=31)).replace(day=1)
