@@ -94,8 +94,8 @@ def _stated(key: str, default: object) -> object:
     setting(
         "--cache-mb",
         type=click.IntRange(0, 4096),
-        default=64,
-        help="Memory for answers that each process keeps to give them again, in MiB. Default: 64.",
+        default=16,
+        help="Memory for answers that each process keeps to give them again, in MiB. Default: 16.",
     ),
     setting(
         "--key",

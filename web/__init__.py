@@ -55,7 +55,7 @@ class Settings:
     # what somebody else must book than who sent it
     four_eyes: frozenset[str] = frozenset()
     denials_noted_a_second: int = 5
-    cache_bytes: int = 64 * 2**20
+    cache_bytes: int = 16 * 2**20
     body_seconds: float = 30
     body_bytes: int = 64 * 2**20
     submitter_bytes: int = 4 * 2**20

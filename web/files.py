@@ -175,7 +175,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
         def draw() -> Body:
             drawn = kept_drawn(language, asked, today)
-            return Body(KINDS["picture.svg"], drawn.encode(), None)
+            return Body(KINDS["picture.svg"], drawn.encode())
 
         key = AnswerKey(
             answering.version, asked, "picture", language, False, state, today
@@ -197,7 +197,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             asked = name, player
 
             def draw() -> Body:
-                return Body(KINDS[name], made(drawn(player, language, today)), None)
+                return Body(KINDS[name], made(drawn(player, language, today)))
 
             key = AnswerKey(
                 answering.version, asked, "picture", language, False, state, today

@@ -17,8 +17,8 @@ from projections.opening import OpenedLedger, admit
 
 MOST_READINGS = 8  # pairs of the two times
 # tournaments, people and workings that one connection has in memory, for all pairs of
-# times together: some 30 MB
-MOST_PARTS = 10_000
+# times together: some 8 MB, and a service has four connections
+MOST_PARTS = 2_500
 
 Times = tuple[str, int]  # the day, and the seq of the last event known
 Asked = tuple[str | int | None, ...]  # the times as asked, and the day of today

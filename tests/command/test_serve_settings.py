@@ -114,7 +114,7 @@ def test_where_nobody_says_anything(club: Selo, started: list[Started]) -> None:
     club.done("serve")
     [start] = started
     assert start[:3] == ("127.0.0.1", 8000, 1)
-    assert start.settings.cache_bytes == 64 * 2**20
+    assert start.settings.cache_bytes == 16 * 2**20
     assert start.settings.four_eyes == frozenset()
     assert start.settings.signing_key == ""
 

@@ -221,5 +221,13 @@ def test_the_answers_not_asked_for_longest_go_when_space_runs_out() -> None:
 
 def test_an_answer_over_an_eighth_of_the_space_is_not_kept() -> None:
     cache = Cache(10_000)
-    cache.put(KEY, Body("text/plain", b"x" * 1251, None))
+    cache.put(KEY, Body("text/plain", b"x" * 1251))
     assert cache.get(KEY) is None and cache.bytes == 0
+
+
+def test_what_is_kept_is_packed() -> None:
+    """Most clients take it so, and it needs a fraction of the memory."""
+    made = body("text/plain", b"a line\n" * 1000)
+    assert made.is_packed and len(made.content) < 200
+    assert made.plain() == b"a line\n" * 1000
+    assert not body("text/plain", b"a line\n").is_packed

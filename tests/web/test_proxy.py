@@ -67,7 +67,7 @@ def test_a_service_that_others_reach_without_a_proxy_says_so(
 
 
 def test_an_option_bounds_the_answers_that_are_kept(club: Selo) -> None:
-    for options, most in (("", 64), ("--cache-mb 16", 16), ("--cache-mb 0", 0)):
+    for options, most in (("", 16), ("--cache-mb 64", 64), ("--cache-mb 0", 0)):
         with patch("web.running.serve") as started:
             club.run("serve", "--port", "0", *options.split())
         assert started.call_args.args[0].cache_bytes == most * 2**20

@@ -286,8 +286,8 @@ def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Ans
     ]
     if client_has(asked, tag):
         return _Answer(304, fields, b"")
-    if made.packed is not None and takes_gzip(asked.get(b"accept-encoding", b"")):
-        content = made.packed
+    if made.is_packed and takes_gzip(asked.get(b"accept-encoding", b"")):
+        content = made.content
         fields.append((b"content-encoding", b"gzip"))
     fields.append((b"content-length", b"%d" % len(content)))
     return _Answer(200, fields, content)
