@@ -1,0 +1,115 @@
+"""Write a refusal as application/problem+json (RFC 9457), which has the very problems
+that the command prints, but for what is the server's own affair: where the ledger is,
+and what only somebody at a command line could do.
+"""
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+
+from ledger.errors import Problem, SeloError, Where
+from ledger.store import is_server
+from messages import over_http, say
+from messages.answer import plain
+from web.http import refusal
+from web.http.refusal import Refusal
+from web.http.statuses import TITLES, status_of
+
+MEDIA_TYPE = "application/problem+json"
+PROBLEMS = "/problems"  # where a page tells about each code
+
+
+def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
+    """Return the problems without a path of this machine, or the address of a database
+    server.
+    """
+    hidden = place_hider(ledger)
+    return tuple(
+        Problem(
+            problem.code,
+            problem.message.mapped(hidden),
+            Where(
+                (
+                    None
+                    if hidden(problem.where.file or "") != (problem.where.file or "")
+                    else problem.where.file
+                ),
+                problem.where.line,
+                problem.where.column,
+                problem.where.field,
+            ),
+            problem.hint.mapped(hidden),
+            problem.about,
+        )
+        for problem in problems
+    )
+
+
+# how a driver of PostgreSQL names a machine in an error: by its name, number and port,
+# or by a file
+_A_SERVER = re.compile(
+    r"""(?:connection to server (?:at|on)|failed to resolve host)[^'"]*(?:"[^"]*"|'[^']*')[^:]*"""
+)
+
+
+def place_hider(ledger: str) -> Callable[[str], str]:
+    """Return a function that takes such places out of a text. A bare name may be a word
+    too: it goes where it stands alone.
+    """
+    places = (
+        [ledger]
+        if is_server(ledger)
+        else [os.path.realpath(ledger), os.path.abspath(ledger), ledger]
+    )
+    long = [
+        re.escape(place)
+        for place in (*places, os.path.realpath(tempfile.gettempdir()))
+        if "/" in place
+    ]
+    anywhere = re.compile(rf"(?:{'|'.join(long)})[\w./?=&:-]*")
+
+    def hidden(text: str) -> str:
+        if text in places:
+            return say("the ledger")
+        if anywhere.fullmatch(text) or re.fullmatch(
+            rf"{re.escape(ledger)}[.-][a-z.-]+", text
+        ):
+            return say("a file beside the ledger")
+        return _A_SERVER.sub("…", anywhere.sub("…", text))
+
+    return hidden
+
+
+def body_of(error: SeloError, base_path: str) -> bytes:
+    """Write the body of a refusal: `problems` is what the command prints with --json,
+    said to a program that asks here; the rest is what RFC 9457 asks for. Its `type` is
+    the address of the page about the code of the first.
+    """
+    status = status_of(error)
+    kind, detail = "about:blank", ""
+    if error.problems:
+        kind = f"{base_path}{PROBLEMS}/{error.problems[0].code}"
+        detail = error.problems[0].message
+    value = Refusal(
+        type=kind,
+        title=TITLES.get(status, "Refused"),
+        status=status,
+        detail=detail,
+        problems=tuple(map(_row, error.problems)),
+    )
+    text = json.dumps(plain(value, over_http), ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _row(problem: Problem) -> refusal.Problem:
+    where = problem.where
+    return refusal.Problem(
+        code=problem.code,
+        message=problem.message,
+        where=refusal.ProblemPlace(
+            file=where.file, line=where.line, column=where.column, field=where.field
+        ),
+        hint=problem.hint,
+    )
