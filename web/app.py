@@ -38,6 +38,7 @@ from web.middleware.addresses import Addresses, check_address
 from web.middleware.protection import protecting
 from web.middleware.request_log import ID, RequestLog
 from web.openapi import api_config
+from web.openapi.operations import Described, described, refusals
 from web.openapi.schemas import StructSchemas
 from web.pages import FORM, page_routes, problem_routes
 from web.questions.registry import QUESTIONS
@@ -163,11 +164,34 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     """Make the routes for whoever runs the service: its health, its metrics."""
     settings, ledger = answering.settings, answering.ledger
 
-    @get("/healthz", opt={"role": Role.ANYBODY, WATCHES: True})
+    @get(
+        "/healthz",
+        **_watched(Role.ANYBODY),
+        operation_id="get_health",
+        summary="Whether the process answers",
+        description=(
+            "Whatever is wrong with the ledger: for whoever restarts the service."
+        ),
+        media_type="text/plain",
+        response_description="The word ok.",
+        responses=refusals(),
+    )
     async def healthz(request: HttpRequest) -> Response[bytes]:
         return _text("ok\n")
 
-    @get("/readyz", opt={"role": Role.ANYBODY, WATCHES: True})
+    @get(
+        "/readyz",
+        **_watched(Role.ANYBODY),
+        operation_id="get_readiness",
+        summary="Whether questions can be answered now",
+        description=(
+            "503 where the ledger cannot be read, or is not the one that was seen before:"
+            " for a proxy that chooses among several."
+        ),
+        media_type="text/plain",
+        response_description="The word ready; where nothing can be recorded, why.",
+        responses=refusals(),
+    )
     async def readyz(request: HttpRequest) -> Response[bytes]:
         error = ledger.ready()
         if error is not None:
@@ -181,7 +205,16 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
             return _text("ready\n")
         return _text(f"ready to answer; nothing can be recorded: {why}\n")
 
-    @get("/metrics", opt={"role": Role.READER, WATCHES: True})
+    @get(
+        "/metrics",
+        **_watched(Role.READER),
+        operation_id="get_metrics",
+        summary="What the service counts and measures",
+        description="As Prometheus reads it.",
+        media_type="text/plain",
+        response_description="The readings.",
+        responses=refusals(403),
+    )
     async def measured(request: HttpRequest) -> Response[bytes]:
         # the database is asked, and is open on the event loop
         readings = [*_of_ledger(answering)]
@@ -199,6 +232,13 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
         )
 
     return [healthz, readyz, measured]
+
+
+def _watched(role: Role) -> Described:
+    """Say of a route that it is for whoever runs the service, and let in whom it asks."""
+    description = described(role, "Service")
+    description["opt"][WATCHES] = True
+    return description
 
 
 def _of_ledger(answering: Answering) -> Iterator[Reading]:
