@@ -3,6 +3,8 @@ and as real as it says.
 """
 
 import hashlib
+import random
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from desk.submit import submit
 from exchange.json.files import read
 from tests.world.ledger import new_ledger, outside
 from tests.world.pace import seconds
-from tools.bench import measure, page, peers
+from tools.bench import measure, one_by_one, page, peers
 from tools.bench.costs import Cost
 from tools.bench.history import history, lines
 
@@ -33,6 +35,21 @@ def test_it_has_the_games_asked_for_in_the_order_of_their_days() -> None:
     assert starts == sorted(starts) and all(
         played.start <= played.end for played in tournaments
     )
+
+
+def test_games_that_are_sent_one_by_one_are_those_of_real_rounds() -> None:
+    """Ten boards a round, and nobody at two of them."""
+    players = [f"P{number}" for number in range(400)]
+    sent = list(one_by_one.games(1000, players, random.Random(1)))
+    opened = [one_by_one.tournament(n, players, "2026-01-01") for n in range(20)]
+    rounds: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for event in opened:
+        (first,) = event["games"]
+        rounds[event["tournament"], 1] += [first["white"], first["black"]]
+    for game in sent:
+        rounds[game["tournament"], game["round"]] += [game["white"], game["black"]]
+    assert len(sent) == 1000 and len(rounds) == 20 * 6
+    assert all(len(seats) == len(set(seats)) <= 20 for seats in rounds.values())
 
 
 def test_nobody_plays_themselves_or_twice_in_a_round() -> None:
