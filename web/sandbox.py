@@ -32,6 +32,7 @@ PRELOADED = (
     "desk.files.read_games",
 )
 PREFIX, LEFT_SECONDS = "selo-judged-", 900  # longer than anything here may take
+LARGE = 2**20  # bytes that are handed over in a file
 POLITENESS = 10  # others come first
 # what no lack of memory raises: the program is wrong, and nobody is told that they
 # brought too much
@@ -58,7 +59,8 @@ class Bounds(NamedTuple):
 
 def judged(work: Callable[..., T], *given: Any, bounds: Bounds) -> T:
     """Return what `work` comes to in another process, or raise its refusal. It is
-    called in a thread, and values are copied.
+    called in a thread. Values are copied, but for large bytes, which the other process
+    reads from a file.
     """
     # left by nobody who is stopped
     with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:
@@ -104,8 +106,9 @@ def _judged(
     work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, folder: str
 ) -> T:
     hearing, telling = _FORKED.Pipe(duplex=False)
+    handed = tuple(_handed(value, folder) for value in given)
     process = _FORKED.Process(
-        target=_work, args=(telling, bounds, folder, work, given), daemon=True
+        target=_work, args=(telling, bounds, folder, work, handed), daemon=True
     )
     process.start()
     telling.close()
@@ -140,12 +143,39 @@ def _judged(
     return result
 
 
+class _InFile(NamedTuple):
+    """Bytes that stand in a file."""
+
+    path: str
+
+    def read(self) -> bytes:
+        with open(self.path, "rb") as file:
+            return file.read()
+
+
+def _handed(value: object, folder: str) -> object:
+    """Return what is sent of a value: large bytes are written into a file of the folder,
+    since to send them would take their memory once more; where there is no room for
+    them, they are sent.
+    """
+    if not isinstance(value, bytes) or len(value) < LARGE:
+        return value
+    descriptor, path = tempfile.mkstemp(dir=folder)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(value)
+    except OSError:
+        os.unlink(path)
+        return value
+    return _InFile(path)
+
+
 def _work(
     telling: Connection,
     bounds: Bounds,
     folder: str,
     work: Callable[..., object],
-    given: tuple[Any, ...],
+    handed: tuple[Any, ...],
 ) -> None:
     tempfile.tempdir = folder
     resource.setrlimit(resource.RLIMIT_AS, (bounds.memory, bounds.memory))
@@ -153,6 +183,7 @@ def _work(
     os.nice(POLITENESS)
     refused, answer, defect = None, None, ""
     try:
+        given = [one.read() if isinstance(one, _InFile) else one for one in handed]
         answer = work(*given)
     except SeloError as error:
         status, headers = (

@@ -3,6 +3,8 @@ lacks, and a defect as such.
 """
 
 import json
+import tracemalloc
+import zlib
 
 import pytest
 
@@ -12,7 +14,7 @@ from tests.web.serving import Served
 from tests.web.test_tokens import bearer, token
 from web.booking import trying
 from web.pages.rendering import environment
-from web.sandbox import Bounds, judged
+from web.sandbox import LARGE, Bounds, judged
 from web.store.tokens import Role
 
 ROOM = Bounds(512 * 2**20, 60)
@@ -23,6 +25,30 @@ def test_what_comes_of_it_and_what_takes_too_much() -> None:
     with pytest.raises(Refused) as refused:
         judged(bytes, 2**32, bounds=ROOM)
     assert refused.value.problems[0].code == "too-large"
+
+
+def _read(content: bytes, number: int) -> tuple[int, int]:
+    return len(content), zlib.crc32(content) + number
+
+
+@pytest.mark.parametrize("size", [10, LARGE - 1, LARGE, 3 * LARGE])
+def test_large_bytes_arrive_as_they_are(size: int) -> None:
+    content = b"0123456789" * (size // 10 + 1)
+    came = judged(_read, content, 1, bounds=ROOM)
+    assert came == (len(content), zlib.crc32(content) + 1)
+
+
+@pytest.mark.measured
+def test_large_bytes_are_not_copied() -> None:
+    """What is sent to the other process is small, however much it is to read."""
+    content = bytes(20 * LARGE)
+    tracemalloc.start()
+    try:
+        judged(_read, content, 1, bounds=ROOM)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < LARGE
 
 
 def _compiled(language: str) -> set[str]:
