@@ -1,7 +1,9 @@
 """Join several files of one tournament, such as one for each round, to one file of games.
 
-A player is who has the same number and name in them, or the same name. The rounds of the
-files add up; a round that two of them have must be the same in both.
+They may be of any formats, and each says of itself who plays under which number; saved
+pages, which show the same again, are united_pages.py's subject. A player is who has the
+same number and name in them, or the same name. The rounds of the files add up; a round
+that two of them have must be the same in both.
 """
 
 import hashlib
@@ -40,8 +42,39 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
     files = [part.file for part in parts]
     _refuse_leagues(files)
     people = _People()
+    games = _games_together(files, people)
+    # a starting list alone says little of the tournament
+    first = next((file for file in files if file.games), files[0])
+    source = replace(
+        first.source,
+        file=several([file.source.file for file in files]),
+        sha256=hashlib.sha256(content).hexdigest(),
+    )
+    byes = Counter[str]()
+    for file in files:
+        byes.update(file.byes)
+    whole = replace(
+        _with_facts(first, files),
+        source=source,
+        entrants=list(people.rows.values()),
+        games=games,
+        byes=dict(byes),
+        warnings=_warnings(files),
+        questions=[question for file in files for question in file.questions],
+        people_only=all(file.people_only for file in files),
+        answered_byes=frozenset().union(*(file.answered_byes for file in files)),
+        lines={},
+        report=people.report(),
+    )
+    return ReadFile(whole, content)
+
+
+def _games_together(files: Sequence[GamesFile], people: "_People") -> list[FileGame]:
+    """Return the games of all files, round by round; a round that two of them have
+    counts once.
+    """
     games: list[FileGame] = []
-    rounds: dict[int, tuple[set[tuple[str, str, str]], str]] = {}
+    rounds: dict[int, _Round] = {}
     problems: list[Problem] = []
     for file in files:
         keys = people.take(file)
@@ -52,56 +85,66 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         for number, some in own.items():
             played = {(game.white, game.black, game.result) for game in some}
             if number not in rounds:
-                rounds[number] = played, file.source.file
+                rounds[number] = _Round(played, file.source.file)
                 games += some
-            elif rounds[number][0] != played:
-                problems.append(_other_round(number, rounds[number][1], file))
+            elif rounds[number].played != played:
+                problems.append(_other_round(number, rounds[number].file, file))
     if problems:
         raise Refused(problems)
-    # a starting list alone says little of the tournament
-    first = next((file for file in files if file.games), files[0])
-    together = several([file.source.file for file in files])
-    source = replace(
-        first.source, file=together, sha256=hashlib.sha256(content).hexdigest()
-    )
+    return sorted(games, key=lambda game: game.round)
+
+
+class _Round(NamedTuple):
+    """What was played in a round, and the first file that has it."""
+
+    played: set[tuple[str, str, str]]
+    file: str
+
+
+def _with_facts(first: GamesFile, files: Sequence[GamesFile]) -> GamesFile:
+    """Put on the first file what any of them says of the event; the first that says
+    something counts.
+    """
+    starts = [file.start for file in files if file.start]
+    ends = [file.end for file in files if file.end]
     controls = {file.time_control for file in files if file.time_control}
-    byes = Counter[str]()
-    for file in files:
-        byes.update(file.byes)
-    whole = replace(
+    common = {
+        field: next(
+            filter(None, (getattr(file, field) for file in files)),
+            getattr(first, field),
+        )
+        for field in _OF_ANY
+    }
+    return replace(
         first,
-        source=source,
-        entrants=list(people.rows.values()),
-        games=sorted(games, key=lambda game: game.round),
-        name=next((file.name for file in files if file.name), ""),
-        start=min((file.start for file in files if file.start), default=None),
-        end=max((file.end for file in files if file.end), default=None),
-        federation=next((file.federation for file in files if file.federation), ""),
-        time_text=next((file.time_text for file in files if file.time_text), ""),
+        **common,
+        start=min(starts, default=None),
+        end=max(ends, default=None),
         # where they differ, it is asked
         time_control=controls.pop() if len(controls) == 1 else None,
-        online=next((file.online for file in files if file.online), ""),
-        byes=dict(byes),
         ids="mixed" if any(file.ids == "mixed" for file in files) else first.ids,
-        warnings=[
-            warning
-            for file in files
-            for warning in file.warnings
-            # the round may be in another of the files
-            if warning.code != "no-such-round"
-        ],
-        questions=[question for file in files for question in file.questions],
-        without_colours=next(
-            filter(None, (one.without_colours for one in files)), None
-        ),
-        doubled=next(filter(None, (file.doubled for file in files)), None),
-        columns=next(filter(None, (file.columns for file in files)), None),
-        people_only=all(file.people_only for file in files),
-        answered_byes=frozenset().union(*(file.answered_byes for file in files)),
-        lines={},
-        report=people.report(),
     )
-    return ReadFile(whole, content)
+
+
+_OF_ANY = (
+    "name",
+    "federation",
+    "time_text",
+    "online",
+    "without_colours",
+    "doubled",
+    "columns",
+)
+
+
+def _warnings(files: Sequence[GamesFile]) -> list[Problem]:
+    """Return the warnings of all files but for rounds that another of them may have."""
+    return [
+        warning
+        for file in files
+        for warning in file.warnings
+        if warning.code != "no-such-round"
+    ]
 
 
 class _People:
