@@ -88,6 +88,30 @@ def test_an_initial_is_no_surname(world: World) -> None:
     assert likely_ones(players) == {"Vlasov, Sergei": "A2", "Pulnkov, Sergey": None}
 
 
+def test_a_stranger_with_a_members_given_name_is_nobodys_likeness(
+    world: World,
+) -> None:
+    """A surname has to be there: a given name and an initial are everybody's."""
+    members(
+        world,
+        (
+            ("A1", "Petrov, Vladimir M.", "1960-01-01", None),
+            ("A2", "Ivanov, Vladimir", None, None),
+            ("A3", "Mironov, Vladimir A.", "1970", None),
+            *SERGEYS[3:],
+        ),
+    )
+    strangers = (
+        ("Antonov, Vladimir M.", None, None),
+        ("Denisov, Sergei D.", None, None),
+        ("Antonov, V.", None, "1970"),
+        ("Aho, Kai", None, None),
+    )
+    players = preview(world, report(*strangers))["players"]
+    assert players["doubtful"] == players["proposed"] == []
+    assert [one["name"] for one in players["new"]] == [name for name, *_ in strangers]
+
+
 # the nearest has the last of all ids, and there are more than are shown
 VIRTANENS = [
     (f"P{at:02}", f"Virtanen, A{letter}na", None, None)
