@@ -59,7 +59,7 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
             file,
             say("tournament of {program}", program=read.program),
             read.sha256,
-            settings.encoding or "",
+            read.encoding,
             "none",
         ),
         entrants=[_entrant(one, settings) for one in read.people],

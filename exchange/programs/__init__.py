@@ -21,6 +21,7 @@ from messages import Message, say
 
 MOST_PEOPLE = 20_000
 MOST_ROUNDS = 99
+MOST_CELLS = 100_000  # players in all rounds
 MOST_CHARACTERS = 200  # of a text
 _WHOLE = re.compile(r"[0-9]{1,9}")
 
@@ -54,14 +55,15 @@ class Event(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A file as it was sent, which program wrote it, and what to send where it cannot be
-    read.
+    """A file as it was sent, which program wrote it in which encoding, and what to send
+    where it cannot be read.
     """
 
     data: bytes
     file: str
     program: str
     instead: Message
+    encoding: str = "utf-8"  # of its texts
 
     def refusal(self, code: str, message: Message) -> Refused:
         return Refused(Problem(code, message, Where(self.file), self.instead))
@@ -72,6 +74,12 @@ class Sent(NamedTuple):
             program=self.program,
         )
         return self.refusal("program-file", message)
+
+    def check_size(self, cells: int) -> None:
+        """Refuse a tournament with more than is read, before it is read."""
+        if cells > MOST_CELLS:
+            message = say("the tournament has more players and rounds than are read")
+            raise self.refusal("too-many-games", message)
 
     def cell_problem(self, code: str, message: Message, cell: Cell) -> Problem:
         """Turn a fault of a cell into a problem: there are no lines to point at."""
@@ -89,6 +97,7 @@ class Tournament:
     file: str
     program: str
     sha256: str
+    encoding: str
     event: Event
     people: Sequence[Person]
     cells: Sequence[Cell]
@@ -115,6 +124,7 @@ def tournament(
         file=sent.file,
         program=sent.program,
         sha256=hashlib.sha256(sent.data).hexdigest(),
+        encoding=sent.encoding,
         event=event,
         people=people,
         cells=cells,

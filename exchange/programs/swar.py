@@ -45,8 +45,8 @@ def is_swar(head: bytes) -> bool:
 
 def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
     """Read the tournament, or refuse it."""
-    sent = Sent(data, file, "SWAR", _INSTEAD)
-    swar = _object(_json(sent, encoding or "utf-8-sig").get("Swar"))
+    sent = Sent(data, file, "SWAR", _INSTEAD, encoding or "utf-8")
+    swar = _object(_json(sent).get("Swar"))
     players = swar.get("Player")
     if not isinstance(players, list):
         raise sent.broken()
@@ -59,13 +59,15 @@ def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
         name=text_of(described.get("Tournament"), sent),
         rounds=number_of(described.get("NbOfRounds")),
     )
+    sent.check_size(sum(_count(row) for row in rows))
     cells = [cell for row in rows for cell in _cells(row, sent, notes)]
     return tournament(sent, event, [_person(row, sent) for row in rows], cells, notes)
 
 
-def _json(sent: Sent, encoding: str) -> Mapping[str, Any]:
+def _json(sent: Sent) -> Mapping[str, Any]:
+    data = sent.data.removeprefix(b"\xef\xbb\xbf")
     try:
-        return _object(json.loads(sent.data.decode(encoding)))
+        return _object(json.loads(data.decode(sent.encoding)))
     except (ValueError, RecursionError, LookupError):
         raise sent.broken() from None
 
@@ -88,6 +90,11 @@ def _person(row: Mapping[str, Any], sent: Sent) -> Person:
         rating=rating,
         title=text_of(row.get("Titel"), sent),
     )
+
+
+def _count(row: Mapping[str, Any]) -> int:
+    rounds = row.get("RoundArray")
+    return len(rounds) if isinstance(rounds, list) else 0
 
 
 def _cells(row: Mapping[str, Any], sent: Sent, notes: Notes) -> Iterator[Cell]:

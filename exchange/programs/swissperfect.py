@@ -65,18 +65,22 @@ def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournamen
         settings = _part(archive, ".ini", sent)
         rows = table_rows(_part(archive, ".trn", sent), file, _PLAYERS, _INSTEAD)
         scores = table_rows(_part(archive, ".sco", sent), file, _SCORES, _INSTEAD)
-    people = _decoded(rows, sent, encoding)
+    sent.check_size(len(rows) + 2 * len(scores))
+    sent = sent._replace(
+        encoding=encoding or _encoding([*rows, *scores], settings, sent)
+    )
+    people = [_decoded(row, sent) for row in rows]
     notes = Notes(file)
     numbers = _numbers(people)
     cells = [
         cell
-        for score in _decoded(scores, sent, encoding)
-        for cell in _cells(score, numbers, sent, notes)
+        for score in scores
+        for cell in _cells(_decoded(score, sent), numbers, sent, notes)
     ]
     _tell_bonus(people, notes)
     return tournament(
         sent,
-        _event(_text(settings, sent, encoding), sent),
+        _event(_text(settings, sent), sent),
         [_person(row, numbers, sent) for row in people],
         cells,
         notes,
@@ -91,30 +95,23 @@ def _part(archive: ZipFile, ending: str, sent: Sent) -> bytes:
     return (part(archive, name, sent.file) if name else b"") or b""
 
 
-def _decoded(rows: Sequence[Row], sent: Sent, encoding: str | None) -> list[Texts]:
-    """Return the rows as texts. SwissPerfect does not say in which encoding they are,
-    so all of them tell it together.
+def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
+    """Return the encoding of the texts. SwissPerfect does not say which it is, so all of
+    them tell it together.
     """
-    whole = b"\n".join(
-        b"\t".join(
-            cell.replace(b"\n", b" ").replace(b"\t", b" ") for cell in row.values()
-        )
-        for row in rows
-    )
-    lines = _text(whole, sent, encoding).split("\n") if rows else []
-    return [
-        dict(zip(row, line.split("\t"), strict=False))
-        for row, line in zip(rows, lines, strict=True)
-    ]
+    cells = [cell for row in rows for cell in row.values()]
+    return guessed(b"\n".join([settings, *cells]), sent.file)[1]
 
 
-def _text(data: bytes, sent: Sent, encoding: str | None) -> str:
-    if encoding is None:
-        return guessed(data, sent.file)[0]
+def _decoded(row: Row, sent: Sent) -> Texts:
+    return {name: _text(cell, sent) for name, cell in row.items()}
+
+
+def _text(data: bytes, sent: Sent) -> str:
     try:
-        return data.decode(encoding)
+        return data.decode(sent.encoding)
     except (UnicodeDecodeError, LookupError):
-        message = say("the file is not {encoding}", encoding=encoding)
+        message = say("the file is not {encoding}", encoding=sent.encoding)
         raise sent.refusal("text-encoding", message) from None
 
 

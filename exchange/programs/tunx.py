@@ -21,9 +21,11 @@ play. A result that is not known here is left open. Tournaments of teams are not
 
 import struct
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from exchange.programs import (
+    MOST_CELLS,
     MOST_CHARACTERS,
     MOST_PEOPLE,
     MOST_ROUNDS,
@@ -105,7 +107,7 @@ class _Bytes:
 
 def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
     """Read the tournament, or refuse it. No encoding is asked for: it has its own."""
-    sent = Sent(data, file, "Swiss-Manager", _INSTEAD)
+    sent = Sent(data, file, "Swiss-Manager", _INSTEAD, "utf-16")
     places = _places(sent)
     texts = _texts(sent)
     settings = _settings(sent, texts.at)
@@ -114,13 +116,15 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
         raise sent.refusal("other-format", message)
     if settings.players > MOST_PEOPLE or settings.rounds > MOST_ROUNDS:
         raise sent.broken()
+    sent.check_size(settings.players * settings.rounds)
     reader = _Bytes(sent, places[1] + _MARK)
     people = [
         _person(reader, number, sent) for number in range(1, settings.players + 1)
     ]
     if reader.at != places[2]:
         raise sent.broken()
-    rounds = _rounds(_pairs(sent, places[2] + _MARK), settings, sent)
+    pairs = islice(_pairs(sent, places[2] + _MARK), MOST_CELLS)
+    rounds = _rounds(pairs, settings, sent)
     notes = Notes(file)
     cells = [
         cell

@@ -65,7 +65,15 @@ from tests.exchange.programs_made import (
 )
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
-from tests.exchange.test_fide_lists import line, person, text, xml
+from tests.exchange.test_fide_lists import (
+    CLOSE,
+    MONTH,
+    OF_ONE_KIND,
+    line,
+    person,
+    text,
+    xml,
+)
 from tests.exchange.test_json_of_others import match_card
 from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_results import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
@@ -344,6 +352,10 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (
         lambda data: list(read_list(io.BytesIO(data))),
         (xml(person(), person(2)), text(line("1"), line("2"))),
+    ),
+    (
+        lambda data: list(read_list(io.BytesIO(data), kind="rapid")),
+        (OF_ONE_KIND, MONTH, CLOSE),
     ),
 )
 

@@ -220,3 +220,12 @@ def test_every_cut_of_a_file_is_refused(name: str) -> None:
     data = FILES[name]()
     for end in range(8, len(data), 7):
         assert refusal(name, data[:end])[1]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_more_than_is_read_is_refused_before_it_is_read(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("exchange.programs.MOST_CELLS", 8)
+    message, _ = refusal(name, FILES[name]())
+    assert message == "the tournament has more players and rounds than are read"
