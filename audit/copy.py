@@ -12,13 +12,13 @@ from ledger.proof_texts import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
 from ledger.store.copies import (
-    begins,
-    events,
+    copy_beside_log,
+    copy_events,
+    copy_transaction,
     fingerprint,
-    finish,
-    place,
-    rest,
-    written,
+    finish_copy,
+    is_begun_copy,
+    tables_for_copy,
 )
 from ledger.store.database import (
     OpenConnection,
@@ -123,7 +123,7 @@ def _begun_again(source: str, unfinished: str) -> None:
     It may lack what was recorded since, and has a ledger's row already.
     """
     with snapshot(source) as original, in_words(unfinished):
-        if not begins(original, unfinished):
+        if not is_begun_copy(original, unfinished):
             return
     for ending in BESIDE:
         Path(unfinished + ending).unlink(missing_ok=True)
@@ -147,20 +147,24 @@ def _private(unfinished: str) -> None:
 def _copied(
     source: str, unfinished: str, target: str, progress: Progress | None
 ) -> Copied:
-    with snapshot(source) as original, in_words(unfinished), place(unfinished) as copy:
+    with (
+        snapshot(source) as original,
+        in_words(unfinished),
+        tables_for_copy(unfinished) as copy,
+    ):
         schema.refuse_another_version(original, source)
         resumed = head(copy).size
         total = head(original).size
-        for seq in events(original, copy, target):
+        for seq in copy_events(original, copy, target):
             if progress is not None:
                 progress(seq, total)
-        with written(copy):
-            rest(original, copy)
+        with copy_transaction(copy):
+            copy_beside_log(original, copy)
             if not schema.has_tables(copy):
                 schema.create(copy)
             if not copy_tables(original, copy):
                 catch_up(copy)
-            finish(original, copy)
+            finish_copy(original, copy)
             _equal(original, copy, source)
         return _told(source, target, copy, resumed)
 

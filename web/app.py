@@ -16,7 +16,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
-from ledger.store.dialects import of
+from ledger.store.dialects import dialect_at
 from messages import say
 from web import Settings
 from web.answers.answering import STATE, Answering
@@ -115,7 +115,9 @@ async def _at_work(answering: Answering, states: LiveStates) -> AsyncIterator[No
         states.close()
         # while it is open for reading: without the files beside it, it could not be
         # read again on a full disk
-        await asyncio.to_thread(of(settings.ledger).shorten_journal, settings.ledger)
+        await asyncio.to_thread(
+            dialect_at(settings.ledger).shorten_journal, settings.ledger
+        )
         answering.close()
         release(settings.ledger)
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.persons import Personal, digest
 from ledger.store.tables import checksum
 
@@ -34,7 +34,7 @@ class EventRow(NamedTuple):
 def event_rows(connection: Connection) -> Generator[EventRow, None, None]:
     """Yield every event in order: the columns beside it, then its stored bytes."""
     query = f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq"
-    with closing(spoken(connection).as_they_stand(connection, query)) as rows:
+    with closing(dialect_of(connection).as_they_stand(connection, query)) as rows:
         for row in rows:
             yield EventRow(*row)
 
@@ -74,7 +74,7 @@ def last_number_given(connection: Connection, table: str) -> int:
     """Return the last number given in a table; cutting off the end of the table leaves
     it standing.
     """
-    return spoken(connection).last_number_given(connection, table)
+    return dialect_of(connection).last_number_given(connection, table)
 
 
 class PersonRow(NamedTuple):

@@ -27,7 +27,7 @@ from ledger.store.database import (
     look,
     only_files,
 )
-from ledger.store.dialects.dialect import of, spoken
+from ledger.store.dialects.dialect import dialect_at, dialect_of
 from ledger.store.logs.tree import hashes_of
 from ledger.store.tables import Connection, OpenConnection, ddl, kept, newest
 from ledger.whole_files import (
@@ -255,9 +255,9 @@ Row = Sequence[Any]
 
 
 @contextmanager
-def place(address: str) -> Iterator[OpenConnection]:
+def tables_for_copy(address: str) -> Iterator[OpenConnection]:
     """Open the empty tables of a ledger to be, or what an interrupted copy left of one."""
-    dialect = of(address)
+    dialect = dialect_at(address)
     with closing(dialect.connect(address, write=True, wait=30)) as connection:
         if not dialect.has_table(connection, "ledger"):
             dialect.begin_making(connection)
@@ -274,9 +274,9 @@ def place(address: str) -> Iterator[OpenConnection]:
 
 
 @contextmanager
-def written(target: Connection) -> Iterator[None]:
+def copy_transaction(target: Connection) -> Iterator[None]:
     """Open one transaction of the copy."""
-    dialect = spoken(target)
+    dialect = dialect_of(target)
     dialect.begin_writing(target)
     try:
         yield
@@ -287,12 +287,14 @@ def written(target: Connection) -> Iterator[None]:
         raise
 
 
-def events(source: Connection, target: Connection, address: str) -> Iterator[int]:
+def copy_events(source: Connection, target: Connection, address: str) -> Iterator[int]:
     """Copy every event that is not there yet, with its hash; yield the seq that each
     transaction came to.
     """
     done = _done(source, target, address)
-    with closing(spoken(source).as_they_stand(source, _EVENTS.format(done))) as rows:
+    with closing(
+        dialect_of(source).as_they_stand(source, _EVENTS.format(done))
+    ) as rows:
         for batch in _batches(rows):
             stored = []
             hashes = []
@@ -300,17 +302,17 @@ def events(source: Connection, target: Connection, address: str) -> Iterator[int
                 stored.append(columns)
                 if stored_hash is not None:
                     hashes.append((columns[0], stored_hash))
-            with written(target):
+            with copy_transaction(target):
                 target.executemany(_EVENT, stored)
                 target.executemany("INSERT INTO tree (seq, hash) VALUES (?, ?)", hashes)
             yield stored[-1][0]
 
 
-def begins(source: Connection, unfinished: str) -> bool:
+def is_begun_copy(source: Connection, unfinished: str) -> bool:
     """Tell whether an unfinished file is a whole ledger, and the beginning of this one:
     it only lacks its name.
     """
-    dialect = of(unfinished)
+    dialect = dialect_at(unfinished)
     with closing(dialect.connect(unfinished, write=True, wait=30)) as target:
         if not dialect.has_table(target, "ledger"):
             return False
@@ -356,7 +358,7 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-def rest(source: Connection, target: Connection) -> None:
+def copy_beside_log(source: Connection, target: Connection) -> None:
     """Copy checkpoints under their numbers, people, and the files that were kept."""
     for table in kept():
         if table not in _ORDER:
@@ -374,7 +376,7 @@ def copy_table(source: Connection, target: Connection, table: str, order: str) -
     target.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
 
 
-def finish(source: Connection, target: Connection) -> None:
+def finish_copy(source: Connection, target: Connection) -> None:
     """Finish a copy: from here on it is a ledger."""
     [(created_at,)] = source.execute("SELECT created_at FROM ledger").fetchall()
     target.execute(
@@ -387,7 +389,7 @@ def fingerprint(connection: Connection) -> str:
     same whatever keeps the ledger.
     """
     digest = hashlib.sha256()
-    for event in spoken(connection).as_they_stand(connection, _EVENTS.format(0)):
+    for event in dialect_of(connection).as_they_stand(connection, _EVENTS.format(0)):
         digest.update(repr(tuple(event)).encode())
     tables = [(table, _ORDER[table]) for table in kept() if table in _ORDER]
     for table, order in (("tree", "seq"), *tables):

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.tables import Connection, batches
 from messages import Message, say
 
@@ -67,7 +67,7 @@ def is_kept(connection: Connection) -> bool:
     yet.
     """
     met: set[str] = getattr(connection, "met", set())
-    if NAME not in met and spoken(connection).has_table(connection, NAME):
+    if NAME not in met and dialect_of(connection).has_table(connection, NAME):
         met.add(NAME)
     return NAME in met
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
 from ledger.store.dialects.definitions import foreign
-from ledger.store.dialects.dialect import of, spoken, stated_version
+from ledger.store.dialects.dialect import dialect_at, dialect_of, stated_version
 from ledger.store.dialects.sqlite import damaged
 from ledger.store.tables import (
     BEFORE_FORMAT_1,
@@ -56,11 +56,11 @@ WAIT_SECONDS = 30
 
 def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> OpenConnection:
     """Connect to a ledger that is there; nothing is ever created by looking."""
-    connection = of(path).connect(path, write=write, wait=wait)
+    connection = dialect_at(path).connect(path, write=write, wait=wait)
     if write:
         try:
             check_schema(connection, path)  # another program's database stays as it is
-            of(path).ready_to_write(connection)
+            dialect_at(path).ready_to_write(connection)
         except BaseException:
             connection.close()
             raise
@@ -83,7 +83,7 @@ def in_words(path: str) -> Iterator[None]:
     except SeloError:
         raise
     except Exception as error:
-        refusal = of(path).refusal(error, path)
+        refusal = dialect_at(path).refusal(error, path)
         if refusal is None:
             raise
         raise refusal from error
@@ -105,7 +105,7 @@ def snapshot(path: str, *, whatever: bool = False) -> Iterator[OpenConnection]:
         try:
             # from the first look on: rows of two states do not fit each other, and
             # would look damaged
-            of(path).begin_reading(connection)
+            dialect_at(path).begin_reading(connection)
             if not whatever:
                 refuse_foreign(connection, path)
             check_schema(connection, path)
@@ -119,7 +119,7 @@ def one_state(connection: Connection) -> Iterator[None]:
     """Fix one state of the ledger on a connection that is kept open, for a look that
     compares rows with each other.
     """
-    spoken(connection).begin_reading(connection)
+    dialect_of(connection).begin_reading(connection)
     try:
         yield
     finally:
@@ -129,7 +129,7 @@ def one_state(connection: Connection) -> Iterator[None]:
 def connect_to_read(path: str) -> OpenConnection:
     """Connect for reading, to a ledger that is looked at first."""
     look(path)
-    of(path).before_reading(path)
+    dialect_at(path).before_reading(path)
     return connect(path, write=False)
 
 
@@ -137,8 +137,8 @@ def begin(connection: Connection) -> int:
     """Fix one state of the ledger until `end`; return a number that differs from the
     last if others have committed.
     """
-    spoken(connection).begin_reading(connection)
-    return spoken(connection).commits(connection)
+    dialect_of(connection).begin_reading(connection)
+    return dialect_of(connection).commits(connection)
 
 
 def end(connection: Connection) -> None:
@@ -169,25 +169,25 @@ def look(path: str) -> None:
     For example a file that is not there, a folder, a pipe, or an address that no server
     can have.
     """
-    of(path).look(path)
+    dialect_at(path).look(path)
 
 
 def check_schema(connection: Connection, path: str) -> None:
     """Refuse another program's database, a ledger of a newer version, and one from
     before format 1.
     """
-    row = spoken(connection).stated_format(connection)
+    row = dialect_of(connection).stated_format(connection)
     if (
         row is None
         and is_server(path)
-        and spoken(connection).has_table(connection, "ledger")
+        and dialect_of(connection).has_table(connection, "ledger")
     ):
         # it lost its row, and is not away: whoever were told so might make another in
         # its place
         raise damaged(path)
 
     if row is None:
-        raise spoken(connection).none_here(path)
+        raise dialect_of(connection).none_here(path)
     if row == BEFORE_FORMAT_1:
         raise before_format_1(path)
     if not isinstance(row[0], int) or row[0] < 1:
@@ -303,14 +303,14 @@ def content(connection: Connection) -> Content:
 
 def flaws(connection: Connection) -> list[str]:
     """List what the database finds wrong with what it keeps; [] when it is whole."""
-    return spoken(connection).flaws(connection)
+    return dialect_of(connection).flaws(connection)
 
 
 def lock_gone(connection: Connection) -> Problem | None:
     """Return the problem if what keeps writers apart is missing; then nothing can be
     written.
     """
-    return spoken(connection).lock_gone(connection)
+    return dialect_of(connection).lock_gone(connection)
 
 
 def copy(path: str, target: str) -> Content:
@@ -365,4 +365,4 @@ def scrub(path: str, wait: float = 2) -> bool:
     old.
     """
     with closing(connect(path, write=True, wait=wait)) as connection:
-        return of(path).scrub(connection)
+        return dialect_at(path).scrub(connection)

@@ -124,7 +124,7 @@ def _rows_of_events(connection: Connection, seqs: Sequence[int]) -> list[DetailR
     return rows
 
 
-class Beside:
+class DetailsOfEvents:
     """What stands beside some events, each as (seq, stream)."""
 
     def __init__(

@@ -43,7 +43,7 @@ from ledger.store.database import (
 )
 from ledger.store.details import keep_sealed
 from ledger.store.dialects.definitions import take_away_foreign
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.logs.tree import broken
 from ledger.store.persons import Personal
 from ledger.store.tables import batches, ddl, newest
@@ -281,7 +281,7 @@ class Writer:
         """Do what comes right before the commit, so that the transaction can be audited
         as it will stand.
         """
-        spoken(self.connection).before_commit(self.connection)
+        dialect_of(self.connection).before_commit(self.connection)
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
         """Append an event and return it as it would be read back; a test compares the

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import Problem, SeloError
 from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
-from ledger.store.dialects.dialect import spoken, stated_version
+from ledger.store.dialects.dialect import dialect_of, stated_version
 from ledger.store.events import head, last_moment
 
 
@@ -77,7 +77,7 @@ class ServerHealth(NamedTuple):
 
 def server_health(reader: Connection) -> ServerHealth:
     """Ask a server for its state and that of the ledger on it."""
-    server = spoken(reader)
+    server = dialect_of(reader)
     product, release, replica, settings = server.about_server(reader)
     return ServerHealth(
         product=product,

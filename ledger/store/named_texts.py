@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ledger.named_texts import ERASED, NamedText, is_seal, sealed_text
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal, damaged
 from ledger.store.tables import Connection, batches
@@ -89,7 +89,7 @@ def events_naming(
     """Yield seq and field of every text in an event that names somebody; an event never
     changes.
     """
-    rows = spoken(connection).as_they_stand(
+    rows = dialect_of(connection).as_they_stand(
         connection, "SELECT seq, state FROM event ORDER BY seq"
     )
     for seq, state in rows:

@@ -38,7 +38,7 @@ from ledger.store.database import (
     refuse_older,
     snapshot,
 )
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.event_log import LogEnd, Stamp, add
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
 from ledger.store.tables import Connection
@@ -69,7 +69,7 @@ class News:
             time.sleep(seconds)
             return True
         with in_words(self._address):
-            if self._connection is not None and spoken(self._connection).is_alive(
+            if self._connection is not None and dialect_of(self._connection).is_alive(
                 self._connection
             ):
                 return bool(self._connection.heard(listen))

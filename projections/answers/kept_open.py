@@ -9,7 +9,7 @@ from threading import Lock
 
 from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
-from ledger.store.dialects import of, spoken
+from ledger.store.dialects import dialect_at, dialect_of
 from projections.answers import Question
 from projections.answers.reading import Reading, cut
 from projections.answers.times import asked_times
@@ -64,7 +64,7 @@ class KeptLedger:
         """End what another thread asks here."""
         with self._closing:
             if self._connection is not None:
-                spoken(self._connection).interrupt(self._connection)
+                dialect_of(self._connection).interrupt(self._connection)
 
     def close(self) -> None:
         """Close the connection. The next question opens the ledger anew."""
@@ -99,7 +99,7 @@ class KeptLedger:
         if commits != self._admitted or self._ledger is None:
             self._forget()
             self._ledger = admit(connection, self.path)
-            self._admitted = spoken(connection).commits(connection)
+            self._admitted = dialect_of(connection).commits(connection)
         return self._ledger
 
     def _forget(self) -> None:
@@ -116,7 +116,7 @@ class KeptLedger:
         try:
             return connection, begin(connection)
         except Exception:
-            if spoken(connection).is_alive(connection):
+            if dialect_of(connection).is_alive(connection):
                 raise
             self.close()
             connection = self._connected()
@@ -126,7 +126,7 @@ class KeptLedger:
         """Return the connection, opened again when another file stands in the ledger's
         place.
         """
-        file = of(self.path).which(self.path)
+        file = dialect_at(self.path).which(self.path)
         if self._connection is None or file != self._file:
             self.close()
             self._connection = connect_to_read(self.path)

@@ -11,7 +11,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.database import Connection, earlier_version, refuse_older
 from ledger.store.dialects.definitions import parts, parts_of
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head
 from ledger.store.logs.tree import root_at
 from ledger.store.tables import worth
@@ -200,7 +200,7 @@ def _state(connection: Connection, followed: Followed) -> None:
 
 def index(connection: Connection) -> None:
     """Make the indexes after many rows are in, where the database does not keep them."""
-    if not spoken(connection).INDEXES_STAY:
+    if not dialect_of(connection).INDEXES_STAY:
         _index(connection)
 
 
@@ -211,7 +211,7 @@ def _index(connection: Connection) -> None:
 
 def unindex(connection: Connection) -> None:
     """Drop the indexes before many rows come, where the database does not keep them."""
-    if spoken(connection).INDEXES_STAY:
+    if dialect_of(connection).INDEXES_STAY:
         return
     for statement in INDEXES:
         connection.execute(f"DROP INDEX {statement.split()[2]}")
@@ -219,26 +219,26 @@ def unindex(connection: Connection) -> None:
 
 def drop(connection: Connection) -> None:
     # they hold ids and numbers, and nobody's name
-    with spoken(connection).without_wiping(connection):
+    with dialect_of(connection).without_wiping(connection):
         for table in (*TABLES, counted.NAME):
             connection.execute(f"DROP TABLE IF EXISTS {table}")
 
 
 def has_tables(connection: Connection) -> bool:
-    return spoken(connection).has_table(connection, "projected")
+    return dialect_of(connection).has_table(connection, "projected")
 
 
 def remake(connection: Connection) -> None:
     """Empty the read tables, or make them anew. Where indexes can wait, they are made
     when all rows are in, which is faster.
     """
-    if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
+    if dialect_of(connection).INDEXES_STAY and _as_they_should_be(connection):
         for table in (*TABLES, counted.NAME):
             connection.execute(f"DELETE FROM {table}")
         _state(connection, Followed(VERSION, 0, root_at(connection, 0), 0))
         return
     drop(connection)
-    create(connection, indexes=spoken(connection).INDEXES_STAY)
+    create(connection, indexes=dialect_of(connection).INDEXES_STAY)
 
 
 def _as_they_should_be(connection: Connection) -> bool:

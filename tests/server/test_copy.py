@@ -200,7 +200,9 @@ def test_what_is_there_already_is_left_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     target = server.address()
-    monkeypatch.setattr(audit.copy, "finish", lambda *_: (_ for _ in ()).throw(Stopped))
+    monkeypatch.setattr(
+        audit.copy, "finish_copy", lambda *_: (_ for _ in ()).throw(Stopped)
+    )
     with pytest.raises(Stopped):
         copy_ledger(source, target)
     monkeypatch.undo()

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import cli.options
 from cli.commands import ROWS
 from cli.main import run
-from ledger.store.dialects import of
+from ledger.store.dialects import dialect_at
 from tests.world.documents import Document
 
 TODAY = "2024-06-30"
@@ -178,9 +178,9 @@ class Selo(Command):
         tables = ("event", "person", "unit", "said", "step")
         if self.address is not None:
             with closing(
-                of(self.address).connect(self.address, write=False, wait=5)
+                dialect_at(self.address).connect(self.address, write=False, wait=5)
             ) as there:
-                if of(self.address).stated_format(there) is None:
+                if dialect_at(self.address).stated_format(there) is None:
                     return {}
                 return {
                     table: (

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from audit.copy import copy_ledger
 from ledger.store import is_server
-from ledger.store.dialects import of
+from ledger.store.dialects import dialect_at
 from tests.world.command import Command
 from web.store.beside import path_beside
 
@@ -36,7 +36,7 @@ BESIDE = (
 def opened(ledger: str) -> Iterator[Any]:
     """A connection of its own, on no guard, that waits for nobody."""
     if is_server(ledger):
-        connection: Any = of(ledger).connect(ledger, write=True, wait=0.05)
+        connection: Any = dialect_at(ledger).connect(ledger, write=True, wait=0.05)
     else:
         connection = sqlite3.connect(ledger, isolation_level=None, timeout=0.05)
     with closing(connection):
@@ -79,7 +79,7 @@ def locked(ledger: str) -> Iterator[None]:
 
 def _begin(ledger: str, connection: Any) -> None:
     if is_server(ledger):
-        of(ledger).begin_writing(connection)
+        dialect_at(ledger).begin_writing(connection)
     else:
         connection.execute("BEGIN IMMEDIATE")
 

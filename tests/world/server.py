@@ -174,14 +174,17 @@ class Server:
         selo.address = self.address()
         if not selo.path.exists():
             return selo
-        with snapshot(str(selo.path)) as source, copies.place(selo.address) as target:
-            for _ in copies.events(source, target, selo.address):
+        with (
+            snapshot(str(selo.path)) as source,
+            copies.tables_for_copy(selo.address) as target,
+        ):
+            for _ in copies.copy_events(source, target, selo.address):
                 pass
-            with copies.written(target):
-                copies.rest(source, target)
+            with copies.copy_transaction(target):
+                copies.copy_beside_log(source, target)
                 schema.create(target)
                 copy_tables(source, target)
-                copies.finish(source, target)
+                copies.finish_copy(source, target)
         selo.path.unlink()
         return selo
 

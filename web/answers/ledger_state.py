@@ -23,7 +23,7 @@ from ledger.store.database import (
     look,
     one_state,
 )
-from ledger.store.dialects import of, spoken
+from ledger.store.dialects import dialect_at, dialect_of
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
@@ -68,7 +68,7 @@ class Wakes:
     def _listens(self) -> bool:
         from ledger.store.recorder import listen
 
-        if self._connection is not None and spoken(self._connection).is_alive(
+        if self._connection is not None and dialect_of(self._connection).is_alive(
             self._connection
         ):
             return True
@@ -149,7 +149,7 @@ class LedgerState:
         with in_words(self._path):
             connection = self._connected()
             commits = (
-                None if self._is_server else spoken(connection).commits(connection)
+                None if self._is_server else dialect_of(connection).commits(connection)
             )
             if (
                 commits is not None
@@ -160,7 +160,7 @@ class LedgerState:
             try:
                 number, moment = newest(connection)
             except Exception:
-                if spoken(connection).is_alive(connection):
+                if dialect_of(connection).is_alive(connection):
                     raise
                 connection = self._connected()  # the server was started again meanwhile
                 number, moment = newest(connection)
@@ -223,10 +223,10 @@ class LedgerState:
             return head(connection) - projected_if_any(connection)[1]
 
     def bytes(self) -> int:
-        return of(self._path).size(self._path)
+        return dialect_at(self._path).size(self._path)
 
     def journal_bytes(self) -> int:
-        return of(self._path).journal_size(self._path)
+        return dialect_at(self._path).journal_size(self._path)
 
     def why_not_recorded(self) -> Message | None:
         """Say why nothing can be recorded, as far as can be seen without trying;
@@ -267,10 +267,10 @@ class LedgerState:
         return problem
 
     def _connected(self) -> OpenConnection:
-        number = of(self._path).which(self._path)[1]
-        lost = self._connection is not None and not spoken(self._connection).is_alive(
+        number = dialect_at(self._path).which(self._path)[1]
+        lost = self._connection is not None and not dialect_of(
             self._connection
-        )
+        ).is_alive(self._connection)
         if number != self._opened or self._connection is None or lost:
             self.close()
             look(self._path)

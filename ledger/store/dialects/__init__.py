@@ -4,6 +4,11 @@ PostgreSQL, and what chooses between them.
 Why: docs/design/004-two-databases.md
 """
 
-from ledger.store.dialects.dialect import Dialect, of, spoken, stated_version
+from ledger.store.dialects.dialect import (
+    Dialect,
+    dialect_at,
+    dialect_of,
+    stated_version,
+)
 
-__all__ = ["Dialect", "of", "spoken", "stated_version"]
+__all__ = ["Dialect", "dialect_at", "dialect_of", "stated_version"]

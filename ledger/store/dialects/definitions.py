@@ -10,29 +10,29 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ledger.store.dialects.dialect import spoken
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.tables import Connection, Part, ddl, kept
 from messages import Message, say
 
 
 def parts(connection: Connection) -> list[Part]:
     """List everything that is defined where the ledger is."""
-    return spoken(connection).parts(connection)
+    return dialect_of(connection).parts(connection)
 
 
 def parts_of(connection: Connection, statements: Iterable[str]) -> list[Part]:
     """List what these statements make there."""
-    return spoken(connection).parts_of(statements)
+    return dialect_of(connection).parts_of(statements)
 
 
 def worded(connection: Connection, statement: str) -> str:
     """Return what the database keeps of a statement."""
-    return spoken(connection).worded(statement)
+    return dialect_of(connection).worded(statement)
 
 
 def _ours(connection: Connection) -> frozenset[str]:
     """Return the texts of what this program makes there."""
-    dialect = spoken(connection)
+    dialect = dialect_of(connection)
     return frozenset(dialect.worded(text) for text in (*ddl(), *dialect.OWN))
 
 
@@ -43,7 +43,7 @@ def foreign(connection: Connection) -> list[Message]:
     ours = _ours(connection)
     return [
         say("the {kind} {name}", kind=part.kind, name=part.name)
-        for part in spoken(connection).code(connection)
+        for part in dialect_of(connection).code(connection)
         if part.text not in ours
     ]
 
@@ -52,7 +52,7 @@ def take_away_foreign(connection: Connection) -> None:
     """Drop the triggers, views and indexes that are not ours, and put back the guards
     and indexes of the log.
     """
-    dialect = spoken(connection)
+    dialect = dialect_of(connection)
     known = _ours(connection)
     kept_tables = kept()
     for part in parts(connection):

@@ -65,7 +65,8 @@ class Dialect(Protocol):
     def refusal(self, error: Exception, address: str) -> SeloError | None: ...
 
 
-def of(address: str) -> Dialect:
+def dialect_at(address: str) -> Dialect:
+    """Return the module of functions for an address, sqlite.py or postgres.py."""
     if is_server(address):
         # never imported for a ledger in a file
         from ledger.store.dialects import postgres
@@ -74,12 +75,12 @@ def of(address: str) -> Dialect:
     return cast(Dialect, sqlite)
 
 
-def spoken(connection: Connection) -> Dialect:
-    """Return the module of functions for an open connection, sqlite.py or postgres.py, by
-    the connection's kind.
+def dialect_of(connection: Connection) -> Dialect:
+    """Return the module of functions for an open connection, sqlite.py or postgres.py,
+    by the connection's kind.
 
     A connection of `sqlite3` cannot say so itself, so every connection that does not
-    name another page is taken for one: `spoken(connection).flaws(connection)` asks
+    name another module is taken for one: `dialect_of(connection).flaws(connection)` asks
     either database in its own SQL.
     """
     return cast(Dialect, getattr(connection, "dialect", sqlite))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ledger.events import Envelope, Event, event_in, opened
 from ledger.proof import Stored, closed, leaf
-from ledger.store.details import Beside
+from ledger.store.details import DetailsOfEvents
 from ledger.store.logs.tree import broken, hashes_of
 from ledger.store.tables import Connection
 from messages import say
@@ -46,14 +46,14 @@ def events_in(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
         yield beside.with_sealed(event_in(envelope))
 
 
-def _details_beside(connection: Connection, rows: Iterable[Row]) -> Beside:
+def _details_beside(connection: Connection, rows: Iterable[Row]) -> DetailsOfEvents:
     """Read what stands beside events; a guess too many costs a look-up."""
     sealed = [
         (row.seq, row.stream)
         for row in rows
         if row.stream.startswith("player:") and b'"seal":"' in row.state
     ]
-    return Beside(connection, sealed)
+    return DetailsOfEvents(connection, sealed)
 
 
 def envelopes(connection: Connection, rows: Sequence[Row]) -> Iterator[Envelope]:
