@@ -3,7 +3,6 @@ refusal.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from features.feature import imported
 from ledger.bodies import RulesAdopted
@@ -59,10 +58,11 @@ CREATING = (
 
 
 def decide(document: Document, context: Context) -> Decision:
-    """Decide a document: the one way in. It is not from the future, not recorded
-    before, and then goes by its kind.
+    """Decide a document: the one way in.
 
-    Nothing is decided that would keep the next good document out.
+    It is not from the future, not recorded before, and then goes by its kind. Nothing
+    is decided that would keep the next good document out. Raise `Refused` or `Conflict`
+    with what is wrong with it.
     """
     document, texts = with_seals(document, context)
     decision = _decided(document, context)
@@ -73,37 +73,46 @@ def decide(document: Document, context: Context) -> Decision:
 
 
 def _decided(document: Document, context: Context) -> Decision:
-    _not_from_the_future(document, context.today)
+    """Decide a document whose texts are sealed: as a repetition, or by its kind."""
+    _refuse_days_to_come(document, context.today)
     if isinstance(document, Player):
         office.refuse_erased(document, context)
     new = is_new(document, context)
     # somebody new gets a digest of their own, with a salt: this one only tells whether
     # their key was used before
-    digest = "" if new and document.key is None else digest_of(document, context)
+    digest = ""
+    if not new or document.key is not None:
+        digest = digest_of(document, context)
     if context.again:
         return _with_digest(_by_kind(document, context), digest)
-    earlier = None if new else context.lookups.by_digest(digest)
+
     seq = repeated_key(document, digest, context)
-    if seq is None and earlier is not None and _repeats(document, earlier, context):
-        seq = earlier.seq
     if seq is not None:
         return _repeated(document, seq, context)
+    earlier = None if new else context.lookups.by_digest(digest)
+    if earlier is not None and _repeats(document, earlier, context):
+        return _repeated(document, earlier.seq, context)
+
     try:
         decision = _by_kind(document, context)
     except (Refused, Conflict):
         # a correction that is in force already and was sent again is a retry, not an
         # error
-        if (
-            earlier is None
-            or isinstance(document, CREATING)
-            or not _in_force(document, earlier, context)
-        ):
+        if earlier is None or not _is_retry(document, earlier, context):
             raise
         return _repeated(document, earlier.seq, context)
     return _with_digest(decision, digest)
 
 
+def _is_retry(document: Document, earlier: EarlierDocument, context: Context) -> bool:
+    """Return whether a correction that is refused now was recorded and is in force."""
+    if isinstance(document, CREATING):
+        return False
+    return _in_force(document, earlier, context)
+
+
 def _with_digest(decision: Decision, digest: str) -> Decision:
+    """Give a decision the digest of its document, where it has none of its own."""
     if decision.repeated is None:
         decision.digest = decision.digest or digest
     return decision
@@ -113,11 +122,11 @@ def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> 
     """Return whether the same content again is a repetition, without asking what it
     would come to.
     """
-    if isinstance(document, AdoptRules) and _moved_since(document, earlier, context):
-        return False
-    return isinstance(document, CREATING) or (
-        isinstance(document, Amend) and _amend_stands(document, earlier, context)
-    )
+    if isinstance(document, AdoptRules):
+        return not _moved_since(document, earlier, context)
+    if isinstance(document, Amend):
+        return _amend_stands(document, earlier, context)
+    return isinstance(document, CREATING)
 
 
 def _moved_since(
@@ -126,44 +135,39 @@ def _moved_since(
     """Return whether the edition got another day after it was adopted so: then the same
     again moves it back.
     """
-    later = [
-        body.since
-        for seq, body in context.timeline.office(RulesAdopted)
-        if seq > earlier.seq
-        and (body.list, body.edition) == (document.list, document.edition)
-    ]
-    return bool(later) and later[-1] != document.from_day
+    day = document.from_day
+    for seq, body in context.timeline.office(RulesAdopted):
+        is_same = (body.list, body.edition) == (document.list, document.edition)
+        if is_same and seq > earlier.seq:
+            day = body.since
+    return day != document.from_day
 
 
-def _not_from_the_future(document: Document, today: str) -> None:
-    problems = [
-        Problem(
-            "future",
-            say("{day} is after today ({today})", day=day, today=today),
-            Where(field=field_name(path)),
-            say("wait for the day"),
-        )
-        for path, day in _dated(document)
-        if day > today
-    ]
+def _refuse_days_to_come(document: Document, today: str) -> None:
+    """Refuse a document that speaks of days after today, all of them at once."""
+    problems = []
+    for path, day in _dated(document):
+        if day > today:
+            message = say("{day} is after today ({today})", day=day, today=today)
+            where = Where(field=field_name(path))
+            problems.append(Problem("future", message, where, say("wait for the day")))
     if problems:
         raise Refused(problems)
 
 
 def _repeated(document: Document, seq: int, context: Context) -> Decision:
+    """Decide a document as a repetition of an event, with a warning where what it said
+    then no longer stands.
+    """
     decision = Decision(kind_of(document), target_of(document, context), repeated=seq)
     name = getattr(document, "tournament", None)
     if name is not None:
-        decision.warnings.extend(
-            tournaments.repeated_warning(context.timeline.tournament(name), seq)
-        )
-    event = context.lookups.event(seq)
-    if event is not None and not event.stream.startswith("tournament:"):
-        fact = facts.fact_of(seq, context)
-        if fact is not None and not fact.live:
-            decision.warnings.append(
-                say("seq {seq} is withdrawn; it was not recorded again", seq=seq)
-            )
+        tournament = context.timeline.tournament(name)
+        decision.warnings.extend(tournaments.repeated_warning(tournament, seq))
+    fact = facts.fact_of(seq, context)
+    if fact is not None and not fact.live:
+        warning = say("seq {seq} is withdrawn; it was not recorded again", seq=seq)
+        decision.warnings.append(warning)
     return decision
 
 
@@ -206,18 +210,22 @@ def target_of(document: Document, context: Context) -> str:
 
 def _in_force(document: Document, earlier: EarlierDocument, context: Context) -> bool:
     """Return whether the ledger is already as a correction would make it."""
+    timeline = context.timeline
     match document:
         case Withdraw(tournament=str(name)):
-            tournament = context.timeline.tournament(name)
+            tournament = timeline.tournament(name)
             return tournament is not None and tournament.withdrawn
         case Reinstate(tournament=str(name)):
-            tournament = context.timeline.tournament(name)
+            tournament = timeline.tournament(name)
             return tournament is not None and not tournament.withdrawn
-        case Withdraw(seq=int(seq)) | Reinstate(seq=int(seq)):
+        case Withdraw(seq=int(seq)):
             fact = facts.fact_of(seq, context)
-            return fact is not None and fact.live == isinstance(document, Reinstate)
+            return fact is not None and not fact.live
+        case Reinstate(seq=int(seq)):
+            fact = facts.fact_of(seq, context)
+            return fact is not None and fact.live
         case MergePlayers():
-            return context.timeline.merges().get(document.from_player) == document.into
+            return timeline.merges().get(document.from_player) == document.into
         case Amend():
             return _amend_stands(document, earlier, context)
         case _:
@@ -285,25 +293,31 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
     """
     if not isinstance(document, AcceptRules | AdoptRules | Withdraw | Reinstate):
         return
-    before = after = context.timeline.office_facts()
+    before = context.timeline.office_facts()
+    after = before
     for stream, body in decision.bodies:
         if stream == OFFICE:
-            after = evolve_facts(after, Event(0, "", 0, "", stream, body))
-    was, now = unlike(before, context.editions), unlike(after, context.editions)
-    if left := (now.corrected - was.corrected) | (now.outgrown - was.outgrown):
-        message = say(
-            "after this the ledger would follow another state of {names} than this"
-            " version has",
-            names=", ".join(sorted(left)),
+            event = Event(0, "", 0, "", stream, body)
+            after = evolve_facts(after, event)
+    unlike_before = unlike(before, context.editions)
+    unlike_after = unlike(after, context.editions)
+    corrected = unlike_after.corrected - unlike_before.corrected
+    outgrown = unlike_after.outgrown - unlike_before.outgrown
+    names = sorted(corrected | outgrown)
+    if not names:
+        return
+    message = say(
+        "after this the ledger would follow another state of {names} than this"
+        " version has",
+        names=", ".join(names),
+    )
+    if isinstance(document, Withdraw):
+        hint = say("a version that carries the earlier state can take this back")
+    else:
+        hint = say(
+            "adopt the edition again instead: that takes it as this version has it"
         )
-        hint = (
-            say("a version that carries the earlier state can take this back")
-            if isinstance(document, Withdraw)
-            else say(
-                "adopt the edition again instead: that takes it as this version has it"
-            )
-        )
-        raise refuse("rules-left-behind", message, None, hint)
+    raise refuse("rules-left-behind", message, None, hint)
 
 
 _DAYS = ("on", "start", "end", "federation_from", "born", "as_of")
@@ -323,30 +337,28 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
         for field in ("federation_from", "born"):
             if getattr(details, field) is not None:
                 yield ("players", index, field), getattr(details, field)
-    games: Sequence[GameIn] = (
-        getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
-    )
     if isinstance(document, Tournament) and any(document.columns.on):
-        games = document.games
-    for index, game in enumerate(games):
-        if game.on is not None:
-            yield (
-                (
-                    "games" if isinstance(document, Tournament) else "add_games",
-                    index,
-                    "on",
-                ),
-                game.on,
-            )
+        yield from _days_of_games("games", document.games)
     if isinstance(document, Amend):
+        yield from _days_of_games("add_games", document.add_games)
         yield from _amended_days(document)
 
 
+def _days_of_games(
+    field: str, games: Sequence[GameIn]
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    for index, game in enumerate(games):
+        if game.on is not None:
+            yield (field, index, "on"), game.on
+
+
 def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    change: Any = document.set
-    for field in ("start", "end"):
-        if change is not None and isinstance(getattr(change, field), str):
-            yield ("set", field), getattr(change, field)
+    """Yield the days that a correction sets, of the header and of games."""
+    change = document.set
+    if change is not None:
+        for field, day in (("start", change.start), ("end", change.end)):
+            if isinstance(day, str):
+                yield ("set", field), day
     for name, game in document.games.items():
         if game is not None and isinstance(game.on, str):
             yield ("games", name, "on"), game.on
