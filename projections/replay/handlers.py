@@ -52,19 +52,19 @@ def person(player: str, timeline: Timeline) -> Person:
     """Put together a player's dated facts from all their ids, for the rules:
     `person("F050", timeline).external`.
     """
-    told: list[Fact] = []
+    ratings: list[Fact] = []
     elo_only: list[str] = []
     for state in timeline.under_every_id(player):
-        told += state.live(ExternalRatingTold)
+        ratings += state.live(ExternalRatingTold)
         elo_only += [fact.body.on for fact in state.live(EloOnlyGamesNoted)]
     # in date order; of two on one day the later recorded is the last and wins
-    told.sort(key=lambda fact: (fact.body.on, fact.seq))
-    external = tuple(_external(fact.body) for fact in told)
+    ratings.sort(key=lambda fact: (fact.body.on, fact.seq))
+    external = tuple(_external(fact.body) for fact in ratings)
     return Person(*timeline.person(player), external, tuple(sorted(elo_only)))
 
 
-def _external(told: ExternalRatingTold) -> External:
-    return External(told.source, told.on, told.rating, told.comparable)
+def _external(body: ExternalRatingTold) -> External:
+    return External(body.source, body.on, body.rating, body.comparable)
 
 
 class Persons:
