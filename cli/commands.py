@@ -127,16 +127,6 @@ OF_THE_CORE: dict[str, Rows] = {
         ),
     },
     "Trials": {
-        "compare": Row(
-            "cli.trials", "The players under several lists, run over the same games."
-        ),
-        "predict": Row("cli.trials", "How well each list predicts results."),
-        "what-if": Row("cli.trials", "A rule change tried out, compared and scored."),
-        "search": Row(
-            "cli.trials",
-            "Many variants of a rule, chosen by some games and judged by others.",
-        ),
-        "pool": Row("cli.trials", "Whether a list's ratings grow or shrink, and why."),
         "agree": Row(
             "cli.lists",
             "A published list held against the ledger: what agrees, and why not.",

@@ -152,7 +152,7 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
     if isinstance(edition, FinnishEdition):
         yield from (say("  {sentence}", sentence=line) for line in _settings(edition))
     yield ""
-    yield say("what `selo what-if` may change:")
+    yield say("what a trial may change:")
     one_list = len({row.list for row in value.changeable}) < 2
     yield from fields_table(
         value.changeable, "" if one_list else "list", "number value what"

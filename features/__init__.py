@@ -19,6 +19,7 @@ NAMES: tuple[str, ...] = (
     "norms",
     "selection",
     "signs",
+    "trials",
 )  # fmt: skip
 BROUGHT = brought(NAMES)
 FEATURES: tuple[Feature, ...] = (

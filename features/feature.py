@@ -73,6 +73,8 @@ class Question(NamedTuple):
              static site, as module:function; None: one page, asked without parameters
     role     who may ask it: a value of web.store.tokens.Role
     limits   None: it has none
+    for_people    whether it is a page made from other questions, which programs ask
+    with_file     whether a file stands in its address, which may be none
     """
 
     command: str
@@ -86,6 +88,8 @@ class Question(NamedTuple):
     each: str | None = None
     role: str = "anybody"
     limits: Limits | None = None
+    for_people: bool = False
+    with_file: bool = False
 
     def parts(self, **values: str) -> tuple[str, ...]:
         """Return the parts of its address, with the values of its parameters."""
@@ -98,10 +102,11 @@ class Link(NamedTuple):
     """A link that a page of the core shows.
 
     page     the question whose page shows it, or what it stands beside: `tournament`,
-             `titles`, `desk`, `sections` at the head of every page, `menu ratings`,
-             `menu tournaments`, `menu titles`, `menu behind`; `club` of its name; `rating` of a player on a
-             list, `title` of a player; `published list`, whose page gives the link
-             `since`, `list` and `language`
+             `titles`, `desk`; `sections` at the head of every page, `foot` at its end,
+             `menu ratings`, `menu tournaments`, `menu titles` and `menu behind` in its
+             menu; `club` of its name; `rating` of a player on a list, `title` of a
+             player; `published list`, whose page gives the link `since`, `list` and
+             `language`
     address  where it leads: `/tournaments/{tournament}/norms`
     on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's

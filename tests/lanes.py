@@ -54,13 +54,13 @@ LONG = (
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
     "features/signs",  # statistics over random federations
-    "trials/test_kept_lists.py",
-    "trials/test_naive_live.py",
-    "trials/test_naive_others.py",
-    "trials/test_pool_properties.py",
-    "trials/test_runs.py",  # random histories booked and run
-    "trials/test_scores.py",
-    "trials/test_search.py",
+    "features/trials/test_kept_lists.py",
+    "features/trials/test_naive_live.py",
+    "features/trials/test_naive_others.py",
+    "features/trials/test_pool_properties.py",
+    "features/trials/test_runs.py",  # random histories booked and run
+    "features/trials/test_scores.py",
+    "features/trials/test_search.py",
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",

@@ -96,6 +96,7 @@ def play(page: Path, shell: Shell) -> Iterator[tuple[str, int, list[str], list[s
     """
     for block in blocks(page.read_text("utf-8")):
         if block.name:
+            Path(block.name).parent.mkdir(parents=True, exist_ok=True)
             Path(block.name).write_text("\n".join(block.lines) + "\n", "utf-8")
         if block.language != "console":
             continue

@@ -97,15 +97,6 @@ def prepare(shell: Shell, words: str) -> None:
         case ["verify" | "prove"]:
             shell.run("selo key new")
             shell.run("selo checkpoint --out 2026-11-01.txt")
-        case ["what-if"]:
-            Path("lower-cap.json").write_text(
-                '{"list": "selo", "change": {"cap": 85}}', "utf-8"
-            )
-        case ["search"]:
-            Path("space.json").write_text(
-                '{"list": "selo", "change": {"cap": [85, 98], "bonus_new": [0, 2]}}',
-                "utf-8",
-            )
         case ["agree"]:
             Path("published.csv").write_text("player,rating\nF001,2324\n", "utf-8")
         case ["copy"]:

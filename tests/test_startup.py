@@ -79,7 +79,7 @@ def test_show_reads_without_the_store(ledger_file: str) -> None:
         and "projections.tables.build" not in modules
     )
     assert "projections.answers.reading" in modules  # it did the work
-    assert "fractions" not in modules, "what the pool of points is counted in"
+    assert "fractions" not in modules, "what some rules are counted in"
     # an id needs no index of names
     assert not [name for name in modules if name.startswith("names")]
 

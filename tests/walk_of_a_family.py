@@ -21,11 +21,9 @@ PAGES = (
     "/players/a/why/T?list={list}",
     "/players/a/history?list={list}",
     "/tournaments/T",
-    "/committee?list={list}",
     "/lists/{list}.csv",
     "/api/lists/{list}",
     "/api/players/a/why/T?list={list}",
-    "/api/compare?list={list}&list=elo",
 )
 GAMES = "a b 1/2-1/2", "a c 1-0", "b d 0-1", "c d 1-0", "e f 1-0", "a e 1-0"
 EARLIER = "2010-01-01"
@@ -45,11 +43,8 @@ def questions(name: str) -> dict[str, tuple[str, ...]]:
         "lists": ("lists", name),
         "replay": ("replay", "--list", name),
         "performance": ("performance", "a", "--list", name),
-        "pool": ("pool", name),
         "opponents": ("opponents", "a", "--list", name),
         "bands": ("list", name, "--bands", "100"),
-        "compare": ("compare", name, "elo"),
-        "predict": ("predict", "--lists", name),
         "csv": ("export", "list", name),
         "audit": ("export", "audit", "T"),
         "log impact": ("log", "impact", "20"),
@@ -102,18 +97,11 @@ def walked(word: str, name: str, like: str, of: str) -> dict[str, Any]:
         selo = Selo(Path(folder), today=NOW)
         selo.done("init", "--rules", f"{of},{word},elo")
         warnings = booked(selo, (like, name))["warnings"]
-        number = {"psm": "top", "no": "k"}[of]
-        value = {"top": 3500, "k": {"I": [1, 2, 3]}}[number]
         answers: dict[str, dict[str, Any]] = {}
         for asked in (like, name):
-            own = answers[asked] = {
+            answers[asked] = {
                 about: selo.answer(*line) for about, line in questions(asked).items()
             }
-            trial = selo.file(
-                f"{asked}.json",
-                {"list": asked, "name": "tried", "change": {number: value}},
-            )
-            own["what-if"] = selo.answer("what-if", trial)
         with served(selo.ledger) as service:
             pages = {
                 address: (reply.status, len(reply.text))

@@ -123,12 +123,8 @@ def _setting(value: object) -> str:
 
 def changeable_numbers() -> Iterator[str]:
     yield (
-        "What a file for `selo what-if` may change, list by list, and what stands there"
-        " now."
-    )
-    yield (
-        "[How to try out a rule change](../how-to/try-a-rule-change.md) shows such a"
-        " file.\n"
+        "What a trial may change in the rules, list by list, and what stands there"
+        " now.\n"
     )
     for name in LISTS:
         yield f"## {name}\n"

@@ -31,8 +31,7 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import NamedPlayer, named_player
 from projections.replay.steps import uncollected
-from projections.trials import Facts, as_booked
-from projections.trials.predict import period
+from projections.runs import Facts, as_booked, period
 
 WHAT: dict[Sign, str] = {
     "pair": template("the same pair again and again"),

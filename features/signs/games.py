@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, repeat
 from typing import Literal, NamedTuple
 
-from projections.trials import Run
-from projections.trials.made import SCORES, foreseen
+from projections.runs import Run
+from projections.runs.forecasts import SCORES, foreseen
 
 Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
 

@@ -30,7 +30,7 @@ from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.later import with_step, with_tables, with_topic
 from tests.world.ledger import NOW, outside, submitted
-from tools.bench.asked import PROPOSAL, QUESTIONS
+from tools.bench.asked import FILES, QUESTIONS
 from web.store import beside
 
 
@@ -228,8 +228,6 @@ def test_no_question_and_no_booking_moves_anything(
         ("export", "ledger"),
         ("copy", selo.ledger, str(selo.folder / "c.db")),
         ("replay",),
-        ("compare", "selo", "pelo"),
-        ("pool", "selo"),
         ("log", "diff", "--known-seq", "9..15"),
         ("titles",),
         ("site", str(selo.folder / "site")),
@@ -247,7 +245,8 @@ def test_only_what_reads_events_alone_answers_before_the_upgrade(
     selo: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_tables(monkeypatch)
-    (selo.folder / "proposal.json").write_text(PROPOSAL, "utf-8")
+    for name, text in FILES.items():
+        (selo.folder / name).write_text(text, "utf-8")
     names = {
         "player": "A",
         "other": "B",

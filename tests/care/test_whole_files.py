@@ -181,7 +181,7 @@ OUTPUTS = {
     "key": ("key", "new", "FILE"),
     "tables": ("export", "tables", "FILE"),
     "demo": ("demo", "--keep", "FILE"),
-    "svg": ("pool", "selo", "--svg", "FILE"),
+    "svg": ("history", "A", "--svg", "FILE"),
 }
 
 

@@ -91,8 +91,6 @@ log diff --known-seq 150..205
 log diff
 verify --root 5 xx
 compare selo elo-no --top 5
-predict selo elo --from 2024-01-01
-pool selo --by quarter --from 2024-01-01 --active-years 2
 doctor
 rebuild --check
 calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901

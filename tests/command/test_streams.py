@@ -212,11 +212,8 @@ def test_norways_options_have_their_own_heading() -> None:
 
 
 def test_a_missing_file_has_one_exit_code(selo: Selo) -> None:
-    assert (
-        selo.run("what-if", "nothing.json").code
-        == selo.run("submit", "nothing.json").code
-        == 2
-    )
+    assert selo.run("agree", "nothing.csv").code == 2
+    assert selo.run("submit", "nothing.json").code == 2
 
 
 STOPPED = """

@@ -32,6 +32,7 @@ class Asked(NamedTuple):
     reads      by command and parameter: a line whose {} is a file that is not there
     writes     commands and parameters that name a file to be written
     no_files   commands and parameters that name no file, though they look so
+    files      what the files hold that these lines read, by name: {folder}/name
     of_list    command lines about {list}, which tell the same of two lists that have the
                same rules
     menu       addresses that the menu of every page leads to
@@ -60,6 +61,7 @@ class Asked(NamedTuple):
     reads: Mapping[tuple[str, str], str] = {}
     writes: tuple[tuple[str, str], ...] = ()
     no_files: tuple[tuple[str, str], ...] = ()
+    files: Mapping[str, str] = {}
     of_list: tuple[str, ...] = ()
     menu: tuple[str, ...] = ()
     shared: tuple[tuple[str, str, str], ...] = ()

@@ -229,8 +229,6 @@ QUESTIONS = (
     "settings",
     "rules",
     "export ledger",
-    "pool selo",
-    "compare selo pelo",
     *(line for feature in asked_of_features() for line in feature.anywhere),
 )
 # each sent to a copy of its own

@@ -10,12 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 
 from ledger.office import Licence
-from projections.trials.what_if import LIKE
 from tests.features import asked_of_features
 from tests.torture.report import record
 from tests.torture.workload import scaled
@@ -56,14 +54,11 @@ MOST_IDS = 3
 # what an address asks for beside its parts
 QUERIES = {
     "need": "?against=E1,E5&target=1900",
-    "predict": "?list=selo&from=2024-01-01",
     "log diff": "?known_seq=10..40",
     "player find": "?words=Salain",
     "log": "?limit=200",
     "follow": "?limit=200",
-    "what-if": f"?proposal={quote(LIKE)}&from=2024-01-01",
     "players": "?ids=E0,E1,E5",
-    "compare": "?list=selo&list=elo",
     "titles": "",
 }
 for feature in asked_of_features():

@@ -97,9 +97,7 @@ def test_the_message_says_what_is_wrong(
 
 
 def test_all_problems_of_an_address_at_once(service: Served) -> None:
-    assert service.ask(f"/api/predict?list={'a' * 300}&list=selo").codes == [
-        "parameter"
-    ]
+    assert service.ask(f"/api/replay?list={'a' * 300}&list=selo").codes == ["parameter"]
     reply = service.ask("/api/lists/sello?active_since=x&sex=y&topp=1")
     assert reply.codes == ["parameter", "parameter", "parameter", "unknown-parameter"]
 

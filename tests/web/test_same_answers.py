@@ -4,7 +4,6 @@ second path.
 
 import re
 import shlex
-from urllib.parse import quote
 
 import pytest
 
@@ -17,7 +16,6 @@ from tests.web.serving import Served
 from tests.world.command import NAMES, Command, Selo, name_in
 from web.questions.registry import QUESTIONS, ServedQuestion
 
-PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
 # command as the registry names it: address and command line, several where options
 # differ
 ASKED: dict[str, list[tuple[str, str]]] = {
@@ -238,32 +236,11 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/replay?list=pelo&known_seq=120", "replay --list pelo --known-seq 120"),
     ],
     "verify": [("/verify", "verify")],
-    "compare": [
-        ("/compare?list=selo&list=elo-no&limit=5", "compare selo elo-no --top 5")
-    ],
-    "predict": [
-        (
-            "/predict?list=selo,elo&from=2024-01-01&to=2024-12-31",
-            "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31",
-        )
-    ],
-    "what-if": [
-        (
-            f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&limit=3",
-            "what-if {folder}/proposal --from 2024-01-01 --top 3",
-        )
-    ],
     "settings": [("/settings", "settings")],
     "rebuild --check": [("/rebuild", "rebuild --check")],
     "export ledger": [("/ledger", "export ledger")],
     "doctor": [("/doctor", "doctor")],
     **CALCULATIONS,
-    "pool": [
-        (
-            "/pool/selo?by=quarter&from=2024-01-01&active_years=2",
-            "pool selo --by quarter --from 2024-01-01 --active-years 2",
-        )
-    ],
 }
 for feature in asked_of_features():
     ASKED |= feature.questions
@@ -275,7 +252,9 @@ OPTION = re.compile(r"--([a-z][a-z-]+)")
 
 @pytest.fixture(scope="module")
 def selo(published: Selo) -> Command:
-    (published.folder / "proposal").write_text(PROPOSAL)
+    for feature in asked_of_features():
+        for name, text in feature.files.items():
+            (published.folder / name).write_text(text, "utf-8")
     return published
 
 
@@ -308,7 +287,6 @@ NO_QUESTIONS = {
     "header",
     "match",
     "roster",
-    "search",
     "publish",
     "undo",
     "import",
@@ -401,7 +379,6 @@ def test_csv_is_what_the_command_prints(
         ("/rules/fi-1900", "rules fi-1900"),
         ("/log/99999", "log impact 99999"),
         ("/diff?known_seq=9..3", "log diff --known-seq 9..3"),
-        ("/pool/nonsense", "pool nonsense"),
         ("/log/99999/proof", "prove 99999"),
         ("/calc/selo?rating=x&minutes=y&game=z", "calc selo --rating x --minutes y z"),
         ("/calc/selo?game=nine&game=9", "calc selo nine 9"),

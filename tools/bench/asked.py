@@ -2,11 +2,8 @@
 line here fails a test.
 """
 
-from urllib.parse import quote
-
 from tests.features import asked_of_features
 
-PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
 # of each question the query of its address, and its command line
 OF_THE_CORE: dict[str, tuple[str, str]] = {
     "show": ("", "show {player}"),
@@ -52,18 +49,17 @@ OF_THE_CORE: dict[str, tuple[str, str]] = {
     "log diff": ("?known_seq=7..{seq}", "log diff --known-seq 7..{seq}"),
     "replay": ("", "replay"),
     "verify": ("", "verify"),
-    "compare": ("?list=selo&list=elo", "compare selo elo"),
-    "predict": ("?list=selo,elo", "predict --lists selo,elo"),
-    "what-if": (f"?proposal={quote(PROPOSAL)}", "what-if {folder}/proposal.json"),
-    "pool": ("", "pool selo"),
     "settings": ("", "settings"),
     "rebuild --check": ("", "rebuild --check"),
     "export ledger": ("", "export ledger"),
     "doctor": ("", "doctor"),
 }
 QUESTIONS = dict(OF_THE_CORE)
+# what the files hold that these lines read
+FILES: dict[str, str] = {}
 for feature in asked_of_features():
     QUESTIONS |= feature.measured
+    FILES |= feature.files
 CALCULATOR = "calc "  # needs no ledger
 # what is no question; those that record do it as a preview
 OTHERS: dict[str, str] = {
@@ -113,7 +109,6 @@ LEFT: dict[str, str] = {
     "agree": "what lists compare costs, and reading a list",
     "demo": "builds its own ledger",
     "help": "no ledger",
-    "search": "what what-if costs, for each variant",
 }
 
 

@@ -97,16 +97,17 @@ def whole_ledger(ledger: str) -> Iterator[Row]:
         of_selo(ledger, "list", "selo", "--known-seq", "9"),
     )
     for words in (
-        ("compare", "selo", "elo"),
-        ("predict", "--lists", "selo,elo"),
-        ("pool", "selo"),
+        ("trial", "compare", "selo", "elo"),
+        ("trial", "predict", "--lists", "selo,elo"),
+        ("trial", "pool", "selo"),
     ):
         yield Row(" ".join(words), of_selo(ledger, *words, times=3))
     with tempfile.NamedTemporaryFile("w", suffix=".json") as proposal:
         proposal.write('{"list": "selo", "name": "lower cap", "change": {"cap": 85}}')
         proposal.flush()
         yield Row(
-            "what-if, a lower cap", of_selo(ledger, "what-if", proposal.name, times=3)
+            "trial what-if, a lower cap",
+            of_selo(ledger, "trial", "what-if", proposal.name, times=3),
         )
 
 

@@ -20,7 +20,7 @@ from urllib.parse import quote
 from desk.submit import init, submit
 from exchange.json.files import read
 from ledger.office import Licence
-from tools.bench.asked import CALCULATOR, OTHERS, PROPOSAL, QUESTIONS
+from tools.bench.asked import CALCULATOR, FILES, OTHERS, QUESTIONS
 from tools.bench.costs import Cost, of_command, of_stage
 from tools.bench.outside import outside
 from tools.bench.service import SELO, Server, running
@@ -232,7 +232,8 @@ def walked(shape: str, games: int, *, with_commands: bool = True) -> Iterator[Fo
     with tempfile.TemporaryDirectory() as folder:
         ledger = str(Path(folder, "bench.db"))
         recorded(ledger, shape, games)
-        Path(folder, "proposal.json").write_text(PROPOSAL, "ascii")
+        for name, text in FILES.items():
+            Path(folder, name).write_text(text, "utf-8")
         secret = token(ledger)
         signed(ledger, folder)
         with running(*SELO, "--ledger", ledger, "serve", ready="/readyz") as server:

@@ -12,7 +12,6 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import SkipValidation
 from litestar.types import Middleware
 
-from desk.files.rule_change import RuleTried
 from projections.answers.calculators import Unledgered
 from projections.answers.calculators.curves import PerformanceByMethod
 from rulebooks.calculator_answers import FinnishResult
@@ -48,8 +47,6 @@ _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 AS_ONE: Mapping[frozenset[type[msgspec.Struct]], str] = {
     frozenset({FinnishResult, PerformanceByMethod}): "PerformanceResult",
 }
-# what is asked with a file in the address, which may be none that can be read
-_WITH_FILE = (RuleTried,)
 _AS_LINES = (
     " All rows one a line, as they are worked out: `{}.ndjson`, or with"
     " `Accept: application/x-ndjson` here."
@@ -127,7 +124,7 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
             **refusals(
                 *([] if issubclass(question.asked, Unledgered) else [404]),
                 *([] if question.role is Role.ANYBODY else [403]),
-                *([422] if issubclass(question.asked, _WITH_FILE) else []),
+                *([422] if question.with_file else []),
             ),
         },
     )(answer)

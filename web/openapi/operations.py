@@ -142,7 +142,7 @@ SUBJECTS = (
     _subject(
         "Trials",
         "Other systems and other rules, run over the same games; nothing is recorded.",
-        "compare predict what-if pool agreement",
+        "agreement",
     ),
     _subject(
         "Documents",

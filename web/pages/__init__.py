@@ -80,11 +80,6 @@ PAGES: dict[str, Page | str] = {
     "log diff": log.diff_page,
     "prove": log.proof_page,
     "verify": log.verify_page,
-    "committee": rules.committee_page,
-    "compare": rules.compare_page,
-    "predict": rules.predict_page,
-    "pool": rules.pool_page,
-    "rule": rules.tried_page,
     **{
         question.command: question.page
         for feature in FEATURES

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta
 
 from audit.questions import Audited, Doctor, Prove, RebuildCheck, Verify
@@ -15,17 +14,14 @@ from desk.exports import ExportPgn, ExportTrf
 from desk.exports.documents import ExportLedger, ExportPlayer
 from desk.exports.games import ExportAudit, ExportGames
 from desk.exports.lists import ExportList
-from desk.files.rule_change import RuleTried
 from features import FEATURES
 from features.feature import Limits as LimitsOfFeature
-from features.feature import imported
+from features.feature import Question, imported
 from messages.answer import Answer
 from projections.answers.asking import (
     Asked,
     Count,
-    Day,
     Id,
-    ListName,
     PlayerId,
     Positive,
     Text,
@@ -59,9 +55,6 @@ from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
-from projections.trials.compare import Compare
-from projections.trials.pool import PoolAsked
-from projections.trials.predict import Predict
 from web.store.tokens import Role
 
 
@@ -90,7 +83,8 @@ class ServedQuestion:
 
     `kept`: the answer is given again until something changes; an audit reads the ledger
     each time. `for_people`: it is a page made from other questions, which programs ask
-    themselves.
+    themselves. `with_file`: a file stands in the address, which may be none that can be
+    read.
     """
 
     command: str
@@ -100,6 +94,7 @@ class ServedQuestion:
     role: Role = Role.ANYBODY
     kept: bool = True
     for_people: bool = False
+    with_file: bool = False
 
     @property
     def limits(self) -> Limits:
@@ -236,10 +231,6 @@ OF_THE_CORE = (
     ServedQuestion("log diff", "get_changes", "/diff", Diff),
     ServedQuestion("replay", "replay_list", "/replay", Replay, kept=False),
     ServedQuestion("verify", "verify_ledger", "/verify", Verify, kept=False),
-    ServedQuestion("compare", "compare_systems", "/compare", Compare),
-    ServedQuestion("predict", "measure_predictions", "/predict", Predict),
-    ServedQuestion("what-if", "try_rule_change", "/what-if", RuleTried),
-    ServedQuestion("pool", "get_pool", "/pool/{list}", PoolAsked),
     ServedQuestion("settings", "get_settings", "/settings", Settings),
     ServedQuestion(
         "rebuild --check",
@@ -265,13 +256,22 @@ OF_THE_CORE = (
         "doctor", "examine_installation", "/doctor", Doctor, Role.ADMIN, kept=False
     ),
 )
-OF_FEATURES = tuple(
-    ServedQuestion(
-        row.command, row.name, row.address, imported(row.asked), Role(row.role)
+
+
+def _served(row: Question) -> ServedQuestion:
+    return ServedQuestion(
+        row.command,
+        row.name,
+        row.address,
+        imported(row.asked),
+        Role(row.role),
+        for_people=row.for_people,
+        with_file=row.with_file,
     )
-    for feature in FEATURES
-    for row in feature.questions
-)
+
+
+ROWS_OF_FEATURES = tuple(row for feature in FEATURES for row in feature.questions)
+OF_FEATURES = tuple(_served(row) for row in ROWS_OF_FEATURES if not row.for_people)
 QUESTIONS = (*OF_THE_CORE, *OF_FEATURES)
 
 
@@ -298,27 +298,8 @@ class Against(Timed, frozen=True, kw_only=True):
     opponent: Text | None = None
 
 
-class Committee(Asked, frozen=True, kw_only=True):
-    """What may be tried."""
-
-    list_name: ListName | None = msgspec.field(default=None, name="list")
-
-
-class RuleTyped(Whole, frozen=True, kw_only=True):
-    """One number of the rules with another value, as a form has it; programs ask
-    what-if.
-    """
-
-    list_name: ListName = msgspec.field(name="list")
-    number: Text
-    value: Text
-    name: Text | None = None
-    since: Day | None = msgspec.field(default=None, name="from")
-
-
 PLACES = (
-    ServedQuestion("committee", "committee", "/committee", Committee, for_people=True),
-    ServedQuestion("rule", "rule", "/committee/rule", RuleTyped, for_people=True),
+    *(_served(row) for row in ROWS_OF_FEATURES if row.for_people),
     ServedQuestion("home", "home", "/", Home, for_people=True),
     ServedQuestion(
         "calculator", "calculator", "/calculator", Calculator, for_people=True
@@ -331,8 +312,6 @@ LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),
     Replayed: Limits(costly=True),
     Whole: Limits(costly=True),
-    Compare: Limits(costly=True),
-    RuleTried: Limits(costly=True),
     ListsCompared: Limits(costly=True),
     ListsNext: Limits(costly=True),
     ExportLedger: Limits(costly=True),

@@ -22,7 +22,7 @@ from features.signs.games import ONE_IN, Looked, Sign, played, strength_of
 from projections.answers import Question
 from projections.answers.opened import whole
 from projections.answers.reading import Reading
-from projections.trials import BEGINNING, Facts, as_booked
+from projections.runs import BEGINNING, Facts, as_booked
 from tests.features.signs.random_federation import Document, Federation, documents
 
 NOW = "2026-11-01T12:00:00.000000Z"

@@ -123,11 +123,6 @@ ADDRESSES: dict[str, list[str]] = {
     "log impact": ["/log/200", "/log/259", "/log/1"],
     "prove": ["/log/200/proof"],
     "verify": ["/verify"],
-    "committee": ["/committee", "/committee?list=pelo"],
-    "compare": ["/compare?list=selo&list=elo-no"],
-    "predict": ["/predict?list=selo&from=2024-01-01"],
-    "pool": ["/pool/selo?by=quarter"],
-    "rule": ["/committee/rule?list=selo&number=cap&value=85&from=2023-06-01"],
 }
 for feature in asked_of_features():
     ADDRESSES |= feature.pages

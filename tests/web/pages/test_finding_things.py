@@ -24,7 +24,6 @@ PARTS = (
     "/diff",
     "/rules",
     "/verify",
-    "/committee",
     *(address for feature in asked_of_features() for address in feature.menu),
 )
 

@@ -1,0 +1,168 @@
+"""Draw the pages of the committee that looks after the rules: lists compared, forecasts
+scored, a pool watched, a rule tried. These are the answers that programs get, with
+pictures; the input of forms is the address.
+"""
+
+import json
+from typing import Any, NamedTuple
+
+import msgspec
+
+from features.trials.charts import calibrated, compared, tried
+from features.trials.compare import Compare, ComparedPlayer
+from features.trials.pool import PoolAsked
+from features.trials.pool_chart import pooled
+from features.trials.predict import Predict
+from features.trials.rule_change import rule_change
+from features.trials.what_if import WhatIf, what_if
+from projections.answers.asking import Asked, Day, ListName, Text
+from projections.answers.opened import Whole
+from projections.answers.reading import Reading
+from rulebooks import LISTS, changeable_of
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+from web.pages.words import translator, with_days
+
+
+class Committee(Asked, frozen=True, kw_only=True):
+    """What may be tried."""
+
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+
+class RuleTyped(Whole, frozen=True, kw_only=True):
+    """One number of the rules with another value, as a form has it; programs ask
+    what-if.
+    """
+
+    list_name: ListName = msgspec.field(name="list")
+    number: Text
+    value: Text
+    name: Text | None = None
+    since: Day | None = msgspec.field(default=None, name="from")
+
+
+SHOWN = 30
+
+
+class Number(NamedTuple):
+    """A number of a list's rules that may be tried with another value."""
+
+    name: str
+    words: str
+    takes: str
+
+
+def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
+    list_name = asked.list_name or reading.first_list()
+    return rendered(
+        "trials/committee/forms.html",
+        visit,
+        list_name=list_name,
+        numbers=_numbers(list_name),
+        kept=reading.lists(),
+        lists=LISTS,
+    )
+
+
+def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    chart = with_days(
+        compared(answer, translator(visit.language), alone=False), visit.language
+    )
+    labels = [one.list for one in answer.lists]
+    return rendered(
+        "trials/committee/compare.html",
+        visit,
+        answer=answer,
+        chart=chart,
+        rows=answer.rows[:SHOWN],
+        labels=labels,
+        left_out=max(0, len(answer.rows) - SHOWN),
+        query={"list": labels},
+    )
+
+
+def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    chart = with_days(
+        calibrated(answer, translator(visit.language), alone=False), visit.language
+    )
+    return rendered(
+        "trials/committee/predict.html",
+        visit,
+        answer=answer,
+        chart=chart,
+        kept=LISTS,
+        asked=asked,
+    )
+
+
+def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
+    report = asked.ask(reading)
+    chart = with_days(
+        pooled(report, translator(visit.language), alone=False), visit.language
+    )
+    return rendered(
+        "trials/committee/pool.html", visit, report=report, chart=chart, asked=asked
+    )
+
+
+def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
+    """Make the page of a rule change; a proposal that is wrong is refused in the words
+    of the command.
+    """
+    document = {
+        "list": asked.list_name,
+        "name": asked.name or f"{asked.number} {asked.value}",
+        "change": {asked.number: _value(asked.value)},
+    }
+    trial = what_if(
+        reading, rule_change("proposal", json.dumps(document).encode()), asked.since
+    )
+    chart = with_days(
+        tried(trial, translator(visit.language), alone=False), visit.language
+    )
+    return rendered(
+        "trials/committee/tried.html",
+        visit,
+        trial=trial,
+        chart=chart,
+        asked=asked,
+        numbers=_numbers(asked.list_name),
+        movers=_movers(trial),
+    )
+
+
+def _numbers(list_name: str) -> list[Number]:
+    return [
+        Number(name, each.words, each.takes())
+        for name, each in changeable_of(list_name).items()
+    ]
+
+
+def _value(text: str) -> Any:
+    """Read a value as JSON has it, so that 85, 0.5 and true are what they look like;
+    anything else is a text.
+    """
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _movers(trial: WhatIf) -> list[tuple[ComparedPlayer, int, int]]:
+    """Return the players whom the change touches most, with the rating as it is and as
+    it would be.
+    """
+    first, second = (one.list for one in trial.compare.lists)
+    both = [
+        (row, before.rating, after.rating)
+        for row in trial.compare.rows
+        if (before := row.lists[first]) is not None
+        and (after := row.lists[second]) is not None
+    ]
+    moved = [each for each in both if each[1] != each[2]]
+    return sorted(moved, key=lambda each: (-abs(each[2] - each[1]), each[0].player))[
+        :SHOWN
+    ]

@@ -1,0 +1,279 @@
+"""Find out whether a list's ratings grow or shrink, and why: the pool of everybody with
+a rating, period by period.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta, field
+
+from features.trials.pool_answer import (
+    Drift,
+    Group,
+    PoolPeriod,
+    PoolReport,
+    Throughout,
+    as_points,
+    flat,
+    flat_columns,
+)
+from features.trials.pooling import (
+    Period,
+    PeriodTally,
+    Pool,
+    before,
+    booked,
+    first_day,
+    following,
+    periods,
+)
+from ledger.errors import Problem, Usage, Where
+from messages import option, say
+from messages.answer import Answer
+from projections.answers.asking import CsvSheet, Day, Text, about
+from projections.answers.opened import Whole
+from projections.answers.reading import Reading
+from projections.replay.unit_row import UnitRow
+from projections.runs import Facts, Run, as_booked
+from rulebooks.numbers import half_up
+
+Years = Annotated[int, Meta(ge=1, le=100)]
+
+
+class PoolAsked(Whole, frozen=True, kw_only=True):
+    """Whether a list's ratings grow or shrink, and why.
+
+    For each period: the players with a rating, their mean and deciles, who came and who
+    stopped playing, the points put in and taken out by cause, and how the ratings of
+    those who played moved. The causes add up exactly to the change of the sum of all
+    ratings.
+
+    LIST is a list of the ledger or any other, also one edition of it (elo:elo-16-32):
+    then it is run over the games
+    of the ledger, and nothing is recorded.
+    """
+
+    line = ("list",)
+    examples = (
+        "selo trial pool selo --by year",
+        "selo trial pool elo:elo-16-32 --from 2024-01-01 --active-years 2",
+    )
+    table = "rows"
+    list_name: Text = field(name="list")
+    by: Annotated[
+        Literal["year", "quarter", "month"], about("The length of a period.")
+    ] = "year"
+    since: Annotated[
+        Day | None, about("The first day. Default: that of the first entry.")
+    ] = field(default=None, name="from")
+    until: Annotated[
+        Day | None, about("The last day. Default: the day of --as-of.")
+    ] = field(default=None, name="to")
+    active_years: Annotated[
+        Years | None,
+        about("Count only players with a rated game in the last N years.", "N"),
+    ] = None
+
+    def ask(self, reading: Reading) -> PoolReport:
+        return pool(reading, self)
+
+    def sheet(self, answer: Answer) -> CsvSheet:
+        assert isinstance(answer, PoolReport)
+        return CsvSheet([flat(row) for row in answer.rows], flat_columns())
+
+
+def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
+    """Make the rows of every period, and find the players who played in each of them."""
+    _check(asked, reading.as_of)
+    return pool_of(
+        reading,
+        Facts(reading).look(as_booked(reading.timeline, asked.list_name)),
+        asked,
+    )
+
+
+def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
+    """Report the pool of a list that was run already."""
+    spans = _spans(asked, run.rows, reading.as_of)
+    courses = list(_courses(Pool(run.setup.rules, asked.active_years), run, spans))
+    return PoolReport(
+        list=run.setup.label,
+        editions=run.editions(),
+        openings_from=run.setup.openings_from,
+        by=asked.by,
+        active_years=asked.active_years,
+        rows=tuple(_row(course, asked.active_years is not None) for course in courses),
+        throughout=_throughout(courses),
+        basis=reading.basis(),
+    )
+
+
+def _check(asked: PoolAsked, as_of: str) -> None:
+    until = asked.until or as_of
+    if until > as_of:
+        message = say(
+            "{name} {last} is after {day}, the day of the question",
+            name=option("to"),
+            last=until,
+            day=as_of,
+        )
+        raise Usage(Problem("no-period", message, Where(field="to")))
+    if asked.since is not None and asked.since > until:
+        message = say(
+            "{name} {first} is after {last}, the last day",
+            name=option("from"),
+            first=asked.since,
+            last=until,
+        )
+        raise Usage(Problem("no-period", message, Where(field="from")))
+
+
+def _spans(
+    asked: PoolAsked, rows: Sequence[UnitRow], as_of: str
+) -> list[tuple[Period, bool]]:
+    """Return the periods one after the other, and whether each is reported."""
+    until = asked.until or as_of
+    first = next((row.on for row in rows if row.figures), None)
+    if first is None or first > until:
+        return []
+    begin = first
+    spans: list[tuple[Period, bool]] = []
+    # what came before the first reported day is run too, unreported: it gives the
+    # ratings to start from. The period just before is one of its own, because who
+    # played in it decides who left and who came back in the first row
+    if asked.since is not None and asked.since > begin:
+        eve = before(asked.since)
+        last = max(first_day(asked.by, eve), begin)
+        if last > begin:
+            spans.append((Period("", begin, before(last)), False))
+        spans.append((Period("", last, eve), False))
+        begin = asked.since
+    return spans + [(period, True) for period in periods(asked.by, begin, until)]
+
+
+class Course(NamedTuple):
+    """The course of a period. `start` and `end`: ratings by player; `stopped` and
+    `resumed`: ratings of players who had played in the period before and not in this
+    one, and the other way round.
+    """
+
+    period: Period
+    tally: PeriodTally
+    start: dict[str, int]
+    end: dict[str, int]
+    stopped: list[int]
+    resumed: list[int]
+
+
+def _courses(
+    pool: Pool, run: Run, spans: Sequence[tuple[Period, bool]]
+) -> Iterator[Course]:
+    rows = iter(run.rows)
+    row = next(rows, None)
+    played_before: set[str] = set()
+    for period, reported in spans:
+        start, ever_played, end_of_period = (
+            pool.ratings(),
+            pool.ever_played(),
+            following(period.last),
+        )
+        while row is not None and row.on < end_of_period:
+            pool.take(booked(run, row), row.on)
+            row = next(rows, None)
+        tally = pool.close(period.last)
+        end = pool.ratings()
+        stopped = [
+            start[player] for player in played_before - tally.played if player in start
+        ]
+        # somebody who plays for the first time has not come back from anywhere
+        back = (tally.played & ever_played) - played_before
+        resumed = [start[player] for player in back if player in start]
+        played_before = tally.played
+        if reported:
+            yield Course(period, tally, start, end, stopped, resumed)
+
+
+def _row(course: Course, only_active: bool) -> PoolPeriod:
+    period, tally, start, end = course.period, course.tally, course.start, course.end
+    total = sum(end.values())
+    entered = {
+        cause: _group(ratings) for cause, ratings in sorted(tally.entered.items())
+    }
+    return PoolPeriod(
+        period=period.name,
+        first=period.first,
+        last=period.last,
+        players=len(end),
+        total=total,
+        mean=_mean(list(end.values())),
+        deciles=_deciles(sorted(end.values())),
+        newcomers=entered.pop("newcomers", _group([])),
+        entered_otherwise=entered,
+        # in a pool of the active, leaving is a cause; otherwise it only says who did
+        # not play any more
+        leavers=_group(tally.left if only_active else course.stopped),
+        returned=_group(tally.returned if only_active else course.resumed),
+        struck_off=_group(tally.struck),
+        active=len(tally.played),
+        causes={cause: as_points(amount) for cause, amount in tally.causes.items()},
+        change=total - sum(start.values()),
+        drift=_drift(
+            [end[p] - start[p] for p in tally.played if p in start and p in end]
+        ),
+    )
+
+
+def _group(ratings: Sequence[int]) -> Group:
+    return Group(players=len(ratings), points=sum(ratings), mean=_mean(ratings))
+
+
+def _drift(changes: Sequence[int]) -> Drift:
+    return Drift(players=len(changes), mean=_mean(changes))
+
+
+def _mean(ratings: Sequence[int]) -> float | None:
+    """Return the mean, rounded to the hundredth."""
+    return half_up(100 * sum(ratings), len(ratings)) / 100 if ratings else None
+
+
+def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
+    """Return the lowest rating, then for each tenth of the players the least rating
+    that so many do not exceed.
+    """
+    count = len(ratings)
+    return (
+        tuple(ratings[max(0, -(-count * tenth // 10) - 1)] for tenth in range(11))
+        if ratings
+        else ()
+    )
+
+
+def _throughout(courses: Sequence[Course]) -> Throughout:
+    """Return the mean of the players who played in every period, at the end of each."""
+    players = (
+        set.intersection(*(course.tally.played for course in courses))
+        if courses
+        else set()
+    )
+    # somebody may have played in a period and still have no rating at its end
+    players = {
+        player for player in players if all(player in course.end for course in courses)
+    }
+    means: list[Fraction] = (
+        [
+            Fraction(sum(course.end[p] for p in players), len(players))
+            for course in courses
+        ]
+        if players
+        else []
+    )
+    return Throughout(
+        players=len(players),
+        means=tuple(_hundredths(mean) for mean in means),
+        change=_hundredths(means[-1] - means[0]) if means else None,
+    )
+
+
+def _hundredths(value: Fraction) -> float:
+    return half_up(100 * value.numerator, value.denominator) / 100

@@ -1,0 +1,256 @@
+"""The answer of `pool`: what one period came to, and the same as a flat row for a
+spreadsheet.
+
+Why the sum of a list's ratings changes: every cause by name, with its description.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import NamedTuple
+
+from msgspec import field
+
+from messages import template
+from messages.answer import Answer, Date
+from projections.answers.reading import Basis
+from projections.runs import ListRun
+from rulebooks.entries import BILLION, MILLION, Side, millionths
+
+
+class Cause(NamedTuple):
+    """A cause of change: what people call it, and what it means."""
+
+    name: str
+    meaning: str
+
+
+CAUSES = {
+    code: Cause(name, meaning)
+    for code, name, meaning in (
+        (
+            "openings",
+            template("openings"),
+            template("ratings brought from before the ledger"),
+        ),
+        ("newcomers", template("newcomers"), template("first ratings of new players")),
+        (
+            "still_new",
+            template("still new"),
+            template("later changes of players who are still new"),
+        ),
+        (
+            "against_newcomers",
+            template("against newcomers"),
+            template("what others won or lost against them"),
+        ),
+        ("elo_steps", template("elo steps"), template("Elo taken as the rating (3.7)")),
+        ("rulings", template("rulings"), template("ratings set by a decision")),
+        ("bonus", template("bonus"), template("the tenth of a point a game (7.2)")),
+        ("cap", template("cap"), template("the highest expectation there is (7.9)")),
+        (
+            "k_differences",
+            template("k differences"),
+            template("the two sides of a game have different K"),
+        ),
+        (
+            "expectations",
+            template("expectations"),
+            template("the two sides' W - E do not cancel"),
+        ),
+        (
+            "curve",
+            template("curve"),
+            template("many points at once count less than one by one"),
+        ),
+        ("floor", template("floor"), template("raised to the lowest rating there is")),
+        (
+            "outside",
+            template("outside"),
+            template("games against players who are not rated there"),
+        ),
+        ("rounding", template("rounding"), template("rounding to whole ratings")),
+        (
+            "struck_off",
+            template("struck off"),
+            template("struck off after years without a game"),
+        ),
+        ("returned", template("returned"), template("played again after a pause")),
+        ("leavers", template("leavers"), template("have not played for so long")),
+    )
+}
+Amounts = dict[str, int]  # by cause, in millionths of a point
+
+
+def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
+    """Return what the games of one unit put in and took out; `present`: players whose
+    ratings the unit changed.
+    """
+    games: dict[str, list[Side]] = defaultdict(list)
+    for side in sides:
+        games[side.game].append(side)
+    amounts: Amounts = defaultdict(int)
+    for both in games.values():
+        if len(both) == 1:
+            _alone(amounts, both[0], both[0].opponent in present)
+        else:
+            _pair(amounts, *both)
+    return amounts
+
+
+def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
+    """Count a side whose other side is missing: a newcomer's rating does not move game
+    by game, and some are not on the list.
+    """
+    amounts["against_newcomers" if against_newcomer else "outside"] += side.points
+
+
+def _pair(amounts: Amounts, white: Side, black: Side) -> None:
+    together = _together(white, black)
+    amounts["expectations"] += together
+    amounts["k_differences"] += white.points + black.points - together
+
+
+# Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2
+# their sum is
+# (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and
+# the scores too.
+def _together(white: Side, black: Side) -> int:
+    """Return (K_A + K_B) t: what both sides got of the surplus at their mean K."""
+    surplus = white.surplus + black.surplus
+    if not surplus:
+        return 0
+    k = white.k + black.k
+    return millionths(k.numerator * surplus, 2 * k.denominator * BILLION)
+
+
+def no_amounts() -> Amounts:
+    """Return every cause, with nothing to its account yet."""
+    return dict.fromkeys(CAUSES, 0)
+
+
+def as_points(amount: int) -> int | float:
+    """Return millionths as points, for JSON: whole where they are whole; a float of six
+    decimals prints as exactly those.
+    """
+    return amount // MILLION if amount % MILLION == 0 else amount / MILLION
+
+
+DECILES = 11  # the lowest rating and the ten tenths
+
+
+class Group(Answer, frozen=True, kw_only=True):
+    """Some players, the sum of their ratings and its mean."""
+
+    players: int
+    points: int
+    mean: float | None
+
+
+class Drift(Answer, frozen=True, kw_only=True):
+    """How the ratings of those who played moved from the start of the period to its
+    end.
+    """
+
+    players: int
+    mean: float | None
+
+
+class PoolPeriod(Answer, frozen=True, kw_only=True):
+    """One period. `causes` by name in points; their sum is `change`, that of the sum of
+    all ratings.
+    """
+
+    period: str
+    first: Date = field(name="from")
+    last: Date = field(name="to")
+    players: int
+    total: int
+    mean: float | None
+    deciles: tuple[int, ...]
+    newcomers: Group
+    entered_otherwise: dict[str, Group]
+    leavers: Group
+    returned: Group
+    struck_off: Group
+    active: int
+    causes: dict[str, int | float]
+    change: int
+    drift: Drift
+
+
+class Throughout(Answer, frozen=True, kw_only=True):
+    """Those who played in every period, with their mean at the end of each."""
+
+    players: int
+    means: tuple[float, ...]
+    change: float | None
+
+
+class PoolReport(ListRun, frozen=True, kw_only=True):
+    """The answer of `pool`."""
+
+    by: str
+    active_years: int | None
+    rows: tuple[PoolPeriod, ...]
+    throughout: Throughout
+    basis: Basis
+
+
+def flat_columns() -> tuple[str, ...]:
+    """Name the columns of a flat row."""
+    return tuple(flat(_EMPTY))
+
+
+def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
+    """Return a period as a flat row, without rows in it, for a spreadsheet."""
+    deciles: tuple[int | None, ...] = row.deciles or (None,) * DECILES
+    return {
+        "period": row.period,
+        "from": row.first,
+        "to": row.last,
+        "players": row.players,
+        "total": row.total,
+        "mean": row.mean,
+        **{f"decile_{tenth}": rating for tenth, rating in enumerate(deciles)},
+        **_flat_group("newcomers", row.newcomers),
+        "entered_otherwise": sum(
+            group.players for group in row.entered_otherwise.values()
+        ),
+        **_flat_group("leavers", row.leavers),
+        **_flat_group("returned", row.returned),
+        **_flat_group("struck_off", row.struck_off),
+        "active": row.active,
+        **{f"cause_{cause}": row.causes[cause] for cause in CAUSES},
+        "change": row.change,
+        "drift_players": row.drift.players,
+        "drift_mean": row.drift.mean,
+    }
+
+
+def _flat_group(name: str, group: Group) -> dict[str, int | float | None]:
+    return {
+        f"{name}_players": group.players,
+        f"{name}_points": group.points,
+        f"{name}_mean": group.mean,
+    }
+
+
+_NOBODY = Group(players=0, points=0, mean=None)
+_EMPTY = PoolPeriod(
+    period="",
+    first="",
+    last="",
+    players=0,
+    total=0,
+    mean=None,
+    deciles=(),
+    newcomers=_NOBODY,
+    entered_otherwise={},
+    leavers=_NOBODY,
+    returned=_NOBODY,
+    struck_off=_NOBODY,
+    active=0,
+    causes=dict.fromkeys(CAUSES, 0),
+    change=0,
+    drift=Drift(players=0, mean=None),
+)

@@ -1,0 +1,243 @@
+"""A list's entries one after the other: who is in the pool with which rating, and what
+every change is due to.
+
+The pool is everybody with a rating. With `active_years` it is those with a rated game
+in so many years: then people come back and leave, and what they bring and take along
+are causes like the others. So the causes always add up.
+
+Years, quarters and months are cut at the days asked for.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from features.trials.pool_answer import Amounts, no_amounts, of_games
+from projections.replay.unit_row import UnitRow
+from projections.runs import Run
+from rulebooks.base import Change
+from rulebooks.entries import GIVEN, MILLION, Account
+from rulebooks.numbers import years_before
+from rulebooks.protocol import Rulebook
+
+MONTHS = {"year": 12, "quarter": 3, "month": 1}
+
+
+class Period(NamedTuple):
+    """A period with its name; both days belong to it."""
+
+    name: str
+    first: str
+    last: str
+
+
+def periods(by: str, first: str, last: str) -> Iterator[Period]:
+    """Yield the periods from one day to another; the first and the last may be cut
+    short.
+    """
+    while first <= last:
+        end = min(last_day(by, first), last)
+        yield Period(_name(by, first), first, end)
+        first = following(end)
+
+
+def _name(by: str, day: str) -> str:
+    year, month = day[:4], int(day[5:7])
+    return {
+        "year": year,
+        "quarter": f"{year}-Q{(month - 1) // 3 + 1}",
+        "month": day[:7],
+    }[by]
+
+
+def first_day(by: str, day: str) -> str:
+    """Return the first day of the period that a day lies in."""
+    month = int(day[5:7])
+    return f"{day[:4]}-{month - (month - 1) % MONTHS[by]:02d}-01"
+
+
+def last_day(by: str, day: str) -> str:
+    first = first_day(by, day)
+    year, month = int(first[:4]), int(first[5:7]) + MONTHS[by]
+    if month > 12:
+        year, month = year + 1, month - 12
+    return "9999-12-31" if year > 9999 else before(f"{year:04d}-{month:02d}-01")
+
+
+def before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def following(day: str) -> str:
+    """Return the day after. The end of the calendar has none: what comes back then
+    sorts behind it.
+    """
+    return (
+        "9999~"
+        if day >= "9999-12-31"
+        else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    )
+
+
+class Booked(NamedTuple):
+    """A unit's changes, each with its account, a player's in the order of computation,
+    and what its games came to by cause.
+    """
+
+    changes: Sequence[tuple[Change, Account]]
+    games: Mapping[str, int]
+
+
+def booked(run: Run, row: UnitRow) -> Booked:
+    """Return what a unit put into the pool and took out of it."""
+    changes = run.changes(row)
+    accounts = [run.setup.rules.account(change) for change in changes]
+    sides = [side for account in accounts for side in account.sides]
+    present = {change.player for change in changes}
+    return Booked(list(zip(changes, accounts, strict=True)), of_games(sides, present))
+
+
+class PeriodTally:
+    """The tally of one period. `entered`: by cause the ratings of players who had none."""
+
+    def __init__(self) -> None:
+        self.causes: Amounts = no_amounts()
+        self.entered: dict[str, list[int]] = defaultdict(list)
+        self.left: list[int] = []
+        self.returned: list[int] = []
+        self.struck: list[int] = []
+        self.played: set[str] = set()
+
+    def add(self, cause: str, amount: int) -> None:
+        self.causes[cause] += amount
+
+
+class Pool:
+    """A pool that takes the units of a list in order; `close` ends a period and gives
+    its tally.
+    """
+
+    def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
+        self.tally = PeriodTally()
+        self.inside: set[str] = set()
+        self._rules = rules
+        self._active_years = active_years
+        # the last change of everybody with a rating, in the pool or not
+        self._known: dict[str, Change] = {}
+        self._last_game: dict[str, str] = {}
+        # rated but not in the pool: the cause they will come in by
+        self._waiting: dict[str, str] = {}
+        self._struck: dict[str, Change] = {}
+
+    def ratings(self) -> dict[str, int]:
+        """Return the rating of everybody in the pool, by player."""
+        return {player: self._known[player].after for player in self.inside}
+
+    def ever_played(self) -> set[str]:
+        return set(self._last_game)
+
+    def take(self, unit: Booked, on: str) -> None:
+        """Take in the changes of one unit."""
+        for change, account in unit.changes:
+            self._enter(change, account)
+        # who played when is asked at the end of a period alone
+        played = [change.player for change, _ in unit.changes if change.kind == "unit"]
+        self.tally.played.update(played)
+        self._last_game.update(dict.fromkeys(played, on))
+        for cause, amount in unit.games.items():
+            self.tally.add(cause, amount)
+
+    def _enter(self, change: Change, account: Account) -> None:
+        player = change.player
+        if self._struck or change.before is None:
+            self._look_back(change)
+        known = self._known.get(player)
+        self._known[player] = change
+        if player not in self.inside:
+            # a decided rating makes nobody active: it waits until the player's first
+            # game
+            if self._active_years is not None and change.kind in GIVEN:
+                self._waiting.setdefault(player, GIVEN[change.kind])
+                return
+            self.inside.add(player)
+            if known is not None:
+                self._admit(player, known.after)
+        self._book(change, account, None if known is None else known.after)
+
+    def _look_back(self, change: Change) -> None:
+        """Strike a player off if the calendar has taken their rating. A tournament that
+        began in time still counts from it.
+        """
+        struck = self._struck.pop(change.player, None)
+        if change.before is None and change.kind != "opening":
+            self._strike(change.player)
+        elif struck is not None and change.kind == "unit":
+            self._known[change.player], self._waiting[change.player] = (
+                struck,
+                "returned",
+            )
+
+    def _admit(self, player: str, rating: int) -> None:
+        """Let a player into the pool of the active, with the rating they have."""
+        cause = self._waiting.pop(player)
+        self.tally.add(cause, rating * MILLION)
+        active = self._active_years is not None and cause == "returned"
+        (self.tally.returned if active else self.tally.entered[cause]).append(rating)
+
+    def _book(self, change: Change, account: Account, before: int | None) -> None:
+        """Book the change by its causes, but for the games: they are counted with both
+        sides together.
+        """
+        tally, causes = self.tally, self.tally.causes
+        left = (change.after - (before or 0)) * MILLION
+        # first what is not made of games: a rating given or taken whole, or the one a
+        # player begins from
+        start = change.after if account.whole else account.start
+        cause = account.whole or "newcomers"
+        if start is not None:
+            if before is None:
+                tally.entered[cause].append(start)
+            causes[cause] += (start - (before or 0)) * MILLION
+            left -= (start - (before or 0)) * MILLION
+        for named, amount in account.more:
+            causes[named] += amount
+            left -= amount
+        # what neither a cause nor a game explains is rounding, so the causes always add
+        # up to the change
+        causes["rounding"] += left - account.by_games()
+
+    def _strike(self, player: str) -> None:
+        """Take a player out of the pool because the calendar took their rating."""
+        member = self._known.pop(player, None)
+        self._waiting.pop(player, None)
+        if player in self.inside and member is not None:
+            self.inside.discard(player)
+            self.tally.add("struck_off", -member.after * MILLION)
+            self.tally.struck.append(member.after)
+
+    def close(self, day: str) -> PeriodTally:
+        """End a period: see who is struck off and who has not played for too long, and
+        return its tally. A new one begins.
+        """
+        # the calendar acts without an entry, so the end of a period is where it is
+        # noticed
+        for player, member in list(self._known.items()):
+            if self._rules.at(member.standing, day).rating is None:
+                self._strike(player)
+                self._struck[player] = member
+        if self._active_years is not None:
+            since = years_before(day, self._active_years)
+            for player in [
+                player for player in self.inside if self._last_game[player] <= since
+            ]:
+                self._leave(player)
+        tally, self.tally = self.tally, PeriodTally()
+        return tally
+
+    def _leave(self, player: str) -> None:
+        rating = self._known[player].after
+        self.inside.discard(player)
+        self._waiting[player] = "returned"
+        self.tally.add("leavers", -rating * MILLION)
+        self.tally.left.append(rating)

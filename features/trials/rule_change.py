@@ -1,0 +1,124 @@
+"""Read proposed rule changes, from a file or an address, or refuse them with all that
+is wrong; and try them.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+
+from desk.files import Stated
+from exchange.json.files import read_object
+from features.trials.search import SearchAnswer, Searched, search
+from features.trials.what_if import LIKE, Proposal, WhatIf, flaws, read, what_if
+from projections.answers.asking import Count, Day, about
+from projections.answers.opened import Whole
+from projections.answers.reading import Reading
+
+SPACE = '{"list": "selo", "change": {"cap": [85, 88, 92], "bonus_new": [0, 1, 2]}}'
+Many = Annotated[int, Meta(ge=1, le=10_000)]
+
+
+class RuleTried(Whole, frozen=True, kw_only=True):
+    """Try out a rule change: the list as it is and as it would be, compared, and scored
+    on the games since.
+
+    FILE is {"list": "selo", "name": "lower cap", "change": {"cap": 85}}; `selo rules
+    EDITION` shows what may change.
+    """
+
+    line = ("proposal",)
+    examples = ("selo trial what-if lower-cap.json --from 2024-01-01 --top 10",)
+    proposal: Annotated[
+        str,
+        Meta(min_length=1, max_length=10_000),
+        about(f"One JSON object, like {LIKE}.", "FILE"),
+    ]
+    since: Annotated[
+        Day | None, about("The change counts from this day. Default: from the start.")
+    ] = field(default=None, name="from")
+    limit: Annotated[
+        Count | None, about("Show only the first N players.", "N", option="top")
+    ] = None
+
+    def ask(self, reading: Reading) -> WhatIf:
+        return self.everybody(reading).top(self.limit)
+
+    def everybody(self, reading: Reading) -> WhatIf:
+        return what_if(
+            reading, rule_change("proposal", self.proposal.encode()), self.since
+        )
+
+
+def rule_change(name: str, content: bytes) -> Proposal:
+    paper = read_object(name, content, LIKE)
+    if problems := list(flaws(paper.value)):
+        raise paper.refusal(problems)
+    return read(paper.value)
+
+
+class RulesSearched(Whole, frozen=True, kw_only=True):
+    """Try many variants of a rule: choose by the games before a day, and let the games
+    from it on judge.
+
+    FILE is {"list": "selo", "change": {"cap": [85, 88, 92], "bonus_new": [0, 1, 2]}}:
+    the values to try of each number, in every combination.
+    """
+
+    line = ("space",)
+    examples = ("selo trial search space.json --from 2025-01-01",)
+    space: Annotated[
+        str,
+        Meta(min_length=1, max_length=100_000),
+        about(f"One JSON object, like {SPACE}.", "FILE"),
+    ]
+    since: Annotated[
+        Day, about("The games from this day on choose nothing: they judge.")
+    ] = field(name="from")
+    most: Annotated[
+        Many, about("Try at most N variants, drawn at random from all.", "N")
+    ] = 1000
+    top: Annotated[Count, about("Show the first N variants.", "N")] = 5
+
+    def ask(self, reading: Reading) -> SearchAnswer:
+        return search(
+            reading,
+            space("space", self.space.encode()),
+            self.since,
+            self.most,
+            self.top,
+        )
+
+
+def space(name: str, content: bytes) -> Searched:
+    """Read what is to be searched: everything that is wrong with any of the values is
+    said at once.
+    """
+    paper = read_object(name, content, SPACE)
+    listed = paper.value.get("change")
+    values = (
+        {
+            key: each if isinstance(each, list) else [each]
+            for key, each in listed.items()
+        }
+        if (isinstance(listed, dict))
+        else {}
+    )
+    # a list without a value is wrong in the words of a wrong value
+    documents = [
+        _with(paper.value, key, value)
+        for key, each in values.items()
+        for value in each or [None]
+    ]
+    if problems := [
+        flaw for document in documents or [paper.value] for flaw in flaws(document)
+    ]:
+        raise paper.refusal(list(dict.fromkeys(problems)))
+    taken = {
+        key: [read(_with(paper.value, key, value)).change[key] for value in each]
+        for key, each in values.items()
+    }
+    return Searched(paper.value["list"], taken)
+
+
+def _with(document: Stated, key: str, value: Any) -> Stated:
+    return {**document, "change": {key: value}}

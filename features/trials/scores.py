@@ -1,0 +1,239 @@
+"""Score forecasts. Games of one forecast and one result are counted, not gone through
+one by one.
+
+How wrong a forecast was: logarithmic loss and Brier score, less is better.
+
+The games that every one of some lists predicted: only they say which list is better,
+and how sure it is: the difference of each game's loss is drawn again, games with
+replacement, a thousand times, for the interval that holds nineteen of twenty means.
+Over many games it is the interval of the normal distribution, which the draws come to.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import field
+
+from messages.answer import Answer
+from projections.runs.forecasts import Forecasts, Pair
+
+# the tables of expectation know whole percents only: 0 and 100 mean within half a
+# percent of it
+SUREST = 0.995
+
+
+# a table of expectation has a hundred values, a curve over whole ratings some thousands
+@lru_cache(maxsize=1 << 16)
+def log_loss(expected: float, score: float) -> float:
+    """Return the loss in natural logarithm; a forecast counts as at most 0.995, at
+    least 0.005 sure.
+    """
+    # one certain forecast that fails would otherwise make the mean infinite
+    sure = min(SUREST, max(1 - SUREST, expected))
+    return -(score * math.log(sure) + (1 - score) * math.log(1 - sure))
+
+
+def brier(expected: float, score: float) -> float:
+    return (expected - score) ** 2
+
+
+BINS = 10
+Counts = Mapping[Pair, int]  # how many games by expected score and score
+
+
+class Even(Answer, frozen=True, kw_only=True):
+    """What the naive forecast scores that every game is even (its log loss is ln 2)."""
+
+    log_loss: float | None
+    brier: float | None
+
+
+class Scores(Answer, frozen=True, kw_only=True):
+    """How good some forecasts were; less is better. `certain`: forecasts beyond 0.995,
+    which count as 0.995.
+    """
+
+    games: int
+    draws: int
+    log_loss: float | None
+    brier: float | None
+    even: Even
+    certain: int
+
+
+class Bin(Answer, frozen=True, kw_only=True):
+    """The forecasts of one tenth of the scale: White's mean expected score and mean
+    score.
+    """
+
+    low: float = field(name="from")
+    high: float = field(name="to")
+    games: int
+    expected: float | None
+    score: float | None
+
+
+def scored(counts: Counts) -> Scores:
+    """Return log loss and Brier score of some forecasts, and those of the naive one."""
+    games = sum(counts.values())
+    draws = sum(count for (_, score), count in counts.items() if score == 0.5)
+    return Scores(
+        games=games,
+        draws=draws,
+        log_loss=_mean((log_loss(*pair), count) for pair, count in counts.items()),
+        brier=_mean((brier(*pair), count) for pair, count in counts.items()),
+        # who calls every game even is right about draws, and half a point off otherwise
+        even=Even(
+            log_loss=round(math.log(2), 6) if games else None,
+            brier=round((games - draws) / 4 / games, 6) if games else None,
+        ),
+        certain=sum(
+            count
+            for (expected, _), count in counts.items()
+            if not 1 - SUREST <= expected <= SUREST
+        ),
+    )
+
+
+def calibration(counts: Counts) -> tuple[Bin, ...]:
+    """Return White's expected score and score, by tenths of the expectation."""
+    bins: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
+    for (expected, score), count in counts.items():
+        # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it
+        # belongs to
+        bins[min(BINS - 1, int(expected * BINS + 1e-9))].append(
+            (expected, score, count)
+        )
+    return tuple(
+        Bin(
+            low=index / BINS,
+            high=(index + 1) / BINS,
+            games=sum(count for _, _, count in inside),
+            expected=_mean((expected, count) for expected, _, count in inside),
+            score=_mean((score, count) for _, score, count in inside),
+        )
+        for index, inside in enumerate(bins)
+    )
+
+
+def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
+    """Return the mean of values, each with how many times it occurs."""
+    values = list(counted_values)
+    games = sum(count for _, count in values)
+    # exact, as if every game were added by itself: a float times a power of two has no
+    # remainder
+    total = math.fsum(
+        math.ldexp(value, bit) for value, count in values for bit in _bits(count)
+    )
+    return round(total / games, 6) if games else None
+
+
+def _bits(count: int) -> Iterator[int]:
+    return (bit for bit in range(count.bit_length()) if count >> bit & 1)
+
+
+def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
+    """Tell of each game that each list predicted whether all of them did."""
+    first, *others = made
+    if all(other.units == first.units for other in others):
+        return [[True] * len(each) for each in made]
+    shared = set(first.games()).intersection(*(other.games() for other in others))
+    return [[game in shared for game in each.games()] for each in made]
+
+
+Both = tuple[Pair, Pair]  # of one game, by the first list and by the second
+
+DRAWS = 1000
+SEED = 2023  # the same question always has the same answer
+TAIL = DRAWS // 40
+# games; drawing a million games a thousand times would take half an hour
+MOST_DRAWN = 2000
+NINETEEN_OF_TWENTY = 1.959964  # standard errors to either side of the mean
+
+
+class Interval(Answer, frozen=True, kw_only=True):
+    """The mean loss of the second forecast less that of the first: below 0 it is
+    better. `low` and `high` hold
+    95 of 100 draws; where 0 lies between them the games do not tell.
+    """
+
+    difference: float | None
+    low: float | None
+    high: float | None
+
+
+class Paired(Answer, frozen=True, kw_only=True):
+    """Both losses over the games that both have forecast."""
+
+    games: int
+    log_loss: Interval
+    brier: Interval
+
+
+def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
+    """Compare the losses of two forecasts game by game, in the order of the second."""
+    counts = Counter(_of_both(first, second))
+    games = counts.total()
+    pairs = list(_of_both(first, second)) if games <= MOST_DRAWN else []
+    return Paired(
+        games=games,
+        log_loss=_interval(pairs, counts, log_loss),
+        brier=_interval(pairs, counts, brier),
+    )
+
+
+def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
+    """Return the forecasts of games that both have forecast."""
+    if first.units == second.units:
+        return zip(first.pairs, second.pairs, strict=True)
+    known = dict(zip(first.games(), first.pairs, strict=True))
+    rows = zip(second.games(), second.pairs, strict=True)
+    return ((known[game], pair) for game, pair in rows if game in known)
+
+
+def _interval(
+    pairs: Sequence[Both],
+    counts: Mapping[Both, int],
+    loss: Callable[[float, float], float],
+) -> Interval:
+    """Return the interval of a loss. `pairs`: the games one by one, where they are few
+    enough to be drawn.
+    """
+    # there are few different ones
+    differences = {both: loss(*both[1]) - loss(*both[0]) for both in counts}
+    if not differences:
+        return Interval(difference=None, low=None, high=None)
+    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / sum(
+        counts.values()
+    )
+    if pairs:
+        low, high = _drawn(list(map(differences.__getitem__, pairs)))
+    else:
+        low, high = _normal(
+            [(differences[pair], count) for pair, count in counts.items()], mean
+        )
+    return Interval(difference=round(mean, 6), low=round(low, 6), high=round(high, 6))
+
+
+def _drawn(differences: Sequence[float]) -> tuple[float, float]:
+    chance, count = random.Random(SEED), len(differences)
+    means = sorted(
+        sum(chance.choices(differences, k=count)) / count for _ in range(DRAWS)
+    )
+    return means[TAIL], means[-1 - TAIL]
+
+
+def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, float]:
+    """Return the interval around the mean of differences, each with how many times it
+    occurs.
+    """
+    games = sum(count for _, count in counted)
+    variance = (
+        math.fsum(count * (difference - mean) ** 2 for difference, count in counted)
+        / games
+    )
+    half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)
+    return mean - half, mean + half

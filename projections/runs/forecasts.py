@@ -1,0 +1,155 @@
+"""The forecasts of a list in columns: every game's expected score before its unit is
+rated, and what was scored.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
+from typing import NamedTuple
+
+from projections.replay.unit_row import UnitRow
+from projections.runs import Run
+from rulebooks.base import Standing, Unit
+from rulebooks.games import WHITE
+from rulebooks.protocol import Rulebook
+
+Game = tuple[str, str]  # tournament, id
+Pair = tuple[float, float]  # White's expected score, and the score made
+SCORES = {letter: half_points / 2 for letter, half_points in WHITE.items()}
+
+
+class Forecast(NamedTuple):
+    """One game: White's expected score and the score made; `settled`: both were
+    established before it.
+    """
+
+    game: Game
+    expected: float
+    score: float
+    settled: bool
+
+
+class Foreseen(NamedTuple):
+    """A unit of games before it is rated: everybody's standing, whether they were
+    established, and White's expected score of each game, None against somebody without
+    a rating.
+    """
+
+    unit: Unit
+    standings: Sequence[Standing]
+    settled: Sequence[bool]
+    expected: Sequence[float | None]
+
+
+@dataclass
+class Forecasts:
+    """The forecasts of a list in columns with a place a game. `units` are the
+    tournaments with the ids of the games that were predicted; `pairs` say what was
+    expected and scored; `unrated` is how many games could not be predicted.
+    """
+
+    units: list[tuple[str, list[str]]] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+    settled: list[bool] = field(default_factory=list)
+    unrated: int = 0
+    # a million games have some hundred different pairs
+    _known: dict[Pair, Pair] = field(default_factory=dict)
+
+    def add(self, before: Foreseen) -> None:
+        """Add the forecasts of a unit. A game against somebody without a rating says
+        nothing about the list.
+        """
+        unit, settled, predicted = before.unit, before.settled, list[str]()
+        assert unit.tournament is not None
+        games = unit.games
+        rows = zip(
+            games.numbers(),
+            games.white,
+            games.black,
+            games.results,
+            before.expected,
+            strict=True,
+        )
+        for number, white, black, result, expected in rows:
+            if expected is None:
+                self.unrated += 1
+                continue
+            predicted.append(number)
+            pair = expected, SCORES[result]
+            self.pairs.append(self._known.setdefault(pair, pair))
+            self.settled.append(settled[white] and settled[black])
+        self.units.append((unit.tournament, predicted))
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def games(self) -> Iterator[Game]:
+        """Yield the games that were predicted."""
+        return (
+            (tournament, number) for tournament, ids in self.units for number in ids
+        )
+
+    def rows(self) -> Iterator[Forecast]:
+        """Yield one forecast after the other, a game each."""
+        rows = zip(self.games(), self.pairs, self.settled, strict=True)
+        return (
+            Forecast(game, expected, score, settled)
+            for game, (expected, score), settled in rows
+        )
+
+    def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
+        """Count the games of each forecast and score, of all games or of the chosen
+        ones.
+        """
+        return Counter(self.pairs if chosen is None else compress(self.pairs, chosen))
+
+
+def forecasts(run: Run, first: str, last: str) -> Forecasts:
+    """Forecast every rated game of the units that end in the period, from the standings
+    just before its unit.
+    """
+    made = Forecasts()
+    for before in foreseen(run, first, last):
+        made.add(before)
+    return made
+
+
+def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
+    """Yield the units of games that end in the period, each as it was just before it."""
+    is_settled = run.setup.rules.established
+    for unit, row in zip(run.units, run.rows, strict=True):
+        if unit.given is None and first <= unit.end <= last:
+            standings = _standings(row)
+            settled = [is_settled(standing, unit.edition) for standing in standings]
+            yield Foreseen(
+                unit, standings, settled, _expected(run.setup.rules, unit, standings)
+            )
+
+
+def _standings(row: UnitRow) -> list[Standing]:
+    """Return everybody's standing before the games; an Elo taken as the rating (3.7) is
+    known before them.
+    """
+    standings = row.standings_before()
+    for figure in row.figures:
+        if figure.kind == "elo-step":
+            standings[figure.player] = figure.standing
+    return [*standings.values()]
+
+
+def _expected(
+    rules: Rulebook, unit: Unit, standings: Sequence[Standing]
+) -> list[float | None]:
+    """Return White's expected score of each game, as the mean of both players' views."""
+    expected: list[float | None] = []
+    for white, black in zip(unit.games.white, unit.games.black, strict=True):
+        own = rules.expected(standings[white], standings[black], unit)
+        other = rules.expected(standings[black], standings[white], unit)
+        expected.append(None if own is None or other is None else of_both(own, other))
+    return expected
+
+
+def of_both(own: float, other: float) -> float:
+    """Return White's expected score as the mean of both players' views."""
+    return (own + 1 - other) / 2
