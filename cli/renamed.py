@@ -2,6 +2,8 @@
 led to the new one.
 """
 
+from features import FEATURES
+
 RENAMED = {
     "announce": "calendar announce",
     "decision": "calendar decision",
@@ -10,3 +12,5 @@ RENAMED = {
     "impact": "log impact",
     "diff": "log diff",
 }
+for feature in FEATURES:
+    RENAMED |= feature.renamed

@@ -6,6 +6,7 @@ when it is used. What each registry of the core takes from it:
 commands   cli/commands.py: the words of `selo --help`, and where a command is made
 questions  web/questions/registry.py: addresses; web/pages: the pages of people
 links      web/pages/rendering.py: what a page of the core leads to
+renamed    cli/groups.py: what its commands were called before, and are called now
 answers    tools/reference: what commands answer that ask no question
 codes      ledger/codes: what the code of a refusal means
 words      tools/words.py: heads of columns that the command translates
@@ -187,6 +188,7 @@ class Feature:
     package: str
     sentence: str
     commands: tuple[Command, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     links: tuple[Link, ...] = ()
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

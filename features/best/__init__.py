@@ -19,6 +19,9 @@ FEATURE = Feature(
             words="The highest, the fastest, the longest of a list; the clubs.",
         ),
     ),
+    renamed={
+        "clubs": "best clubs",
+    },
     questions=(
         Question(
             command="best clubs",

@@ -20,6 +20,12 @@ FEATURE = Feature(
             words="A text for every player whose rating moved, also as mail.",
         ),
     ),
+    renamed={
+        "mail send": "letters send",
+        "mail settle": "letters settle",
+        "mail write": "letters write",
+        "mail": "letters",
+    },
     questions=(
         Question(
             command="letters list",

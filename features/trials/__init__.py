@@ -25,6 +25,13 @@ FEATURE = Feature(
             words="Other systems and other rules, run over the same games.",
         ),
     ),
+    renamed={
+        "compare": "trial compare",
+        "predict": "trial predict",
+        "what-if": "trial what-if",
+        "search": "trial search",
+        "pool": "trial pool",
+    },
     questions=(
         Question(
             command="trial compare",
