@@ -6,17 +6,31 @@ then the file.
 """
 
 import os
+import secrets
+import socket
+from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import options
 from cli.command_frames import command, option
-from cli.options import clock_is_right, key_files, ledger_path, state_folder
+from cli.options import (
+    clock_is_right,
+    is_there,
+    key_files,
+    ledger_path,
+    seen_no_more,
+    state_folder,
+)
 from cli.output import talk, warn
+from ledger.errors import SeloError
 from messages import say
+
+if TYPE_CHECKING:
+    from web import Settings
 
 
 def setting(
@@ -132,10 +146,11 @@ def serve_command(
 ) -> None:
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
 
+    Where there is no ledger yet, it prints the link of a page that makes one.
+
     Each option may also stand in the environment, or in the table [serve] of selo.toml
     beside the ledger, by its name: cache_mb = 64.
     """
-    from audit.machine import look_again
     from ledger.store.database import look
     from web import Settings
     from web.running import bind, evidence, serve
@@ -144,12 +159,14 @@ def serve_command(
     if base_path and not base_path.startswith("/"):
         raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
     FourEyes.of(four_eyes)
-    look(ledger_path())
-    _of_this_version(ledger_path())
+    path = ledger_path()
+    if is_there(path):
+        look(path)
+        _of_this_version(path)
     if clock_is_right():
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
-        ledger=ledger_path(),
+        ledger=path,
         now=options.now,
         surely=evidence(),
         four_eyes=frozenset(four_eyes),
@@ -161,24 +178,19 @@ def serve_command(
         signing_key="" if key is None else os.path.abspath(key),
         office=office,
     )
-    problem = look_again(settings.ledger, settings.seen, options.now())
-    if problem is not None:
-        warn(
-            say(
-                "{sentence}; it takes no documents - {hint}",
-                sentence=problem.message,
-                hint=problem.hint,
-            )
-        )
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
+        if not is_there(path) and not _made_in_a_browser(settings, listening, address):
+            return
+        _warn_of_another_ledger(settings)
         talk(
             say(
                 "serving {ledger} at {address}/, and for programs at {address}/api",
-                ledger=ledger_path(),
+                ledger=path,
                 address=address,
             )
         )
+        _let_first_in(settings, address)
         reached_at = ip_address(listening.getsockname()[0])
         if not proxies and not reached_at.is_loopback:
             warn(
@@ -190,6 +202,72 @@ def serve_command(
         if key is not None:
             _sign_with(key, settings.seen)
         serve(settings, listening, workers)
+
+
+def _made_in_a_browser(
+    settings: "Settings", listening: socket.socket, address: str
+) -> bool:
+    """Print the link of a page that makes the ledger, and wait until it is made; tell
+    whether it was.
+    """
+    from desk.submit import Outside
+    from web.first_start import first_start, wait_for_ledger
+
+    def outside(name: str) -> Outside:
+        return Outside(
+            options.now, name, lambda: secrets.token_hex(16), settings.surely()
+        )
+
+    start = first_start(settings, outside)
+    talk(
+        say(
+            "there is no ledger at {path} yet; make it in a browser: {link}",
+            path=settings.ledger,
+            link=f"{address}{start.path}",
+        )
+    )
+    made = wait_for_ledger(start, listening)
+    if made:
+        seen_no_more(settings.ledger)
+    return made
+
+
+def _let_first_in(settings: "Settings", address: str) -> None:
+    """Print a link for whoever starts the service where nobody was ever let in."""
+    from web.store.sessions import new_link
+    from web.store.tokens import Role, notices
+
+    # whoever may only read the ledger starts a service too
+    with suppress(SeloError):
+        if notices(settings.ledger, 1).rows:
+            return
+        name, now = options.acting(), options.now()
+        link = new_link(settings.ledger, address, name, Role.ADMIN, name, now)
+        talk(
+            say(
+                "nobody may book here yet; this link logs {name} in, once, within 15"
+                " minutes: {link}",
+                name=name,
+                link=link.url,
+            )
+        )
+
+
+def _warn_of_another_ledger(settings: "Settings") -> None:
+    """Say at once where the service will record nothing: on a ledger that is not the
+    one that was seen in its place.
+    """
+    from audit.machine import look_again
+
+    problem = look_again(settings.ledger, settings.seen, options.now())
+    if problem is not None:
+        warn(
+            say(
+                "{sentence}; it takes no documents - {hint}",
+                sentence=problem.message,
+                hint=problem.hint,
+            )
+        )
 
 
 def _sign_with(key: str, seen: str) -> None:

@@ -112,10 +112,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Answer until told to stop; SIGTERM and Ctrl-C finish what is running."""
     _room_for(settings.connections)
     cleared()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        # uvicorn raises the signal again once everything is finished: by then there is
-        # nothing left to stop
-        signal.signal(number, lambda *_: None)
+    let_signals_end_the_server_alone()
     if workers == 1:
         log_to_stderr(requests=settings.log_requests)
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
@@ -123,6 +120,14 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     with tempfile.TemporaryDirectory(prefix="selo-metrics-") as folder:
         os.environ[SHARED] = folder
         _serve_with(workers, settings, listening)
+
+
+def let_signals_end_the_server_alone() -> None:
+    """Have SIGTERM and Ctrl-C stop the server, and nothing else of the process: uvicorn
+    raises the signal again once everything is finished.
+    """
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
 
 
 def _room_for(connections: int) -> None:

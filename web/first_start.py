@@ -1,0 +1,243 @@
+"""The first start: a page that makes the ledger and lets its first person in, for an
+office that has no shell but the line that started the service.
+
+It is a small application of its own. It answers until the ledger is there, and then
+makes room for the whole service on the same socket.
+"""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import uvicorn
+from litestar import Litestar, Request, Response, get, post
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from desk.submit import Outside, init
+from ledger.errors import Problem, Refused, SeloError, Where
+from ledger.office import known_zone
+from messages import say
+from rulebooks import DEFAULT_RULES, rules
+from web import Settings
+from web.app import middleware
+from web.auth import check_same_site
+from web.desk import AtDesk, Form, form_of, shown, together
+from web.desk.filled import Sent
+from web.http import (
+    HttpRefusal,
+    HttpRequest,
+    defect,
+    see_other,
+    status_of,
+    unplaced,
+)
+from web.logs import log_defect
+from web.middleware.protection import protecting
+from web.middleware.request_log import ID
+from web.pages import page_routes
+from web.pages.rendering import rendered
+from web.pages.visit import visit_of
+from web.refusing import refusal
+from web.running import config_of, let_signals_end_the_server_alone
+from web.stopping import Stopping
+from web.store.sessions import new_link
+from web.store.tokens import Role, Who, checked_name
+
+SECRET_BYTES = 24
+HANDING_OVER_SECONDS = 0.5  # the server looks ten times a second whether it should stop
+TIME_ZONE = "Europe/Helsinki"
+NEW = Who("-", Role.ANYBODY, "-")
+
+
+@dataclass(frozen=True)
+class FirstStart:
+    """What the page makes a ledger with, and its address."""
+
+    settings: Settings
+    outside: Callable[[str], Outside]  # given the name of whoever makes the ledger
+    secret: str
+
+    @property
+    def path(self) -> str:
+        return f"/first/{self.secret}"
+
+
+def first_start(settings: Settings, outside: Callable[[str], Outside]) -> FirstStart:
+    return FirstStart(settings, outside, secrets.token_urlsafe(SECRET_BYTES))
+
+
+def wait_for_ledger(start: FirstStart, listening: socket.socket) -> bool:
+    """Answer on the socket until somebody has made the ledger; the socket stays open.
+
+    Return False where the process was told to stop before.
+    """
+    let_signals_end_the_server_alone()
+    told = Stopping()
+    told.listen()
+    made = asyncio.Event()
+    config = config_of(application(start, made), start.settings)
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        if told.told:  # before the server was there to hear of it
+            return
+        stopping = asyncio.create_task(_stop(server, made))
+        # the server closes what it is given, and the whole service goes on with this
+        await server.serve([listening.dup()])
+        stopping.cancel()
+
+    asyncio.run(run())
+    return made.is_set()
+
+
+async def _stop(server: uvicorn.Server, made: asyncio.Event) -> None:
+    await made.wait()
+    server.should_exit = True
+
+
+def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
+    """Make the application: the page, its form, and how pages look."""
+    settings = start.settings
+
+    def at(request: HttpRequest) -> AtDesk:
+        scope, today = cast(Any, request.scope), settings.now()[:10]
+        return AtDesk(visit_of(scope, settings.base_path, today), NEW)
+
+    def page(at: AtDesk) -> str:
+        return rendered(
+            "desk/first.html",
+            at.visit,
+            at=at,
+            rules=tuple(rules()),
+            usual=DEFAULT_RULES[0],
+            time_zone=TIME_ZONE,
+        )
+
+    @get("/first/{secret:str}")
+    async def first(request: HttpRequest) -> Response[bytes]:
+        check_secret(request)
+        return shown(page(at(request)))
+
+    @post("/first/{secret:str}")
+    async def make(request: HttpRequest) -> Response[bytes]:
+        check_secret(request)
+        check_same_site(request)
+        form = await form_of(request, settings)
+        try:
+            link = await asyncio.to_thread(made_of, start, form, at(request))
+        except SeloError as refused:
+            problems = unplaced(refused.problems, settings.ledger)
+            sent = Sent("first", form.fields, problems)
+            return shown(page(at(request)._replace(sent=sent)), 422)
+        made.set()
+        return see_other(link)
+
+    def check_secret(request: HttpRequest) -> None:
+        given = str(request.path_params["secret"])
+        if not secrets.compare_digest(given.encode(), start.secret.encode()):
+            raise _nothing_yet()
+
+    def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
+        answer = refusal(error, cast(Any, request.scope), settings)
+        return Response(
+            answer.body,
+            status_code=status_of(error),
+            headers=answer.headers,
+            media_type=answer.media_type,
+        )
+
+    def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
+        scope = cast(Any, request.scope)
+        log_defect(error, scope[ID])
+        return refused(request, defect())
+
+    def elsewhere(request: HttpRequest, error: HTTPException) -> Response[bytes]:
+        return refused(request, _nothing_yet())
+
+    inside = Litestar(
+        [first, make, *page_routes(settings)],
+        before_send=[protecting(settings)],
+        exception_handlers={
+            SeloError: refused,
+            HTTPException: elsewhere,
+            Exception: failed,
+        },
+        openapi_config=None,
+        logging_config=None,
+        pdb_on_exception=False,
+        debug=False,
+    )
+    return handing_over(middleware(inside, settings), made)
+
+
+def handing_over(app: ASGIApp, made: asyncio.Event) -> ASGIApp:
+    """Put around the application what leads a request to the whole service, should it
+    come when the ledger is there and this server has not stopped yet.
+    """
+
+    async def handed_over(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or not made.is_set():
+            await app(scope, receive, send)
+            return
+        await asyncio.sleep(HANDING_OVER_SECONDS)
+        address = scope["raw_path"] + b"?" * bool(scope["query_string"])
+        again = Response(
+            b"",
+            status_code=307,
+            headers={
+                "location": (address + scope["query_string"]).decode("latin-1"),
+                "connection": "close",
+            },
+        )
+        await again.to_asgi_response(None, Request(scope))(scope, receive, send)
+
+    return handed_over
+
+
+def _nothing_yet() -> HttpRefusal:
+    message = say("there is no ledger here yet")
+    hint = say("open the link that the service printed as it started")
+    return HttpRefusal(503, Problem("no-ledger", message, hint=hint))
+
+
+def made_of(start: FirstStart, form: Form, at: AtDesk) -> str:
+    """Make the ledger that the form asks for, and return the address that logs its
+    first person in.
+
+    Raises a SeloError with everything that is wrong, and makes nothing then.
+    """
+    form.need(("name", "rules", "time_zone"))
+    together(
+        lambda: checked_name(form.text("name")),
+        lambda: check_rules(form),
+        lambda: check_time_zone(form),
+    )
+    name, ledger = checked_name(form.text("name")), start.settings.ledger
+    outside = start.outside(name)
+    init(ledger, outside, [form.text("rules")], form.text("time_zone"))
+    now = start.settings.now()
+    link = new_link(ledger, at.visit.root, name, Role.ADMIN, name, now)
+    return link.url
+
+
+def check_rules(form: Form) -> None:
+    if form.text("rules") not in rules():
+        message = say("there are no rules {word}", word=repr(form.text("rules")[:40]))
+        raise Refused(Problem("wrong-value", message, Where(field="rules")))
+
+
+def check_time_zone(form: Form) -> None:
+    if not known_zone(form.text("time_zone")):
+        message = say(
+            "this machine knows no time zone {name}",
+            name=repr(form.text("time_zone")[:60]),
+        )
+        hint = say("name one like Europe/Helsinki, or UTC")
+        raise Refused(
+            Problem("unknown-time-zone", message, Where(field="time_zone"), hint)
+        )
