@@ -185,7 +185,7 @@ def test_its_doubts_are_asked_for(told: Told) -> None:
 def test_the_service_has_its_pages(told: Told) -> None:
     pages: dict[str, tuple[int, int]] = told.value["pages"]
     assert (
-        len(pages) == 10
+        len(pages) == 8
         and [
             address
             for address, (status, size) in pages.items()
