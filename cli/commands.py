@@ -61,7 +61,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "performance": Row(
             "cli.players", "A performance over a period or a tournament."
         ),
-        "calc": Row("cli.calculators", "Calculators that need no ledger."),
         "rules": Row("cli.upkeep", "Lists, editions, dates, sources, coverage."),
     },
     "Book and correct": {

@@ -13,6 +13,7 @@ from features.outside import brought
 NAMES: tuple[str, ...] = (
     "best",
     "calendar",
+    "calculators",
     "certificates",
     "letters",
     "level",

@@ -74,8 +74,11 @@ class Question(NamedTuple):
              static site, as module:function; None: one page, asked without parameters
     role     who may ask it: a value of web.store.tokens.Role
     limits   None: it has none
+    lists    those whose rules it needs: it is not asked in a program without them
     for_people    whether it is a page made from other questions, which programs ask
     with_file     whether a file stands in its address, which may be none
+    described_as  the name under which its answers are described as one kind, where it
+                  has several
     """
 
     command: str
@@ -89,8 +92,10 @@ class Question(NamedTuple):
     each: str | None = None
     role: str = "anybody"
     limits: Limits | None = None
+    lists: tuple[str, ...] = ()
     for_people: bool = False
     with_file: bool = False
+    described_as: str | None = None
 
     def parts(self, **values: str) -> tuple[str, ...]:
         """Return the parts of its address, with the values of its parameters."""
@@ -103,11 +108,11 @@ class Link(NamedTuple):
     """A link that a page of the core shows.
 
     page     the question whose page shows it, or what it stands beside: `tournament`,
-             `titles`, `desk`; `sections` at the head of every page, `foot` at its end,
-             `menu ratings`, `menu tournaments`, `menu titles` and `menu behind` in its
-             menu; `club` of its name; `rating` of a player on a list, `title` of a
+             `titles`, `desk`, `rules`; `sections` at the head of every page, `foot` at its
+             end, `menu ratings`, `menu tournaments`, `menu titles` and `menu behind` in
+             its menu; `club` of its name; `rating` of a player on a list, `title` of a
              player; `published list`, whose page gives the link `since`, `list` and
-             `language`
+             `language`; `player`, whose page gives the link `player`
     address  where it leads: `/tournaments/{tournament}/norms`
     on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's

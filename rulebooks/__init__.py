@@ -178,6 +178,14 @@ def performance_method(name: str) -> "PerformanceMethod":
     raise KeyError(name)
 
 
+def calculator_of(list_name: str) -> object:
+    """Import what answers for a list's family without a ledger: the module that it
+    names as its CALCULATOR, or its own.
+    """
+    module = family(list_name)
+    return import_module(getattr(module, "CALCULATOR", MODULES[list_name]))
+
+
 def lowest(list_name: str) -> int | None:
     """Return the rating below which nobody stands, where the rules have one."""
     floor: int | None = getattr(family(list_name), "FLOOR", None)

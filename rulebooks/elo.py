@@ -3,19 +3,17 @@ scheme. `calc` has its calculators. One computation and one rounding a unit (3.1
 the edition's scheme.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message, say
-from messages.answer import Answer
 from rulebooks import logistic
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
 from rulebooks.defaults import LongList, given_number
 from rulebooks.entries import GIVEN, Account, Figure, WorkedEntry
-from rulebooks.protocol import Article
+from rulebooks.protocol import Article, Coefficient, OnTheSpot
 from rulebooks.sheets import PlainSheet, given_sheet
 from rulebooks.units import seats
 
@@ -60,6 +58,11 @@ def _k(rating: int, edition: EloEdition) -> int:
     return edition.k[-1][1]
 
 
+def coefficient(edition: str, player: OnTheSpot) -> Coefficient:
+    """Return K of an edition for a player."""
+    return Coefficient(k_factor(player.rating, edition))
+
+
 # 3.1: "This update can be performed after each game or each tournament, or after any
 # suitable rating period."
 def rate(
@@ -93,91 +96,6 @@ def figures(
         return fractions[_k(rating, edition)]
 
     return logistic.figures(unit, before, edition.start, k)
-
-
-# 3.5: the same pool kept as Q, which grows tenfold where R grows by 400
-SPREAD = 400
-
-
-# "Let's call a character's experience Q, and define it as Q = C * 10^(R/400)."
-def experience(rating: float, c: float = 1.0) -> float:
-    return c * math.pow(10, rating / SPREAD)
-
-
-# "R = 400 log10(Q / C)"
-def rating(q: float, c: float = 1.0) -> float:
-    return SPREAD * math.log10(q / c)
-
-
-# "E_A = Q_A / (Q_A + Q_B)"
-def expected(own: float, opponent: float) -> float:
-    return own / (own + opponent)
-
-
-# "F = 10^(K/400)": K 400 log10 F. "A low K value corresponds to an F value close to 1."
-def factor(k: float) -> float:
-    return math.pow(10, k / SPREAD)
-
-
-# "R' = R + K(S-E) => Q' = Q * F^(S-E)"
-def updated(q: float, k: float, surplus: float) -> float:
-    """Return Q after a unit; `surplus` is S - E, of one game or of all its games."""
-    return q * math.pow(factor(k), surplus)
-
-
-# "kappa = ln(F) = ln(10)/400 * K"
-def kappa(k: float) -> float:
-    return math.log(10) / SPREAD * k
-
-
-# "For low F values, the formula for updating the experience can be approximately
-# estimated by
-# Q' = Q (1 + kappa (S-E))"
-def updated_roughly(q: float, k: float, surplus: float) -> float:
-    return q * (1 + kappa(k) * surplus)
-
-
-class ExponentialResult(Answer, frozen=True, kw_only=True):
-    """The rating kept as Q: before and after, and what the change is made of."""
-
-    rating: int
-    q: float
-    k: int | float
-    f: float
-    score: float
-    expected: float
-    q_after: float
-    rating_after: float
-    c: float
-    kappa: float
-    q_roughly: float
-
-
-def walked(
-    own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0
-) -> ExponentialResult:
-    """Rate one unit of (opponent's R, half points), kept as Q throughout; C is the Q of
-    a player rated 0.
-    """
-    q = experience(own, c)
-    score, share = (
-        sum(made for _, made in games) / 2,
-        sum(expected(q, experience(met, c)) for met, _ in games),
-    )
-    after = updated(q, k, score - share)
-    return ExponentialResult(
-        rating=own,
-        q=q,
-        k=k,
-        f=factor(k),
-        score=score,
-        expected=share,
-        q_after=after,
-        rating_after=rating(after, c),
-        c=c,
-        kappa=kappa(k),
-        q_roughly=updated_roughly(q, k, score - share),
-    )
 
 
 CHANGES: dict[str, Changeable] = {
@@ -240,7 +158,8 @@ ARTICLES = (
     Article(
         "3.5",
         say("Exponential variant"),
-        "rulebooks.elo.experience, rulebooks.elo.updated, rulebooks.elo.kappa",
+        "rulebooks.exponential.experience, rulebooks.exponential.updated,"
+        " rulebooks.exponential.kappa",
     ),
     Article("3.5.1", say("Single player rpg's"), TALK),
     Article("4", say("Other chess rating systems"), say("no code: other systems")),

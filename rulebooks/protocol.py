@@ -356,6 +356,44 @@ class Family(Protocol):
     def CHANGES(self) -> "Mapping[str, Changeable]": ...  # noqa: N802
 
 
+class OnTheSpot(NamedTuple):
+    """A player as a calculator has them, without a ledger. `once_2400`: a list has shown
+    it. `games`: of the tournament in the US, of the month by FIDE's rules of 2024.
+    """
+
+    rating: int
+    games_before: int = 0
+    games: int = 1
+    once_2400: bool = False
+    junior: bool = False
+
+
+class Coefficient(NamedTuple):
+    """K; US Chess also has the number of games that it goes by."""
+
+    k: int | float
+    effective_games: int | float | None = None
+
+
+class RatedUnit(NamedTuple):
+    """One unit through a rulebook; `why` is the reason where there is no new rating."""
+
+    new: int | None
+    exact: int | float | None = None
+    formula: str | None = None
+    k: int | float | None = None
+    expected: int | float | None = None
+    why: Message | None = None
+    working: tuple[Message, ...] = ()
+
+
+class GivesCoefficients(Protocol):
+    """The module of a family, or its `calculator`, that says K without a ledger."""
+
+    def coefficient(self, edition: str, player: OnTheSpot, /) -> Coefficient:
+        """Return K of an edition for a player."""
+
+
 class ReadsDay(Protocol):
     """The module of a family whose rules read more of a birth date than the year."""
 

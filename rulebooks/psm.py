@@ -24,7 +24,7 @@ from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side, unit_c
 from rulebooks.finland.tables import percent
 from rulebooks.games import Game
 from rulebooks.numbers import formula, half_up, number
-from rulebooks.protocol import Announced, Article
+from rulebooks.protocol import Announced, Article, Coefficient, OnTheSpot
 from rulebooks.sheets import (
     Column,
     ExplainedEntry,
@@ -64,6 +64,11 @@ EDITIONS = {
 def factor(rating: int, edition: PsmEdition = EDITIONS["psm"]) -> tuple[int, int]:
     """Return the factor exactly, as numerator and denominator."""
     return (edition.top - rating) ** 2, edition.divisor
+
+
+def coefficient(edition: str, player: OnTheSpot) -> Coefficient:
+    """Return the factor, which depends on the rating alone."""
+    return Coefficient(number(Fraction(*factor(player.rating))))
 
 
 # "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to

@@ -24,7 +24,7 @@ from rulebooks.changeable import Changeable, Whole
 from rulebooks.defaults import LongList, decided, given_number
 from rulebooks.entries import GIVEN, Account, Figure, WorkedEntry
 from rulebooks.numbers import formula, number, shown, text
-from rulebooks.protocol import Article
+from rulebooks.protocol import Article, Coefficient, OnTheSpot
 from rulebooks.sheets import Carried, PlainSheet, given_sheet
 from rulebooks.units import seats
 
@@ -68,6 +68,13 @@ def effective_games(rating: int, games: int) -> Fraction:
 # "K = 800 / (Ne + m)", m "the number of games the player completed in a tournament".
 def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> Fraction:
     return points / (effective_games(rating, games_before) + games)
+
+
+def coefficient(edition: str, player: OnTheSpot) -> Coefficient:
+    """Return K before a tournament of so many games."""
+    effective = effective_games(player.rating, player.games_before)
+    k = k_factor(player.rating, player.games_before, player.games)
+    return Coefficient(number(k), number(effective))
 
 
 def rate(

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from features import NAMES
+from rulebooks import LISTS
 from tests import lanes
 from tests.torture.workload import SCALE
 from tests.world import ledger
@@ -64,6 +66,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def skip_without(item: pytest.Item) -> None:
+    """Skip a test about rules or a feature that this program does not have."""
+    for mark, there in (("lists", LISTS), ("features", NAMES)):
+        for marker in item.iter_markers(mark):
+            for name in marker.args:
+                if name not in there:
+                    item.add_marker(pytest.mark.skip(f"{name} was taken away"))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
@@ -75,6 +86,8 @@ def pytest_collection_modifyitems(
 
     SELO_TEST_SHARE=0.1 takes a tenth of the tests of each module, whatever they are.
     """
+    for item in items:
+        skip_without(item)
     if not config.getoption("all"):
         measured = [item for item in items if item.get_closest_marker("measured")]
         config.hook.pytest_deselected(items=measured)

@@ -84,22 +84,6 @@ def test_show_reads_without_the_store(ledger_file: str) -> None:
     assert not [name for name in modules if name.startswith("names")]
 
 
-def test_calculators_read_no_ledger() -> None:
-    """Nothing that could open a database is imported."""
-    for line in ("selo --rating 1660 +1695", "elo +1500", "k --system psm --rating 1"):
-        modules = modules_after("calc", *line.split())
-        assert "projections.answers.calculators" in modules  # it did the work
-        opened = (
-            "sqlite3",
-            "ledger.store",
-            "ledger.events",
-            "projections.answers.reading",
-            "projections.tables",
-            "desk",
-        )
-        assert not [name for name in modules if name.startswith(opened)]
-
-
 @pytest.mark.parametrize("language", ["en", "fi"])
 def test_only_another_language_reads_a_catalogue(
     language: str, ledger_file: str, monkeypatch: pytest.MonkeyPatch

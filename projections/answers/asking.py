@@ -246,3 +246,13 @@ class Timed(Asked, frozen=True, kw_only=True):
 
     def times(self) -> Question:
         return Question(self.as_of, self.known_on, self.known_seq)
+
+
+class Unledgered(Asked, frozen=True, kw_only=True):
+    """A question that no ledger is needed for."""
+
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        return self.worked_out()
+
+    def worked_out(self) -> Answer:
+        raise NotImplementedError

@@ -218,6 +218,7 @@ RULEBOOKS = {
         category=_category,
     )
 }
+CALCULATOR = "rulebooks.fide.calculator"
 PERFORMANCES = {"fide": by_fraction(quarterly.performance)}
 RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "fide-2009": {"elo-fide": ("fide-2009",)},
@@ -228,6 +229,7 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
 
 __all__ = [
     "ARTICLES",
+    "CALCULATOR",
     "CHANGES",
     "EDITIONS",
     "PERFORMANCES",

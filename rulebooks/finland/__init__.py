@@ -368,7 +368,7 @@ class FinnishList(Usual):
 
     @property
     def needs(self) -> "Needs":
-        from rulebooks.finland import calculator as finland
+        from rulebooks.finland import needs as finland
 
         return finland
 

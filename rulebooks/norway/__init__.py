@@ -372,6 +372,7 @@ class NorwegianList(Usual):
 
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}
+CALCULATOR = "rulebooks.norway.calculator"
 # formula I rounds on its way, and has no other number
 PERFORMANCES = {"norway": PerformanceMethod(performance, performance)}
 RULES = {"no": {"elo-no": ()}}
@@ -379,6 +380,7 @@ RULES = {"no": {"elo-no": ()}}
 
 __all__ = [
     "ARTICLES",
+    "CALCULATOR",
     "CHANGES",
     "EDITIONS",
     "FLOOR",

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.calculator_answers import RatedUnit
 from rulebooks.entries import WorkedEntry
 from rulebooks.norway import rating as tournaments
 from rulebooks.norway import tables
@@ -15,8 +14,12 @@ from rulebooks.norway.standing import Encounter, EventFacts, PlayerRead
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
 from rulebooks.norway.tables import difference as difference
 from rulebooks.numbers import number
+from rulebooks.protocol import RatedUnit
 
 ME, DAY = "me", "2010-06-01"
+CLASSES, CATEGORIES = tables.CLASSES, tuple(tables.COEFFICIENT)
+# of events, which a category depends on
+KINDS = (*sorted(tables.FIRST_BY_TIME), *sorted(tables.ALWAYS_FIRST))
 
 
 class Setting(NamedTuple):
@@ -28,6 +31,12 @@ class Setting(NamedTuple):
     junior: bool = False
     all_juniors: bool = False
     abroad: bool = False
+
+
+def setting(
+    category: str | None, *, junior: bool, all_juniors: bool, abroad: bool
+) -> Setting:
+    return Setting(category, junior, all_juniors, abroad)
 
 
 class Performance(NamedTuple):
@@ -67,6 +76,11 @@ def share(apart: int) -> Fraction:
     difference.
     """
     return tables.exact_percent(apart) / 100
+
+
+def difference_of(percent: Fraction) -> Fraction | None:
+    """Return D of a percentage, read from the printed table."""
+    return Fraction(tables.difference(percent))
 
 
 def expectation(rating: int, opponents: Sequence[int]) -> Expectation:

@@ -93,19 +93,6 @@ verify --root 5 xx
 compare selo elo-no --top 5
 doctor
 rebuild --check
-calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901
-calc new-selo --rating 1525 --games 8 +1525 +1441 -1973 / +1718 -1784
-calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195
-calc no --rating 1305 --games 22 --minutes 90+30 --junior 2 1657 1810 1954 1766
-calc psm --rating 1830 =1980
-calc fide --rating 2395 --games 80 --shown-2400 +2380
-calc uscf --rating 1640 --games 12 +1500 -1500
-calc performance --games 3 +1622
-calc difference --percent 57.14
-calc class --rating 2050 --born 1999-05-05
-calc q --rating 1613 -- -1609 =1477
-calc selo --rating x --minutes y z
-calc elo --rating 1613 --k
 amend kuusilahti-open-2023 --game 3.8 --result 0-1 --reason slip --dry-run
 amend kuusilahti-open-2023 --game 3.8 --reason slip
 withdraw --seq 9999 --reason twice

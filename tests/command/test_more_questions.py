@@ -198,6 +198,7 @@ def test_what_there_is_none_of_is_named(selo: Selo, line: str, message: str) -> 
     assert problem["message"] == message
 
 
+@pytest.mark.features("calculators")
 def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     value = selo.ask("need", "A", "--target", "1800", "--against", "B", "C", "E")
     ratings = [str(one["rating"]) for one in value["opponents"]]

@@ -395,9 +395,6 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
         "/api/rules",
         "/rules",
         "/api/players/a",
-        "/api/calc/k?system=fi&rating=1600",
-        "/api/calc/selo?rating=1600&game=%2B1600",
-        "/calculator?kind=selo&rating=1600&games=%2B1600",
         "/lists",
         "/api/log",
         "/log",
@@ -406,7 +403,6 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
         eve = {address: service.ask(address) for address in addresses}
         assert {each.status for each in eve.values()} == {200}
         assert "to come" in eve["/rules"].text
-        assert eve["/api/calc/k?system=fi&rating=1600"].value["edition"] == "fi-2023"
         assert service.ask("/api/lists/elo").codes == ["list-not-begun"]
         clock[0] = f"{DAY}T00:00:00.000000Z"
         for address, earlier in eve.items():
@@ -418,10 +414,6 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
             now = service.ask(address, fields=fields)
             assert now.status == 200 and now.text != earlier.text, address
         assert "to come" not in service.ask("/rules").text
-        assert (
-            service.ask("/api/calc/k?system=fi&rating=1600").value["edition"]
-            == "fi-2027"
-        )
         assert service.ask("/api/lists/elo").status == 200
         assert (
             service.ask("/api/players/a")
@@ -430,6 +422,27 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
         )
 
 
+@pytest.mark.features("calculators")
+def test_calculators_of_the_service_change_at_midnight(office: Selo) -> None:
+    office.submit(adopt("selo", "fi-2027", DAY), LIST)
+    clock = [f"{EVE}T23:59:59.000000Z"]
+    addresses = (
+        "/api/calc/k?system=fi&rating=1600",
+        "/api/calc/selo?rating=1600&game=%2B1600",
+        "/calculator?kind=selo&rating=1600&games=%2B1600",
+    )
+    with served(office.ledger, now=lambda: clock[0]) as service:
+        eve = [service.ask(address) for address in addresses]
+        assert {each.status for each in eve} == {200}
+        assert eve[0].value["edition"] == "fi-2023"
+        clock[0] = f"{DAY}T00:00:00.000000Z"
+        day = [service.ask(address) for address in addresses]
+        assert day[0].value["edition"] == "fi-2027"
+        for earlier, now in zip(eve, day, strict=True):
+            assert now.status == 200 and now.text != earlier.text
+
+
+@pytest.mark.features("calculators")
 def test_a_calculator_goes_by_the_edition_of_the_day(
     selo_without_ledger: Selo, decided: None
 ) -> None:

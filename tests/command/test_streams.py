@@ -170,9 +170,10 @@ def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
 @pytest.mark.parametrize(
     ("before", "behind"),
     [
-        (
+        pytest.param(
             "calc --json selo --rating 1660 --minutes 90 +1695",
             "calc selo --json --rating 1660 --minutes 90 +1695",
+            marks=pytest.mark.features("calculators"),
         ),
         ("player --json find aho", "player find aho --json"),
         ("lists --json compare june june", "lists compare june june --json"),

@@ -17,7 +17,13 @@ from tests.world.documents import player
         "show A --known-on 2023-02-29",
         "list selo --active-since 2023-02-29",
         "history A --from 2023-02-29",
-        "calc class --rating 1500 --on 2023-02-29",
+        pytest.param(
+            "calc class --rating 1500 --on 2023-02-29",
+            marks=[
+                pytest.mark.features("calculators"),
+                pytest.mark.lists("elo-no", "elo-uscf"),
+            ],
+        ),
         "token new --role officer --name aino --expires 2023-02-29",
     ],
 )
@@ -122,6 +128,7 @@ def test_nobody_makes_a_player_to_merge_them(club: Selo) -> None:
     )
 
 
+@pytest.mark.features("calculators")
 @pytest.mark.parametrize("word", ["--json", "--help", "--rating", "--lang"])
 def test_an_option_behind_the_end_of_options_is_told_so(club: Selo, word: str) -> None:
     line = f"calc selo --rating 1660 --minutes 90 --json -- =1284 {word}"

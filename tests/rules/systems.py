@@ -3,6 +3,7 @@ out must add up on paper.
 """
 
 import math
+import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -111,6 +112,11 @@ def adds_up(entry: WorkedEntry, recompute: Callable[[Printed], int]) -> Printed:
     assert all(len(line) <= 109 for line in lines)
     assert not any("DOES NOT ADD UP" in line for line in lines)
     return printed
+
+
+def pairs(chance: random.Random, players: int) -> list[tuple[int, int]]:
+    seats = chance.sample(range(players), players)
+    return [(seats[i], seats[i + 1]) for i in range(0, players, 2)]
 
 
 def exactly(printed: Any) -> Fraction:

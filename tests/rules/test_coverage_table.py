@@ -3,10 +3,12 @@ exists.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 
 from messages import Message
+from rulebooks import FAMILIES
 from rulebooks.finland import ARTICLES
 from rulebooks.protocol import Article
 
@@ -30,6 +32,13 @@ def resolve(dotted: str) -> object:
             found = getattr(found, part)
         return found
     raise AssertionError(f"{dotted} does not import")
+
+
+def is_here(dotted: str) -> bool:
+    """Tell whether a place is in a family that the program has, or in none."""
+    known = [each.module for each in FAMILIES]
+    module = ".".join(dotted.split(".")[:2])
+    return module in known or find_spec(module) is not None
 
 
 def test_the_articles_are_those_of_the_text_in_their_order() -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from messages.results import RESULT_OF
+from rulebooks import LISTS as KEPT
 from rulebooks import rulebook
 from rulebooks.base import External, Header, Person, Standing, Unit
 from rulebooks.entries import Figure, figures_of
@@ -20,7 +21,8 @@ from rulebooks.finland.tables import EDITIONS
 from rulebooks.games import BLACK, WHITE, Game, Games
 
 DAY = "2024-05-05"
-LISTS = ("selo", "pelo", "elo", "elo-uscf")  # the others are rated with terms alone
+# the others are rated with terms alone
+LISTS = tuple(name for name in ("selo", "pelo", "elo", "elo-uscf") if name in KEPT)
 TIMES = (60, 15 * 60, 59 * 60, 60 * 60, 90 * 60)  # seconds
 SOURCES = ("fide-standard", "fide-rapid", "national-standard", "national-rapid")
 

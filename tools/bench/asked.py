@@ -60,7 +60,6 @@ FILES: dict[str, str] = {}
 for feature in asked_of_features():
     QUESTIONS |= feature.measured
     FILES |= feature.files
-CALCULATOR = "calc "  # needs no ledger
 # what is no question; those that record do it as a preview
 OTHERS: dict[str, str] = {
     "submit": "submit {folder}/one.jsonl --dry-run",

@@ -20,7 +20,8 @@ from urllib.parse import quote
 from desk.submit import init, submit
 from exchange.json.files import read
 from ledger.office import Licence
-from tools.bench.asked import CALCULATOR, FILES, OTHERS, QUESTIONS
+from projections.answers.asking import Unledgered
+from tools.bench.asked import FILES, OTHERS, QUESTIONS
 from tools.bench.costs import Cost, of_command, of_stage
 from tools.bench.outside import outside
 from tools.bench.service import SELO, Server, running
@@ -152,7 +153,7 @@ def addresses(
     what its command does.
     """
     for entry in registry.QUESTIONS:
-        if entry.command.startswith(CALCULATOR) or (
+        if issubclass(entry.asked, Unledgered) or (
             "{title}" in entry.address and not sample["title"]
         ):
             continue

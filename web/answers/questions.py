@@ -12,9 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import SkipValidation
 from litestar.types import Middleware
 
-from projections.answers.calculators import Unledgered
-from projections.answers.calculators.curves import PerformanceByMethod
-from rulebooks.calculator_answers import FinnishResult
+from projections.answers.asking import Unledgered
 from web.answers.answering import Answering, ReadAddress
 from web.answers.rendering import LINES, MEDIA_TYPES
 from web.http import HttpRequest
@@ -42,11 +40,6 @@ from web.store.tokens import Role
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a
 # club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
-# what one address answers with, by what was asked: described as one kind, under this
-# name
-AS_ONE: Mapping[frozenset[type[msgspec.Struct]], str] = {
-    frozenset({FinnishResult, PerformanceByMethod}): "PerformanceResult",
-}
 _AS_LINES = (
     " All rows one a line, as they are worked out: `{}.ndjson`, or with"
     " `Accept: application/x-ndjson` here."
@@ -61,12 +54,13 @@ def question_handlers(answering: Answering) -> list[HTTPRouteHandler]:
     ]
 
 
-def kind_of(answers: tuple[type[msgspec.Struct], ...]) -> type[msgspec.Struct]:
+def kind_of(question: ServedQuestion) -> type[msgspec.Struct]:
     """Return the struct that describes an answer: its own, or one made of several."""
-    if len(answers) == 1:
+    answers = question.answers
+    if question.described_as is None:
         return answers[0]
     ordered = tuple(sorted(answers, key=lambda kind: kind.__name__))
-    return as_one(AS_ONE[frozenset(answers)], ordered)
+    return as_one(question.described_as, ordered)
 
 
 def _page(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
@@ -100,7 +94,7 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
         return await answering.answer(question, asked, request.scope)
 
     # the bytes are this, written
-    answer.__annotations__["return"] = Response[kind_of(question.answers)]  # type: ignore[misc]
+    answer.__annotations__["return"] = Response[kind_of(question)]  # type: ignore[misc]
     fields = [VERSION_MEANT, *([IF_NONE_MATCH] if question.kept else [])]
     arguments = arguments_of(question.asked, in_parts=question.in_parts)
     summary, _, more = " ".join((question.asked.__doc__ or "").split()).partition(". ")

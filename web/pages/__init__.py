@@ -30,7 +30,6 @@ from messages.translated import read
 from web import Settings
 from web.http import PROBLEMS, HttpRequest, see_other, status_of, statuses_of
 from web.pages import (
-    calculator,
     honours,
     lists,
     log,
@@ -73,7 +72,6 @@ PAGES: dict[str, Page | str] = {
     "lists next": lists.next_lists_page,
     "rules": rules.rules_page,
     "rules EDITION": rules.edition_page,
-    "calculator": calculator.calculator_page,
     "log": log.log_page,
     "log event": log.event_page,
     "log impact": log.impact_page,

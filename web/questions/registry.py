@@ -5,9 +5,7 @@ Routes, OpenAPI and the test that compares the faces follow from this.
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta
+from typing import Any
 
 from audit.questions import Audited, Doctor, Prove, RebuildCheck, Verify
 from desk.exports import ExportPgn, ExportTrf
@@ -20,19 +18,9 @@ from features.feature import Question, imported
 from messages.answer import Answer
 from projections.answers.asking import (
     Asked,
-    Count,
-    Id,
     PlayerId,
-    Positive,
     Text,
     Timed,
-)
-from projections.answers.calculators import (
-    classes,
-    coefficients,
-    curves,
-    field,
-    systems,
 )
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
@@ -55,6 +43,7 @@ from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
+from rulebooks import LISTS
 from web.store.tokens import Role
 
 
@@ -84,7 +73,8 @@ class ServedQuestion:
     `kept`: the answer is given again until something changes; an audit reads the ledger
     each time. `for_people`: it is a page made from other questions, which programs ask
     themselves. `with_file`: a file stands in the address, which may be none that can be
-    read.
+    read. `described_as`: the name under which its answers are described as one kind,
+    where it has several.
     """
 
     command: str
@@ -95,6 +85,7 @@ class ServedQuestion:
     kept: bool = True
     for_people: bool = False
     with_file: bool = False
+    described_as: str | None = None
 
     @property
     def limits(self) -> Limits:
@@ -114,27 +105,6 @@ class ServedQuestion:
         return answers_of(self.asked)
 
 
-CALCULATIONS: dict[str, type[Asked]] = {
-    "selo": systems.Selo,
-    "pelo": systems.Pelo,
-    "new-selo": systems.NewSelo,
-    "new-pelo": systems.NewPelo,
-    "need": curves.Need,
-    "no": systems.Norwegian,
-    "psm": systems.Psm,
-    "elo": systems.Elo,
-    "uscf": systems.Uscf,
-    "fide": systems.Fide,
-    "performance": curves.Performance,
-    "expectation": curves.Expected,
-    "difference": curves.DifferenceOf,
-    "category": classes.Category,
-    "class": classes.ClassOf,
-    "k": coefficients.CoefficientOf,
-    "field": field.Field,
-    "mean": field.Mean,
-    "q": systems.Exponential,
-}
 OF_THE_CORE = (
     ServedQuestion("show", "get_player", "/players/{player}", Show),
     ServedQuestion("players", "list_players", "/players", Players),
@@ -243,15 +213,6 @@ OF_THE_CORE = (
     ServedQuestion(
         "export ledger", "export_ledger", "/ledger", ExportLedger, Role.AUDITOR
     ),
-    *(
-        ServedQuestion(
-            f"calc {name}",
-            f"calculate_{name.replace('-', '_')}",
-            f"/calc/{name}",
-            asked,
-        )
-        for name, asked in CALCULATIONS.items()
-    ),
     ServedQuestion(
         "doctor", "examine_installation", "/doctor", Doctor, Role.ADMIN, kept=False
     ),
@@ -267,26 +228,23 @@ def _served(row: Question) -> ServedQuestion:
         Role(row.role),
         for_people=row.for_people,
         with_file=row.with_file,
+        described_as=row.described_as,
     )
 
 
-ROWS_OF_FEATURES = tuple(row for feature in FEATURES for row in feature.questions)
+# a question about the rules of a family is asked where its lists are
+ROWS_OF_FEATURES = tuple(
+    row
+    for feature in FEATURES
+    for row in feature.questions
+    if set(row.lists) <= set(LISTS)
+)
 OF_FEATURES = tuple(_served(row) for row in ROWS_OF_FEATURES if not row.for_people)
 QUESTIONS = (*OF_THE_CORE, *OF_FEATURES)
 
 
 class Home(Asked, frozen=True, kw_only=True):
     """The front page."""
-
-
-class Calculator(Asked, frozen=True, kw_only=True):
-    """What a rating becomes after some games: all of the input is in the address."""
-
-    kind: Literal["selo", "pelo", "new-selo", "new-pelo"] | None = None
-    player: Id | None = None
-    rating: Count | None = None
-    minutes: Positive | None = None
-    games: Annotated[str, Meta(max_length=1000)] | None = None
 
 
 class Against(Timed, frozen=True, kw_only=True):
@@ -302,11 +260,9 @@ PLACES = (
     *(_served(row) for row in ROWS_OF_FEATURES if row.for_people),
     ServedQuestion("home", "home", "/", Home, for_people=True),
     ServedQuestion(
-        "calculator", "calculator", "/calculator", Calculator, for_people=True
-    ),
-    ServedQuestion(
         "against", "against", "/players/{player}/against", Against, for_people=True
     ),
+    *(_served(row) for row in ROWS_OF_FEATURES if row.for_people),
 )
 LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),
@@ -334,10 +290,9 @@ def _limits_of_feature(limits: LimitsOfFeature) -> Limits:
     return Limits(costly=lambda asked: limits.costly and not given(asked))
 
 
-for feature in FEATURES:
-    for row in feature.questions:
-        if row.limits is not None:
-            LIMITS[imported(row.asked)] = _limits_of_feature(row.limits)
+for row in ROWS_OF_FEATURES:
+    if row.limits is not None:
+        LIMITS[imported(row.asked)] = _limits_of_feature(row.limits)
 NO_LIMITS = Limits()
 
 

@@ -107,11 +107,6 @@ ADDRESSES: dict[str, list[str]] = {
     "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
     "rules": ["/rules"],
     "rules EDITION": ["/rules/fi-2023", "/rules/fi-2011"],
-    "calculator": [
-        "/calculator",
-        "/calculator?kind=selo&player=F033&games=%2B2100+-1900+1950",
-        "/calculator?games=x",
-    ],
     "log": ["/log", "/log?kind=amend", "/log?by=nobody"],
     "log event": [
         "/events/200",

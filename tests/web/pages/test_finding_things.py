@@ -16,7 +16,6 @@ from tests.world.documents import player, tournament
 HTML = {"Accept": "text/html"}
 PARTS = (
     "/lists",
-    "/calculator",
     "/tournaments",
     "/live",
     "/titles",

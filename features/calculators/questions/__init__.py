@@ -1,0 +1,1 @@
+"""The questions of the calculators, each with its answer; no ledger is read."""

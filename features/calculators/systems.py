@@ -1,0 +1,406 @@
+"""Calculate by the other systems, in the shape of the Finnish calculator: a player, the
+games, the rating after them.
+
+One unit of PSM, elo, uscf or FIDE goes through its rulebook, without a ledger: K and
+the new rating.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from features.calculators.competitions import (
+    Competition,
+    Range,
+    Summary,
+    SystemCompetition,
+    SystemResult,
+    expected_of,
+    joined,
+    without_day,
+)
+from features.calculators.families import RATED, coefficients, norway
+from messages import Message, by_command, say
+from messages.results import USUAL
+from rulebooks import rulebook
+from rulebooks.base import Given, Header, Standing, Unit
+from rulebooks.entries import WorkedEntry
+from rulebooks.games import NO_GAMES, Game, Games
+from rulebooks.logistic import START
+from rulebooks.needs import Objection
+from rulebooks.numbers import half_up, number, text
+from rulebooks.performances import performance
+from rulebooks.protocol import Coefficient, OnTheSpot, RatedUnit, Rulebook
+from rulebooks.sheets import PlainGame
+
+FLAT = "elo-k"
+ME = "me"
+FIRST_DAY = "2009-01-01"  # any list day
+ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
+
+
+def k_of(system: str, player: OnTheSpot) -> Coefficient:
+    """Return K before a unit."""
+    k = flat_k(system)
+    return (
+        Coefficient(k)
+        if k is not None
+        else coefficients(system).coefficient(system, player)
+    )
+
+
+def flat_k(system: str) -> int | None:
+    """Read a system such as `elo-k24`: one K for everybody that is no edition's, as
+    ICC, Sonas and others have it (3.2.2).
+    """
+    return int(system.removeprefix(FLAT)) if system.startswith(FLAT) else None
+
+
+def new_number(
+    system: str,
+    opponents: Sequence[int],
+    results: Sequence[int],
+    *,
+    rating: int | None = None,
+    games: int = 0,
+    once_2400: bool = False,
+) -> RatedUnit:
+    """Rate one unit through the rulebook itself. `results` are half points; None and a
+    reason where there is no rating.
+    """
+    book = book_of(system)
+    unit = _unit(book.name, system, results)
+    standings = {
+        str(at): _standing(book, system, met, 50, False)
+        for at, met in enumerate(opponents, start=1)
+    }
+    if rating is not None:
+        standings[ME] = _standing(book, system, rating, games, once_2400)
+    rated = book.rate(unit, standings, {})
+    change = next((change for change in rated.changes if change.player == ME), None)
+    if change is None:
+        return RatedUnit(None, why=rated.omitted[ME].text)
+    sheet = book.explain(
+        WorkedEntry.of(book.name, "", "", None, unit.end, system, 0, change), {}
+    ).terms()
+    steps = [
+        _psm_step(game)
+        for game in sheet.games
+        if isinstance(game, PlainGame) and game.factor
+    ]
+    return RatedUnit(
+        new=change.after,
+        exact=sheet.exact,
+        formula=change.formula,
+        expected=sheet.expected,
+        working=(*steps, *map(without_day, sheet.working)),
+    )
+
+
+def _psm_step(game: PlainGame) -> Message:
+    """Write a game in one line: the factor of the rating it starts from, the
+    expectation, the change.
+    """
+    score, gained = (
+        text(Fraction(str(value))) for value in (game.score, game.contribution)
+    )
+    expected = text(Fraction(game.percent or 0, 100))
+    steps = (
+        f"D {game.difference}: E {expected}, ({score} - {expected}) x {game.factor} ="
+        f" {gained}: {game.change:+d}"
+    )
+    factor = say("{sum}", sum=f"(3400 - {game.own})^2 / 100000 = {game.factor}")
+    return say(
+        "{own} v {number}: factor {factor}, {sum}",
+        own=game.own,
+        number=game.number,
+        factor=factor,
+        sum=steps,
+    )
+
+
+def book_of(system: str) -> Rulebook:
+    """Return the rulebook that has the system as an edition; one K for everybody makes
+    one more.
+    """
+    book = rulebook(RATED.get(system, "elo"))
+    k = flat_k(system)
+    return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)})
+
+
+def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
+    day, seconds = "2009-02-10", 120 * 60
+    header = Header("calc", day, day, seconds, True, True, False, "open", False, 0)
+    games = Games.of(
+        Game(
+            str(at),
+            at,
+            1,
+            day,
+            ME,
+            str(at),
+            USUAL[made],
+            (made, 2 - made),
+            seconds,
+            seconds,
+            False,
+        )
+        for at, made in enumerate(results, start=1)
+    )
+    return Unit(
+        list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games
+    )
+
+
+def _standing(
+    book: Rulebook, edition: str, rating: int, games: int, once_2400: bool
+) -> Standing:
+    """Return the standing that an opening with this rating and these games gives."""
+    given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
+    unit = Unit(
+        book.name,
+        "",
+        "opening",
+        "opening",
+        None,
+        FIRST_DAY,
+        FIRST_DAY,
+        edition,
+        0,
+        None,
+        NO_GAMES,
+        given,
+    )
+    change = book.given(unit, Standing())
+    assert change is not None
+    return change.standing
+
+
+# the rating after every game is computed anew for each of them: not for more games than
+# this
+RUNNING_AT_MOST = 100
+
+
+class Profile(NamedTuple):
+    """A player as far as known beside the games. `games` None: enough to be
+    established.
+    """
+
+    system: str
+    rating: int | None = None
+    games: int | None = None
+    once_2400: bool = False  # FIDE: a list has shown 2400
+    category: str | None = None  # Norway
+    junior: bool = False
+    all_juniors: bool = False
+    abroad: bool = False
+
+    def games_before(self) -> int:
+        """Return the games before; a player given with a rating but no number of games
+        has enough of them.
+        """
+        if self.games is not None:
+            return self.games
+        return (
+            0
+            if self.rating is None
+            else norway().ESTABLISHED_FROM
+            if self.system == "no"
+            else ENOUGH
+        )
+
+
+def objections(
+    profile: Profile, competitions: Sequence[Competition]
+) -> list[Objection]:
+    """Check whether this is the calculator for that player and these games, and return
+    what speaks against it.
+    """
+    problems = []
+    if profile.rating is None and profile.system == "psm":
+        problems.append(
+            Objection(
+                "rating",
+                say("PSM has no rules for an unrated player"),
+                by_command("give --rating", "give a rating"),
+            )
+        )
+    elif profile.rating is None and profile.games:
+        problems.append(
+            Objection(
+                "rating",
+                say("earlier games without the rating they led to"),
+                by_command("give --rating", "give a rating"),
+            )
+        )
+    if profile.system == "psm" and not all(
+        competition.in_order for competition in competitions
+    ):
+        hint = say("give +1622 -1880 =1633 instead of a total")
+        problems.append(
+            Objection(
+                "games",
+                say("PSM rates every game on its own, so a total is not enough"),
+                hint,
+            )
+        )
+    if profile.system == "no" and profile.category is None:
+        problems += _without_category(profile, competitions)
+    return problems
+
+
+def _without_category(
+    profile: Profile, competitions: Sequence[Competition]
+) -> Iterator[Objection]:
+    played = sum(len(competition.games) for competition in competitions[:-1])
+    established_from = norway().ESTABLISHED_FROM
+    if profile.games_before() + played >= established_from:
+        hint = by_command(
+            "give --category or --minutes; `selo calc category` says which"
+        )
+        message = say(
+            "from {established_from} games on K goes by the category",
+            established_from=established_from,
+        )
+        yield Objection("category", message, hint)
+
+
+def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemResult:
+    """Rate the competitions, each from the rating and the games after the one before.
+    Ask `objections` first.
+    """
+    standing = profile._replace(games=profile.games_before())
+    rows: list[SystemCompetition] = []
+    for competition in competitions:
+        row = _row(standing, competition)
+        rows.append(row)
+        standing = _after(standing, row, len(competition.games))
+    together = joined(competitions)
+    running = tuple(value for row in rows for value in row.running)
+    last, total = rows[-1], summary(profile.system, together)
+    between = _range(together, [*running, *(row.new for row in rows)])
+    return SystemResult(
+        kind=profile.system,
+        before=profile.rating,
+        new=standing.rating,
+        exact=last.exact,
+        formula=last.formula,
+        k=last.k,
+        **total._asdict(),
+        expected=expected_of(rows),
+        games_after=(
+            standing.games
+            if profile.rating is None or profile.games is not None
+            else None
+        ),
+        **between._asdict(),
+        running=running if together.in_order else (),
+        why=last.why,
+        competitions=tuple(rows),
+    )
+
+
+def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
+    """Return the player after a competition; a FIDE unit without a first rating leaves
+    nothing behind.
+    """
+    if row.new is None:
+        return standing
+    games = standing.games_before() + played
+    once = standing.once_2400 or bool(
+        standing.system == "fide-2009" and games >= 30 and row.new >= 2400
+    )
+    return standing._replace(rating=row.new, games=games, once_2400=once)
+
+
+def _row(profile: Profile, competition: Competition) -> SystemCompetition:
+    rated = _rated(profile, competition.games, competition.half_points)
+    running = _running(profile, competition)
+    total, between = (
+        summary(profile.system, competition),
+        _range(competition, [*running, rated.new]),
+    )
+    return SystemCompetition(
+        before=profile.rating,
+        new=rated.new,
+        exact=rated.exact,
+        formula=rated.formula,
+        k=rated.k,
+        **total._asdict(),
+        expected=rated.expected,
+        **between._asdict(),
+        running=running,
+        why=rated.why,
+        working=rated.working,
+    )
+
+
+def _rated(
+    profile: Profile, games: Sequence[tuple[int, int]], half_points: int
+) -> RatedUnit:
+    opponents, before = [met for met, _ in games], profile.games_before()
+    if profile.system == "no":
+        setting = norway().setting(
+            profile.category,
+            junior=profile.junior,
+            all_juniors=profile.all_juniors,
+            abroad=profile.abroad,
+        )
+        return norway().unit(profile.rating, before, games, half_points, setting)
+    rated = new_number(
+        profile.system,
+        opponents,
+        [made for _, made in games],
+        rating=profile.rating,
+        games=before,
+        once_2400=profile.once_2400,
+    )
+    if rated.new is None or rated.expected is None or profile.system == "psm":
+        return rated
+    rating = START if profile.rating is None else profile.rating
+    player = OnTheSpot(rating, before, len(games), profile.once_2400)
+    return rated._replace(k=k_of(profile.system, player).k)
+
+
+def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
+    """Return PSM's rating after each game; the others rate a unit at once: theirs is
+    the rating if the unit ended after that game.
+    """
+    games = competition.games
+    if not competition.in_order or len(games) > RUNNING_AT_MOST:
+        return ()
+    values = []
+    for upto in range(1, len(games) + 1):
+        part = games[:upto]
+        new = _rated(profile, part, sum(made for _, made in part)).new
+        if new is None:
+            return ()  # no rating yet: nothing to range over
+        values.append(new)
+    return tuple(values)
+
+
+def _range(competition: Competition, values: Sequence[int | None]) -> Range:
+    known = (
+        [value for value in values if value is not None] if competition.in_order else []
+    )
+    return Range(min(known, default=None), max(known, default=None))
+
+
+def totals(competition: Competition) -> Summary:
+    """Sum a competition up, without its performance."""
+    numbers = [met for met, _ in competition.games]
+    return Summary(
+        games=len(numbers),
+        score=number(Fraction(competition.half_points, 2)),
+        average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
+        performance=None,
+    )
+
+
+def summary(system: str, competition: Competition) -> Summary:
+    """Sum a competition up; the performance is as that system has it."""
+    method = book_of(system).performance
+    numbers = [met for met, _ in competition.games]
+    return totals(competition)._replace(
+        performance=performance(method, numbers, competition.half_points)
+    )

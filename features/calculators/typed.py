@@ -1,0 +1,313 @@
+"""What the calculators read in texts: games, totals, whole numbers; all problems are
+reported at once.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from msgspec import Meta
+
+from features.calculators.competitions import Competition, with_total
+from ledger.errors import Problem, Usage, Where
+from ledger.playing_time import STAGE
+from messages import NOTHING, Message, by_command, counted, joined, option, say
+from projections.answers.asking import Unledgered, about
+from rulebooks.finland.tables import EDITIONS
+
+Word = tuple[int, str]  # its place and its text
+GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
+SYNTAX = say(
+    "{game}; or the total first: 1.5 1622 1880 1683; / between competitions", game=GAME
+)
+# ratings; a first number below 100 is a total
+LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000
+MOST_GAMES = 100_000
+
+
+Schema = dict[str, Any]  # what a parameter takes, as JSON Schema has it
+
+
+def a_number(least: int, most: int) -> Schema:
+    """Describe the text of a whole number that `whole` reads."""
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def one_word(known: Iterable[str]) -> Schema:
+    """Describe a text that `one_of` checks."""
+    return {"type": "string", "enum": list(known)}
+
+
+A_RATING, A_COUNT = a_number(OWN_LOWEST, HIGHEST), a_number(0, MOST_GAMES)
+A_TIME = {"type": "string", "pattern": rf"^(?=.*[1-9]){STAGE}(:{STAGE})*$"}
+
+Games = Annotated[
+    tuple[Annotated[str, Meta(max_length=10_000)], ...],
+    about(
+        "A game, or several with blanks between: +1622 won, -1880 lost, 1633 drawn; or"
+        " a total first.",
+        "[--] GAMES...",
+        needed=True,
+    ),
+]
+
+AN_EDITION = about(
+    f"Finland: {', '.join(EDITIONS)}. Default: the one in force today.",
+    "E",
+    schema=one_word(EDITIONS),
+)
+
+_GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
+_TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")
+_HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
+
+
+class GamesTyped(NamedTuple):
+    """The games as they were typed. `options`: those of the command line, which may
+    have slipped in among them.
+    """
+
+    texts: tuple[str, ...]
+    calculator: str = "this"
+    options: tuple[Message, ...] = ()
+
+
+class Calculation(Unledgered, frozen=True, kw_only=True):
+    """A calculation over games.
+
+    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then
+    the opponents: 1.5 1622 1880
+    1683. A / with spaces around it separates competitions; each starts from the result
+          of the one before.
+    """
+
+    line = ("game",)
+    calculator: ClassVar[str]
+    game: Games = ()
+
+    def words(self) -> GamesTyped:
+        others = [name for name in self.__struct_fields__ if name not in self.line]
+        options = tuple(map(option, others))
+        return GamesTyped(self.game, f"calc {self.calculator}", options)
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Refuse the command with all problems, if there are any."""
+    if problems:
+        raise Usage(problems)
+
+
+def wrong(code: str, message: Message, field: str, hint: Message = NOTHING) -> Problem:
+    """Make a problem with an option or a word of the command line."""
+    return Problem(code, message, Where(field=field), hint)
+
+
+def whole(
+    name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]
+) -> int | None:
+    """Read the value of an option that takes a whole number."""
+    if text is None:
+        return None
+    if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
+        return int(text)
+    problems.append(
+        wrong(
+            "option",
+            say("'{text}' is not a value for {name}", text=text, name=option(name)),
+            name,
+            say("a whole number from {least} to {most}", least=lowest, most=highest),
+        )
+    )
+    return None
+
+
+def one_of(
+    name: str, text: str | None, known: Sequence[str], problems: list[Problem]
+) -> None:
+    """Check an option that takes one of some words."""
+    if text is not None and text not in known:
+        problems.append(
+            wrong(
+                "option",
+                say("'{text}' is not a value for {name}", text=text, name=option(name)),
+                name,
+                say("{names}", names=", ".join(known)),
+            )
+        )
+
+
+def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
+    """Read the competitions; every word that cannot be read adds a problem."""
+    parts: list[list[Word]] = [[]]
+    for word in numbered(words):
+        if word[1] == "/":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    if not all(parts):
+        message = (
+            say("no games")
+            if len(parts) == 1
+            else say("a / without games before or after it")
+        )
+        problems.append(wrong("no-games", message, "games", SYNTAX))
+    return [_competition(part, problems, words.options) for part in parts if part]
+
+
+def numbered(words: GamesTyped) -> list[Word]:
+    """Return the words with their places; several in one pair of quotation marks count
+    as several.
+    """
+    return list(enumerate(" ".join(words.texts).split(), start=1))
+
+
+def _competition(
+    words: Sequence[Word], problems: list[Problem], options: Sequence[Message]
+) -> Competition:
+    place, first = words[0]
+    total, field, opponents = (
+        total_of(first),
+        say("word {place}", place=place),
+        len(words) - 1,
+    )
+    if total is None:
+        games = [
+            game
+            for word in words
+            if (game := _game(word, problems, options)) is not None
+        ]
+        return Competition(
+            tuple((rating, _HALF_POINTS[sign]) for sign, rating in games)
+        )
+    games = [
+        game
+        for word in words[1:]
+        if (game := _game(word, problems, options, after_total=True)) is not None
+    ]
+    if not opponents:
+        problems.append(
+            wrong(
+                "total",
+                say("a total of {first} without opponents", first=first),
+                field,
+                SYNTAX,
+            )
+        )
+    elif total.denominator != 1:
+        problems.append(
+            wrong(
+                "total",
+                say(
+                    "'{first}' is not a total: whole and half points only", first=first
+                ),
+                field,
+            )
+        )
+    elif total > 2 * opponents:
+        problems.append(
+            wrong(
+                "total",
+                counted(
+                    "{first} points in {count} game",
+                    "{first} points in {count} games",
+                    opponents,
+                    first=first,
+                ),
+                field,
+                SYNTAX,
+            )
+        )
+    elif len(games) == opponents:
+        return with_total(int(total), [rating for _, rating in games])
+    return Competition(())
+
+
+def total_of(text: str) -> Fraction | None:
+    """Return the half points, when a first word is a total: with a fraction, or below
+    100.
+    """
+    match = _TOTAL.match("½" if text == "1/2" else text)
+    if match is None or not (match[1] or match[2]):
+        return None
+    points, fraction = int(match[1] or 0), match[2]
+    if fraction is None:
+        return Fraction(2 * points) if points < LOWEST else None
+    return 2 * points + (
+        Fraction(1) if fraction == "½" else 2 * Fraction(f"0.{fraction[1:]}")
+    )
+
+
+def _game(
+    word: Word,
+    problems: list[Problem],
+    options: Sequence[Message],
+    after_total: bool = False,
+) -> tuple[str | None, int] | None:
+    """Read a game as (sign, opponent's rating)."""
+    (place, text), match = word, _GAME.match(word[1])
+    field = say("word {place}", place=place)
+    if match is None:
+        problems.append(_unreadable(text, field, options))
+    elif not LOWEST <= int(match[2]) <= HIGHEST:
+        hint = say(
+            "ratings are from {lowest} to {highest}; a total comes first",
+            lowest=LOWEST,
+            highest=HIGHEST,
+        )
+        problems.append(
+            wrong("game", say("'{text}' is not a rating", text=text), field, hint)
+        )
+    elif after_total and match[1]:
+        hint = say("give either a total or single results, not both")
+        problems.append(
+            wrong(
+                "game",
+                say("'{text}' has a result, but a total comes first", text=text),
+                field,
+                hint,
+            )
+        )
+    else:
+        return match[1], int(match[2])
+    return None
+
+
+OF_EVERY_COMMAND = ("--json", "--help", "-h", "--lang", "--ledger", "--actor")
+
+
+def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
+    if options and re.match(r"--?[a-z]", text):
+        hint = (
+            by_command("options come before --", "it is a parameter of its own")
+            if text.split("=")[0] in (*options, *OF_EVERY_COMMAND)
+            else say("known options: {names}", names=joined(options, ", "))
+        )
+        return wrong(
+            "option", say("there is no option '{text}' here", text=text), field, hint
+        )
+    return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
+
+
+def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
+    """Read the ratings of opponents or players, without results."""
+    if not (numbers := numbered(words)):
+        problems.append(
+            wrong(
+                "no-games",
+                say("no opponents"),
+                "games",
+                say("their ratings: 2210 2195 2300"),
+            )
+        )
+    games = [
+        game
+        for word in numbers
+        if (game := _game(word, problems, words.options)) is not None
+    ]
+    if any(sign for sign, _ in games):
+        message = say(
+            "{calculator} takes opponents without results", calculator=words.calculator
+        )
+        problems.append(wrong("game", message, "games", say("2210, not +2210")))
+    return [rating for _, rating in games]

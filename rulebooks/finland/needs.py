@@ -1,0 +1,226 @@
+"""Find the score that leads to a rating by the Finnish rules, section 7, and say why
+none can be found: for a player with a rating and some games, without a ledger.
+
+The rulebook does the arithmetic: here are made the games and the standing of one player.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from messages import by_command, counted, say
+from messages.results import USUAL
+from rulebooks.base import Change, Header, Standing, Unit
+from rulebooks.finland import pelo, pelo_unit, selo_unit
+from rulebooks.finland.games import list_by_time
+from rulebooks.finland.standing import selo_standing
+from rulebooks.finland.tables import EDITIONS, FinnishEdition
+from rulebooks.games import Game, Games
+from rulebooks.needs import Objection, ScoreNeeded, ScoreRow
+from rulebooks.numbers import half_up, number, text
+
+LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
+MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
+ME = "player"
+DAY = "2024-01-01"  # any day: the edition is given
+
+
+def objections(
+    kind: str,
+    rating: int | None,
+    games: int | None,
+    minutes: Fraction | int | None,
+    edition: str,
+) -> list[Objection]:
+    """Check whether this is the calculator for that player and that time (3.1, 4.1 and
+    2.8), and return what speaks against it.
+    """
+    time = (
+        []
+        if minutes is None or kind not in LIST
+        else _about_time(kind, minutes, EDITIONS[edition])
+    )
+    return [*_about_player(kind, rating, games, EDITIONS[edition].new_until), *time]
+
+
+def _about_player(
+    kind: str, rating: int | None, games: int | None, limit: int
+) -> Iterator[Objection]:
+    if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
+        message = by_command(
+            "calc {kind} starts from the player's rating",
+            "{kind} starts from the rating of the player",
+            kind=kind,
+        )
+        yield Objection("rating", message, by_command("give --rating", "give a rating"))
+    if kind == "selo" and games is not None and games <= limit:
+        message = counted(
+            "with {count} game a player is new (3.1)",
+            "with {count} games a player is new (3.1)",
+            games,
+        )
+        yield Objection("games", message, say("use calc new-selo"))
+    if kind == "new-selo" and games is not None and games > limit:
+        message = say("with {games} games a player is established (3.1)", games=games)
+        yield Objection("games", message, say("use calc selo"))
+    if kind == "pelo" and games == 0:
+        yield Objection(
+            "games",
+            say("without games a player is new (4.1)"),
+            say("use calc new-pelo"),
+        )
+    if kind == "new-pelo" and games:
+        yield Objection(
+            "games",
+            say("after one game a player is established (4.1)"),
+            say("use calc pelo"),
+        )
+
+
+def _about_time(
+    kind: str, minutes: Fraction | int, edition: FinnishEdition
+) -> Iterator[Objection]:
+    counts = list_by_time(int(minutes * 60), edition)
+    if counts is None:
+        message = say("{minutes} are not rated (2.8)", minutes=_minutes(minutes))
+        yield Objection("minutes", message, say("over 3 minutes is pelo"))
+    elif counts != LIST[kind]:
+        message = say(
+            "{minutes} for 60 moves are {list} time (2.8)",
+            minutes=_minutes(minutes),
+            list=counts,
+        )
+        yield Objection(
+            "minutes",
+            message,
+            by_command(
+                "use calc {kind}",
+                "choose {kind}",
+                kind=kind.replace(LIST[kind], counts),
+            ),
+        )
+
+
+def _minutes(minutes: Fraction | int) -> str:
+    return (
+        say("1 minute")
+        if minutes == 1
+        else say("{count} minutes", count=text(Fraction(minutes)))
+    )
+
+
+def need(
+    rating: int,
+    minutes: Fraction | int,
+    target: int,
+    opponents: Sequence[int],
+    edition: str,
+) -> ScoreNeeded:
+    """Work out what every score against these opponents gives an established player,
+    and the least that reaches the target.
+
+    Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
+    """
+    kind = need_kind(minutes, edition)
+    standing, rows = standing_given(kind, False, rating, None, edition), []
+    for half_points in range(2 * len(opponents) + 1):
+        played = with_total(half_points, opponents)
+        change = rated(kind, standing, played, minutes, edition)
+        rows.append(
+            ScoreRow(
+                half_points=half_points,
+                score=number(Fraction(half_points, 2)),
+                new=change.after,
+            )
+        )
+    enough = next((row for row in rows if row.new >= target), None)
+    return ScoreNeeded(
+        kind=kind,
+        edition=edition,
+        before=rating,
+        target=target,
+        games=len(opponents),
+        average=number(Fraction(half_up(10 * sum(opponents), len(opponents)), 10)),
+        half_points=None if enough is None else enough.half_points,
+        score=None if enough is None else enough.score,
+        new=None if enough is None else enough.new,
+        rows=tuple(rows),
+    )
+
+
+def need_kind(minutes: Fraction | int, edition: str) -> str:
+    return list_by_time(int(minutes * 60), EDITIONS[edition]) or "pelo"
+
+
+def with_total(half_points: int, numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Make some games against these opponents that give a total."""
+    return [
+        (met, min(2, max(0, half_points - 2 * at))) for at, met in enumerate(numbers)
+    ]
+
+
+def standing_given(
+    list_name: str, new: bool, rating: int | None, games: int | None, edition: str
+) -> Standing:
+    """Make the standing before; earlier games whose results are not known are draws
+    against the rating (3.3).
+    """
+    if list_name == "pelo":
+        return Standing(rating, 0 if new else 1, ())
+    rules = EDITIONS[edition]
+    count = games if games is not None else 0 if new else rules.new_until + 1
+    return selo_standing(
+        rating or 0, count, (rating or 0) * count, count, "", rules
+    ).with_rating(rating)
+
+
+def rated(
+    list_name: str,
+    standing: Standing,
+    played: Sequence[tuple[int, int]],
+    minutes: Fraction | int | None,
+    edition: str,
+) -> Change:
+    """Rate (opponent's number, half points) game by game, in the list's usual time where
+    none is given.
+    """
+    seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
+    unit, rules = _unit(list_name, played, seconds, edition), EDITIONS[edition]
+    if list_name == "pelo":
+        opponents = [pelo.standing_after(met) for met, _ in played]
+    else:
+        opponents = [
+            selo_standing(met, rules.sums_until + 1, 0, 0, "", rules)
+            for met, _ in played
+        ]
+    rate = pelo_unit.rate if list_name == "pelo" else selo_unit.rate
+    standings = dict(zip(unit.games.players, [standing, *opponents], strict=True))
+    [change] = rate(unit, standings, {}, rules, ME).changes
+    return change
+
+
+def _unit(
+    list_name: str, played: Sequence[tuple[int, int]], seconds: int, edition: str
+) -> Unit:
+    """Make a unit of all games of the player, against an opponent each; the player
+    comes first.
+    """
+    header = Header("calc", DAY, DAY, seconds, True, True, False, "open", False, 0)
+    games = Games.of(
+        Game(
+            str(i),
+            i,
+            1,
+            DAY,
+            ME,
+            str(i),
+            USUAL[made],
+            (made, 2 - made),
+            seconds,
+            seconds,
+            False,
+        )
+        for i, (_, made) in enumerate(played, start=1)
+    )
+    return Unit(
+        list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games
+    )

@@ -1,0 +1,3 @@
+"""The rules of other federations, article by article: a folder for each family, which goes
+with it.
+"""

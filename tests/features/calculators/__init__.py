@@ -1,0 +1,1 @@
+"""The calculators: what they answer, what they refuse, and their page."""
