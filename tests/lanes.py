@@ -126,6 +126,7 @@ LONG = (
     "test_explain_every_entry.py",
     "test_features_taken_away.py",  # each in a copy, with types and its demo
     "test_new_feature.py",  # a feature in a folder of its own, and as a package outside
+    "test_families_taken_away.py",  # the same for each family of rules
     "test_new_family.py",  # a rulebook in a folder of its own
     "test_install.py",  # the README's Install, in an empty environment
     "test_startup.py",  # what a command costs before it does anything

@@ -7,7 +7,6 @@ import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +31,7 @@ from projections.answers.players.show import player as details
 from projections.answers.reading import Question, reading
 from projections.tables.build import memory_tables, rebuild
 from projections.tables.compare import differences
-from rulebooks import LISTS, birth_read
-from rulebooks.base import Person
-from rulebooks.fide.monthly import is_junior
-from rulebooks.norway.tables import is_young
+from rulebooks import LISTS
 from tests.world.documents import adopt, opening, player, tournament
 from tests.world.ledger import NOW, TODAY, outside, submitted
 
@@ -43,6 +39,9 @@ ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 # juniors of elo-no in 2017: A turns 20 on the first of January, the day that its rule
 # asks about
 BORN = {"A": "1997-01-01", "B": "1997-01-02", "C": "2001-05-23", "D": "1990"}
+
+
+pytestmark = pytest.mark.lists("elo-no", "elo-fide")
 
 
 @pytest.fixture
@@ -99,29 +98,6 @@ def tamper(path: str, *statements: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
             assert connection.execute(statement).rowcount != 0, statement
-
-
-def test_every_rule_reads_the_same_of_what_the_log_holds() -> None:
-    """Every day of a hundred years, on every day on which a limit could lie."""
-    day, read = date(1915, 1, 1), 0
-    while day < date(2015, 1, 1):
-        born, (part, by) = day.isoformat(), birth_read(day.isoformat())
-        read += part == born
-        assert part in (born, born[:4]) and bool(by) == (part == born)
-        for age in (0, 17, 18, 19, 20, 21):
-            for on in (
-                f"{day.year + age}-01-01",
-                f"{day.year + age}-{born[5:]}".replace("02-29", "02-28"),
-                f"{day.year + age}-12-31",
-            ):
-                assert is_young(born, on) == is_young(part, on), (born, on)
-                assert is_junior(Person("A", born=born), on) == is_junior(
-                    Person("A", born=part), on
-                ), (born, on)
-        day += timedelta(1)
-    # the control: those of the first of January, for whom the year alone says otherwise
-    assert read == 100
-    assert is_young("1997-01-01", "2017-06-01") != is_young("1997", "2017-06-01")
 
 
 def test_the_log_says_no_day_and_no_sex(path: str) -> None:

@@ -9,11 +9,11 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
 
-import rulebooks.fide
 from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.exports.lists import exported_tables
@@ -30,14 +30,12 @@ from projections.answers.players.explain import explain
 from projections.answers.players.history import history
 from projections.answers.reading import Question, Reading, reading
 from projections.answers.tournaments.tournament import tournament as asked_tournament
-from rulebooks.fide.rating import EDITIONS as FIDE
+from rulebooks import family
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.norway.tables import EDITIONS as NORWEGIAN
 from tests.world.command import Command, Selo
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, outside, submitted
 
-NORWAY = NORWEGIAN["no"].revision
 NEXT = EDITIONS["fi-2023"].revision + 1
 DAY = "2024-07-01"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}
@@ -241,6 +239,7 @@ def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
             accept(path)
 
 
+@pytest.mark.lists("elo-no")
 def test_nothing_is_accepted_of_an_edition_that_the_ledger_does_not_follow(
     path: str,
 ) -> None:
@@ -249,17 +248,23 @@ def test_nothing_is_accepted_of_an_edition_that_the_ledger_does_not_follow(
     """
     selo = Selo(Path(path).parent, name=Path(path).name, today=NOW)
     [problem] = selo.refuse(
-        {"kind": "accept-rules", "edition": "no", "revision": NORWAY}
+        {"kind": "accept-rules", "edition": "no", "revision": norwegian()}
     )
     assert (problem["code"], problem["where"]["field"]) == ("not-followed", "edition")
     submitted(path, player("C"))
 
 
+def norwegian() -> int:
+    """The revision of Norway's edition."""
+    return family("elo-no").EDITIONS["no"].revision
+
+
+@pytest.mark.lists("elo-no")
 def test_a_ledger_that_was_stopped_by_such_an_acceptance_goes_on(path: str) -> None:
     """It may come with an import: it says nothing, until the edition is adopted as this
     version has it.
     """
-    record(path, RulesRevised("no", NORWAY + 7))
+    record(path, RulesRevised("no", norwegian() + 7))
     submitted(path, player("C"))
     rebuild_ledger(path)
     submitted(
@@ -315,6 +320,7 @@ def test_a_program_that_is_older_takes_the_acceptance_back_and_goes_on(
         assert number(path) != before
 
 
+@pytest.mark.lists("elo-fide")
 def test_rules_that_were_withdrawn_before_a_correction_are_not_reinstated(
     path: str,
 ) -> None:
@@ -330,8 +336,9 @@ def test_rules_that_were_withdrawn_before_a_correction_are_not_reinstated(
         path, {"kind": "withdraw", "seq": first.seq, "reason": "typo", "rules": True}
     )
     again = {"kind": "reinstate", "seq": first.seq, "reason": "no typo"}
-    revised = FIDE["fide-2009"]._replace(revision=FIDE["fide-2009"].revision + 1)
-    with patch.dict(rulebooks.fide.EDITIONS, {"fide-2009": revised}):
+    fide = family("elo-fide").EDITIONS
+    revised = fide["fide-2009"]._replace(revision=fide["fide-2009"].revision + 1)
+    with patch.dict(cast(dict[str, Any], fide), {"fide-2009": revised}):
         with pytest.raises(Refused, match="another state of fide-2009") as refused:
             submitted(path, again)
         assert "adopt the edition again" in refused.value.problems[0].hint

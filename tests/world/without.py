@@ -1,5 +1,5 @@
-"""The source without some features: a copy, from which they are taken away as the list
-of features says.
+"""The source without some features or families of rules: a copy, from which they are
+taken away as their lists say.
 """
 
 import os
@@ -8,6 +8,8 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+
+from rulebooks import MODULES
 
 ROOT = Path(__file__).parents[2]
 LEFT = shutil.ignore_patterns(
@@ -30,6 +32,29 @@ def copy_without(names: Iterable[str], folder: Path) -> Path:
         assert after != before, f"{name} has no line in {listed.name}"
         listed.write_text(after, "utf-8")
     return folder
+
+
+def without_families(lists: Iterable[str], tree: Path) -> Path:
+    """Take the families of these lists away from a copy: the folder or module of each,
+    its tests, and its line in the list.
+    """
+    listed = tree / "rulebooks" / "__init__.py"
+    for module in {MODULES[name] for name in lists}:
+        name = module.rpartition(".")[2]
+        stem = tree / "rulebooks" / name
+        if stem.is_dir():
+            shutil.rmtree(stem)
+        else:
+            stem.with_suffix(".py").unlink()
+        shutil.rmtree(tree / "tests" / "families" / name)
+        before = listed.read_text("utf-8")
+        lines = before.splitlines(keepends=True)
+        after = "".join(
+            line for line in lines if not line.startswith(f'    Listed("{module}"')
+        )
+        assert len(after.splitlines()) == len(lines) - 1, f"{module} has no line"
+        listed.write_text(after, "utf-8")
+    return tree
 
 
 def ran(tree: Path, *arguments: str, code: int = 0) -> str:

@@ -7,6 +7,7 @@ from msgspec import field, structs
 
 from features.calculators.families import K_SYSTEMS as OF_FAMILIES
 from features.calculators.families import norway
+from features.calculators.questions.norway import CATEGORIES, CLASSES
 from features.calculators.systems import ENOUGH, k_of
 from features.calculators.typed import (
     A_COUNT,
@@ -38,9 +39,6 @@ from rulebooks.numbers import number
 from rulebooks.protocol import OnTheSpot
 
 K_SYSTEMS = ("fi", *OF_FAMILIES)
-CLASSES, CATEGORIES = (
-    (norway().CLASSES, norway().CATEGORIES) if "no" in K_SYSTEMS else ((), ())
-)
 
 
 class Coefficient(Answer, frozen=True, kw_only=True):

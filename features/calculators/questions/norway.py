@@ -5,7 +5,7 @@ they depend on.
 from typing import Annotated
 
 from features.calculators.competitions import SystemResult
-from features.calculators.families import norway
+from features.calculators.families import here, norway
 from features.calculators.questions.ratings import OfPlayer
 from features.calculators.typed import A_TIME, one_of, one_word, wrong
 from ledger.errors import Problem
@@ -13,7 +13,12 @@ from ledger.playing_time import start_and_total
 from messages import option, say
 from projections.answers.asking import Text, about
 
-CATEGORIES, KINDS = norway().CATEGORIES, norway().KINDS
+# nothing is asked of Norway's rules in a program without them
+CATEGORIES, CLASSES, KINDS = (
+    (norway().CATEGORIES, norway().CLASSES, norway().KINDS)
+    if here({"elo-no"})
+    else ((), (), ())
+)
 
 
 class Norwegian(OfPlayer, frozen=True, kw_only=True):
