@@ -7,6 +7,7 @@ from collections import Counter
 
 import click
 import msgspec
+import pytest
 
 from messages.fields import answer_words, keys_of
 from tests.doc_shell import ROOT
@@ -43,6 +44,7 @@ def test_every_struct_says_what_it_is() -> None:
     ] == []
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 def test_every_field_of_an_answer_has_a_meaning() -> None:
     """Hand-written words, in messages/answer_fields.txt, and no word that no
     field needs.

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.doc_shell import PAGES, ROOT, title
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -40,6 +42,7 @@ def broken(page: Path) -> Iterator[str]:
             yield f"{page.name}: {target}"
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 def test_links_lead_somewhere() -> None:
     assert [link for page in PAGES for link in broken(page)] == []
 
@@ -176,6 +179,7 @@ def is_there(name: str) -> bool:
     return hasattr(importlib.import_module(module), last)
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 def test_what_pages_name_is_there() -> None:
     assert {
         title(page): found for page in EXPLAINED if (found := list(gone(page)))

@@ -59,7 +59,9 @@ def test_without_them_the_program_starts_and_builds_its_demo(
     core: Path, tmp_path: Path
 ) -> None:
     ran(core, "cli.main", "--help")
-    assert "'elo' is not one of 'selo', 'pelo'" in ran(core, "cli.main", "list", "elo", code=2)
+    assert "'elo' is not one of 'selo', 'pelo'" in ran(
+        core, "cli.main", "list", "elo", code=2
+    )
     ledger = str(tmp_path / "demo.db")
     ran(core, "cli.main", "demo", "--keep", ledger)
     assert set(answered(core, ledger, "show", "F033")["lists"]) == {"selo", "pelo"}
@@ -95,9 +97,9 @@ def test_questions_about_the_other_lists_are_answered(core: Path, ledger: str) -
         ("explain", "A", "T"),
         ("tournament", "T"),
         ("list", "selo"),
-        ("diff", "--known-seq", "5..9"),
+        ("log", "diff", "--known-seq", "5..9"),
         ("log",),
-        ("event", "7"),
+        ("log", "event", "7"),
     ):
         whole, without = (answered(tree, ledger, *question) for tree in (ROOT, core))
         lists = without.get("lists")

@@ -119,6 +119,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return value
 
 
+@pytest.mark.lists("elo")
 def test_documents_bring_it_in_and_out(told: dict[str, Any]) -> None:
     [written] = [
         one for one in told["documents"] if one and one["kind"] == "tournament"
@@ -128,10 +129,12 @@ def test_documents_bring_it_in_and_out(told: dict[str, Any]) -> None:
     assert told["amended"] == [WORD, WORD]
 
 
+@pytest.mark.lists("elo")
 def test_it_is_stored_as_its_letter(told: dict[str, Any]) -> None:
     assert [text.count('"a1"') for text in told["stored"] if '"a1"' in text] == [1]
 
 
+@pytest.mark.lists("elo")
 def test_a_report_has_its_codes(told: dict[str, Any]) -> None:
     lines = told["trf"]["text"].splitlines()
     cells = [line[91:].split() for line in lines if line.startswith("001")]
@@ -139,6 +142,7 @@ def test_a_report_has_its_codes(told: dict[str, Any]) -> None:
     assert told["trf"]["read"] == [WORD, "1-0"]
 
 
+@pytest.mark.lists("elo")
 def test_pgn_has_its_tags(told: dict[str, Any]) -> None:
     assert (
         '[Result "1/2-1/2"]' in told["pgn"]["text"]
@@ -147,11 +151,13 @@ def test_pgn_has_its_tags(told: dict[str, Any]) -> None:
     assert told["pgn"]["read"] == [WORD, "1-0"]
 
 
+@pytest.mark.lists("elo")
 def test_tables_have_it_however_it_is_spelled(told: dict[str, Any]) -> None:
     assert f",{WORD}\n" in told["csv"]["text"] and told["csv"]["read"] == [WORD, "1-0"]
     assert {*told["spelled"], told["doubled"], told["turned"]} == {WORD}
 
 
+@pytest.mark.lists("elo")
 def test_people_see_it(told: dict[str, Any]) -> None:
     assert told["said"] == ["½–½ A", "½–½ A"]
     assert "½–½ A" in told["page"] and "½A" in told["desk"]
@@ -159,6 +165,7 @@ def test_people_see_it(told: dict[str, Any]) -> None:
     assert WORD in told["printed"]
 
 
+@pytest.mark.lists("elo")
 def test_it_is_named_wherever_results_are(told: dict[str, Any]) -> None:
     """In the help of the command, in a refusal, and in the description of the service."""
     assert WORD in told["help"]
@@ -167,6 +174,7 @@ def test_it_is_named_wherever_results_are(told: dict[str, Any]) -> None:
     assert WORD in told["schemas"]["DocumentGameIn"]["properties"]["result"]["enum"]
 
 
+@pytest.mark.lists("elo")
 def test_the_rules_have_its_half_points_and_the_tournament_its_points(
     told: dict[str, Any],
 ) -> None:

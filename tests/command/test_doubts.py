@@ -9,6 +9,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import Document, opening, player, tournament
 
+pytestmark = pytest.mark.lists("elo-no", "elo-psm")
+
 MATCH = "elo-no: two players: a match counts if a club is responsible for it"
 BEFORE = "2010-01-01"
 

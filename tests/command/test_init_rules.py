@@ -49,6 +49,7 @@ WORDS: list[tuple[list[str], dict[str, list[str]]]] = [
 ]
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 @pytest.mark.parametrize(("words", "expected"), WORDS)
 def test_the_lists_of_a_word(
     selo: Selo, words: list[str], expected: dict[str, list[str]]
@@ -62,16 +63,19 @@ def test_the_lists_of_a_word(
     assert found == expected
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 def test_every_word_is_tried() -> None:
     assert {
         word for words, _ in WORDS for word in words if "," not in word
     } == rules().keys()
 
 
+@pytest.mark.lists("elo-no")
 def test_the_order_of_the_words_makes_no_difference(selo: Selo) -> None:
     assert selo.ask("init", "--rules", "no,fi")["lists"] == ["selo", "pelo", "elo-no"]
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 def test_it_is_said_what_is_kept(selo: Selo) -> None:
     assert (
         selo.run("init", "--rules", "no,uscf").out
@@ -79,6 +83,7 @@ def test_it_is_said_what_is_kept(selo: Selo) -> None:
     )
 
 
+@pytest.mark.lists("elo-uscf")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -110,6 +115,7 @@ BEFORE = "2010-01-01"
 GAME = tournament("T", "2010-06-01", "a b 1-0", time_control="90+30")
 
 
+@pytest.mark.lists("elo-no")
 def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
     """show, history, list, replay and tournament without a Finnish list."""
     assert selo.run("init", "--rules", "no").code == 0
@@ -139,6 +145,7 @@ def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
     assert selo.run("rebuild", "--check").code == 0
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide")
 def test_the_same_games_on_six_lists(selo: Selo) -> None:
     selo.run("init", "--rules", "fi,no,psm,elo-32,uscf,fide-2009")
     names = ["selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide"]
@@ -169,6 +176,7 @@ def test_the_same_games_on_six_lists(selo: Selo) -> None:
     }
 
 
+@pytest.mark.lists("elo", "elo-uscf")
 @pytest.mark.parametrize(
     ("called", "edition"),
     [
@@ -200,6 +208,7 @@ def test_an_edition_of_elo_may_be_called_by_its_k(
     assert adopted == [edition]
 
 
+@pytest.mark.lists("elo-uscf")
 def test_another_lists_edition_is_none_of_elo(selo: Selo) -> None:
     selo.run("init")
     document = {

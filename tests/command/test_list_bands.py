@@ -10,6 +10,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 
+pytestmark = pytest.mark.lists("elo-no", "elo-uscf", "elo-fide")
+
 
 @pytest.fixture
 def office(selo_without_ledger: Selo) -> Selo:

@@ -7,6 +7,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import external, opening, player, tournament
 
+pytestmark = pytest.mark.lists("elo-fide")
+
 
 @pytest.fixture
 def office(selo_without_ledger: Selo) -> Selo:

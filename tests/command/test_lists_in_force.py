@@ -9,6 +9,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import Document, opening, player, tournament
 
+pytestmark = pytest.mark.lists("elo-no", "elo-fide")
+
 TODAY = "2024-06-30"
 
 

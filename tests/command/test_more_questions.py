@@ -149,6 +149,7 @@ def test_a_name_typed_is_no_merged_id(selo: Selo) -> None:
         )
 
 
+@pytest.mark.lists("elo-no")
 def test_a_list_that_the_ledger_does_not_keep_is_named(selo: Selo) -> None:
     for command in (
         ("list", "elo-no"),

@@ -9,6 +9,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 
+pytestmark = pytest.mark.lists("elo-no", "elo-fide", "elo")
+
 
 @pytest.fixture
 def office(selo_without_ledger: Selo) -> Selo:

@@ -309,6 +309,7 @@ def with_a_new_list(office: Selo) -> None:
     )
 
 
+@pytest.mark.lists("elo")
 def test_a_list_that_begins_on_a_day_to_come(office: Selo) -> None:
     """Nothing is shown of it before, and nothing that was played before is ever on it."""
     with_a_new_list(office)
@@ -342,6 +343,7 @@ def test_a_list_that_begins_on_a_day_to_come(office: Selo) -> None:
     is_whole(office)
 
 
+@pytest.mark.lists("elo")
 def test_a_list_to_come_may_be_taken_back_before_its_day_and_not_after(
     office: Selo,
 ) -> None:
@@ -363,6 +365,7 @@ def test_a_list_to_come_may_be_taken_back_before_its_day_and_not_after(
     assert [problem["code"] for problem in refused] == ["last-rules"]
 
 
+@pytest.mark.lists("elo")
 def test_a_list_that_begins_survives_an_export(office: Selo) -> None:
     with_a_new_list(office)
     seq = str(
@@ -385,6 +388,7 @@ def test_a_list_that_begins_survives_an_export(office: Selo) -> None:
     is_whole(office)
 
 
+@pytest.mark.lists("elo")
 def test_the_service_changes_at_midnight(office: Selo) -> None:
     """Whatever it answered on the eve, and keeps, is not given on the day; a client's
     tag does not hold either.
@@ -422,6 +426,7 @@ def test_the_service_changes_at_midnight(office: Selo) -> None:
         )
 
 
+@pytest.mark.lists("elo")
 @pytest.mark.features("calculators")
 def test_calculators_of_the_service_change_at_midnight(office: Selo) -> None:
     office.submit(adopt("selo", "fi-2027", DAY), LIST)

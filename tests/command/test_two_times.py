@@ -278,6 +278,7 @@ def test_recorded_at_never_runs_backwards_and_a_late_clock_is_refused(
     assert story.run("list", "selo").code == 0
 
 
+@pytest.mark.lists("elo-no")
 def test_one_list_of_a_player_alone(story: Selo) -> None:
     """As `history --list` has it."""
     whole = story.ask("show", "A")

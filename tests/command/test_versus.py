@@ -136,6 +136,7 @@ def test_what_is_expected_follows_the_table_of_the_rules(world: Selo) -> None:
     ) == (None, None, None)
 
 
+@pytest.mark.lists("elo-no", "elo-fide", "glicko")
 def test_what_is_expected_where_a_list_has_a_curve_and_where_it_asks_for_more(
     world: Selo,
 ) -> None:

@@ -265,6 +265,7 @@ def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
     assert submitted(club, {**PUBLISH, "key": "july"}).recorded[0].seq == 14
 
 
+@pytest.mark.lists("elo")
 @pytest.mark.parametrize(
     ("document", "code"),
     [

@@ -54,6 +54,7 @@ def test_a_fault_in_one_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         compare("selo", 49, 20)
 
 
+@pytest.mark.lists("elo", "elo-uscf")
 @pytest.mark.parametrize(
     ("list_name", "edition", "start"),
     [("elo", "elo-32", 1500), ("elo-uscf", "uscf", 1500)],

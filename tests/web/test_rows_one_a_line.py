@@ -80,9 +80,7 @@ def test_lines_are_not_sent_to_whoever_has_them(service: Served) -> None:
 def test_what_is_wrong_is_refused_before_a_line_is_sent(service: Served) -> None:
     assert service.ask("/lists/sello.ndjson").codes == ["parameter"]
     assert service.ask("/lists/selo.ndjson?as_of=2024-02-30").codes == ["no-such-day"]
-    assert service.ask("/calc/mean.ndjson?average=1947&score=25&games=42").codes == [
-        "no-rows"
-    ]
+    assert service.ask("/settings.ndjson").codes == ["no-rows"]
 
 
 def test_the_log_begins_where_somebody_says(service: Served) -> None:

@@ -14,6 +14,8 @@ from tests.web.serving import Served
 from tests.world.command import NAMES, Command, Selo, name_in
 from web.questions.registry import QUESTIONS, ServedQuestion
 
+# a list beside selo
+OTHER = LISTS[-1]
 # command as the registry names it: address and command line, several where options
 # differ
 ASKED: dict[str, list[tuple[str, str]]] = {
@@ -173,7 +175,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             "/lists/selo?club=Lumikosken+Sotilas",
             "list selo --club 'Lumikosken Sotilas'",
         ),
-        ("/lists/elo-psm?known_seq=1", "list elo-psm --known-seq 1"),
+        (f"/lists/{OTHER}?known_seq=1", f"list {OTHER} --known-seq 1"),
         ("/lists/selo?change_since=2024-01-01", "list selo --change-since 2024-01-01"),
         (
             "/lists/selo?change_since=2024-07&min_games=30",
@@ -365,9 +367,19 @@ def test_csv_is_what_the_command_prints(
         ("/tournaments/nowhere", "tournament nowhere"),
         ("/players/F033/why/nowhere", "explain F033 nowhere"),
         ("/lists/selo/published/nothing", "list selo --list nothing"),
-        ("/lists/elo-psm", "list elo-psm"),
-        ("/lists/elo-psm/people", "export list elo-psm"),
-        ("/players/F033/history?list=elo-no", "history F033 --list elo-no"),
+        pytest.param(
+            "/lists/elo-psm", "list elo-psm", marks=pytest.mark.lists("elo-psm")
+        ),
+        pytest.param(
+            "/lists/elo-psm/people",
+            "export list elo-psm",
+            marks=pytest.mark.lists("elo-psm"),
+        ),
+        pytest.param(
+            "/players/F033/history?list=elo-no",
+            "history F033 --list elo-no",
+            marks=pytest.mark.lists("elo-no"),
+        ),
         ("/rules/fi-1900", "rules fi-1900"),
         ("/log/99999", "log impact 99999"),
         ("/diff?known_seq=9..3", "log diff --known-seq 9..3"),

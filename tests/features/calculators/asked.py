@@ -1,6 +1,10 @@
 """What the tests that ask everything ask of the calculators."""
 
+import re
+
 from features.calculators import FEATURE
+from features.calculators.curves import CURVES, TABLES
+from features.calculators.families import K_SYSTEMS
 from rulebooks import LISTS
 from tests.features import Asked
 
@@ -88,9 +92,13 @@ QUESTIONS: dict[str, list[tuple[str, str]]] = {
     ],
     "calc difference": [
         (
+            "/calc/difference?percent=4/7&by=normal",
+            "calc difference --percent 4/7 --by normal",
+        ),
+        (
             "/calc/difference?percent=4/7&by=fide",
             "calc difference --percent 4/7 --by fide",
-        )
+        ),
     ],
     "calc category": [
         (
@@ -106,6 +114,10 @@ QUESTIONS: dict[str, list[tuple[str, str]]] = {
         )
     ],
     "calc k": [
+        (
+            "/calc/k?system=fi&rating=1900",
+            "calc k --system fi --rating 1900",
+        ),
         (
             "/calc/k?system=no&category=II&class=C",
             "calc k --system no --category II --class C",
@@ -156,8 +168,19 @@ LINES = {
     "calc elo": ["calc elo --rating 1613 --k"],
 }
 
+
+def is_here(line: str) -> bool:
+    """Tell whether the system or the table that a line names is in this program."""
+    named = [*re.findall(r"--system (\S+)", line), *re.findall(r"--by (\S+)", line)]
+    return set(named) <= {*K_SYSTEMS, *TABLES, *CURVES, "fi"}
+
+
 ASKED = Asked(
-    questions={name: asked for name, asked in QUESTIONS.items() if name in HERE},
+    questions={
+        name: [row for row in rows if is_here(row[1])]
+        for name, rows in QUESTIONS.items()
+        if name in HERE
+    },
     pages={
         "calculator": [
             "/calculator",

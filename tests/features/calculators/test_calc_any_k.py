@@ -7,6 +7,10 @@ import pytest
 from tests.world.calculators import calc
 from tests.world.command import Selo
 
+pytestmark = pytest.mark.lists(
+    "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"
+)
+
 
 def test_any_k() -> None:
     """3.2.2: Sonas's K 24, ICC's 32, FIDE's 10 and 30; the gain is K times the surplus

@@ -8,6 +8,10 @@ import pytest
 
 from tests.world.calculators import calc, refused
 
+pytestmark = pytest.mark.lists(
+    "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"
+)
+
 
 def fields(line: str) -> list[str]:
     return [problem.partition(":")[0] for problem in refused(line)]

@@ -182,6 +182,7 @@ def test_options_that_do_not_enter_are_said() -> None:
     assert "1500" not in result.stdout
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 @pytest.mark.parametrize("name", CALC.list_commands(click.Context(CALC)))
 def test_the_examples_run(name: str) -> None:
     shown = invoke(name, "--help").output

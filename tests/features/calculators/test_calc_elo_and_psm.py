@@ -6,6 +6,10 @@ import pytest
 
 from tests.world.calculators import calc
 
+pytestmark = pytest.mark.lists(
+    "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"
+)
+
 FIVE = "1609 1477 1388 1586 1720"
 
 

@@ -6,6 +6,10 @@ import pytest
 
 from tests.world.calculators import calc, refused
 
+pytestmark = pytest.mark.lists(
+    "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"
+)
+
 REFUSALS = [
     ("elo", ["games: no games"]),
     ("elo --k 1000 +1500", ["k: there is no scheme '1000'"]),

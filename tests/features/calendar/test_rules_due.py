@@ -2,6 +2,8 @@
 not.
 """
 
+import pytest
+
 from tests.command.test_rules_ahead import DAY, LIST, decided, office
 from tests.world.command import Selo
 from tests.world.documents import adopt
@@ -28,6 +30,7 @@ def test_rules_to_come_are_due_until_their_day(office: Selo) -> None:
     assert office.ask(*due)["rows"] == []
 
 
+@pytest.mark.lists("elo")
 def test_a_list_is_not_due_before_it_begins(office: Selo) -> None:
     office.submit(LIST, adopt("pelo", "fi-2027", DAY))
     office.done("settings", "--list-day", "elo 01", "--list-day", "selo 01")

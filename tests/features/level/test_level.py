@@ -11,6 +11,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 
+pytestmark = pytest.mark.lists("elo-no", "elo")
+
 LIST = "elo-no"
 FIDE = {"a": 2300, "b": 2250, "c": 1999}
 DECIDED = ("--since", "2016-01-01", "--points", "2.5", "--as-of", "2017-12-31")

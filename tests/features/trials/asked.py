@@ -3,8 +3,12 @@
 from pathlib import Path
 from urllib.parse import quote
 
+from rulebooks import LISTS
 from tests.doc_shell import Shell
 from tests.features import Asked
+
+# a list beside selo
+OTHER = LISTS[-1]
 
 PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
 
@@ -25,14 +29,14 @@ ASKED = Asked(
     questions={
         "trial compare": [
             (
-                "/compare?list=selo&list=elo-no&limit=5",
-                "trial compare selo elo-no --top 5",
+                f"/compare?list=selo&list={OTHER}&limit=5",
+                f"trial compare selo {OTHER} --top 5",
             )
         ],
         "trial predict": [
             (
-                "/predict?list=selo,elo&from=2024-01-01&to=2024-12-31",
-                "trial predict --lists selo,elo --from 2024-01-01 --to 2024-12-31",
+                f"/predict?list=selo,{OTHER}&from=2024-01-01&to=2024-12-31",
+                f"trial predict --lists selo,{OTHER} --from 2024-01-01 --to 2024-12-31",
             )
         ],
         "trial what-if": [
@@ -50,7 +54,7 @@ ASKED = Asked(
     },
     pages={
         "committee": ["/committee", "/committee?list=pelo"],
-        "trial compare": ["/compare?list=selo&list=elo-no"],
+        "trial compare": [f"/compare?list=selo&list={OTHER}"],
         "trial predict": ["/predict?list=selo&from=2024-01-01"],
         "trial pool": ["/pool/selo?by=quarter"],
         "rule": ["/committee/rule?list=selo&number=cap&value=85&from=2023-06-01"],

@@ -80,6 +80,7 @@ def test_without_an_entry_there_is_no_period(tmp_path: Path) -> None:
 # --- which list ---
 
 
+@pytest.mark.lists("elo-no", "elo")
 def test_a_list_nobody_adopted_begins_with_the_openings_there_are(
     tmp_path: Path,
 ) -> None:
@@ -92,6 +93,7 @@ def test_a_list_nobody_adopted_begins_with_the_openings_there_are(
         assert pool("elo:elo-32")["openings_from"] == "selo"
 
 
+@pytest.mark.lists("elo-no", "elo")
 def test_a_booked_list_ends_where_its_system_ends(tmp_path: Path) -> None:
     """As booked nothing is rated or opened after January 2018; the edition by name is a
     trial and goes on.
@@ -107,6 +109,7 @@ def test_unknown_lists_are_refused(tmp_path: Path) -> None:
                 pool(said)
 
 
+@pytest.mark.lists("elo-no", "elo")
 def test_the_pool_of_four(tmp_path: Path) -> None:
     """3.4.1: 1740 and three of 1420, "the average rating of the entire pool is
     unchanged", and no cause at all.

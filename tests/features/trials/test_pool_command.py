@@ -5,10 +5,14 @@ import io
 import json
 from typing import Any
 
+import pytest
+
 from features.trials.pool_answer import flat_columns as columns
 from tests.features.trials.pooled import DAY, added_up, opening
 from tests.world.command import Selo
 from tests.world.documents import adopt, tournament
+
+pytestmark = pytest.mark.lists("elo", "elo-fide")
 
 
 def four() -> list[dict[str, Any]]:

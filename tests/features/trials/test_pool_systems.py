@@ -9,6 +9,10 @@ import pytest
 from tests.features.trials.pooled import DAY, causes, early, norway, opening, pooled
 from tests.world.documents import adopt, tournament
 
+pytestmark = pytest.mark.lists(
+    "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"
+)
+
 
 def test_the_bend_of_the_pelo_curve(tmp_path: Path) -> None:
     """A +1, B and C -0.5: 200 (1 - exp(-0.1)) = 19.032516, 200 (1 - exp(-0.05)) =

@@ -37,6 +37,7 @@ def selo(demo_ledger: Path) -> Callable[..., Result]:
     return command.run
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
     said = selo(
         "trial",
@@ -59,6 +60,7 @@ def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
     assert [one["openings_from"] for one in said.value["lists"]] == ["selo"] * 3
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 def test_known_seq_takes_the_ledger_of_that_moment(selo: Any) -> None:
     """The two times are those of every question."""
     early = selo("trial", "compare", "selo", "elo", "--known-seq", "20", "--json").value
@@ -67,6 +69,7 @@ def test_known_seq_takes_the_ledger_of_that_moment(selo: Any) -> None:
     assert len(early["rows"]) < len(late["rows"])
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 def test_rows_for_a_spreadsheet(selo: Any) -> None:
     said = selo("trial", "compare", "selo", "elo:elo-16-32", "--top", "3", "--csv")
     rows = list(csv.DictReader(io.StringIO(said.out)))
@@ -92,6 +95,7 @@ def test_rows_for_a_spreadsheet(selo: Any) -> None:
     assert [line["selo"] for line in lines] == [int(row["selo"]) for row in rows]
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 @pytest.mark.parametrize(
     "words",
     [
@@ -196,6 +200,7 @@ def test_bytes_that_are_no_text(selo: Any, tmp_path: Path) -> None:
     assert said.code == 1 and "rules.json:2" in said.err and "UTF-8" in said.err
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
@@ -282,6 +287,7 @@ def test_a_missing_ledger_is_not_made(tmp_path: Path) -> None:
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 @pytest.mark.parametrize(
     ("words", "shape", "least"),
     [
@@ -393,6 +399,7 @@ def test_a_picture_replaces_a_picture_and_nothing_else(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.svg", "other.db"]
 
 
+@pytest.mark.lists("elo-no", "elo", "elo-fide")
 def test_a_list_is_held_against_the_first(selo: Any) -> None:
     """Over the games that both predicted; the same losses as the two lists have over
     their common games.

@@ -130,6 +130,7 @@ def test_every_kind_of_event_has_a_word() -> None:
     assert set(EVENT_KIND) == {*KINDS, OfFeature.kind}
 
 
+@pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko")
 def test_every_edition_of_the_rules_has_a_name() -> None:
     assert set(EDITION) == {row.edition for row in rules(None, "2026-11-01").rows}
     assert terms("fi").edition["fi-2023"] == "Suomen säännöt 2023"
