@@ -25,6 +25,7 @@ def _calculator(
         name=f"calculate_{name.replace('-', '_')}",
         address=f"/calc/{name}",
         asked=f"{_AT}.{struct}",
+        subject="Rules",
         lists=lists,
         described_as=described_as,
     )

@@ -137,7 +137,7 @@ SUBJECTS = (
     _subject(
         "Rules",
         "The editions of the rules, and calculators that need no ledger.",
-        "rules calc",
+        "rules",
     ),
     _subject(
         "Trials",
