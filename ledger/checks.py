@@ -149,28 +149,29 @@ def _opening(document: Opening) -> Iterator[Flaw]:
 
 
 def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield flaws of what is stated of a person; `path`: where they are stated."""
     if details.born is not None:
-        born = (*path, "born")
-        yield from (none_such := list(not_days([(born, details.born)])))
-        if not none_such and not 1850 <= int(details.born[:4]) <= 2100:
-            yield flaw(
-                born,
-                "unlikely-year",
-                say("{text} is not a likely year of birth", text=details.born),
-            )
+        yield from _birth(details.born, (*path, "born"))
     if details.federation_from is not None and details.federation is None:
-        yield flaw(
-            (*path, "federation_from"),
-            "no-federation",
-            say("federation_from without federation"),
-        )
-    for field in ("name", "club"):
-        text = getattr(details, field)
-        if text is not None:
-            yield from tidy(text, (*path, field))
+        message = say("federation_from without federation")
+        yield flaw((*path, "federation_from"), "no-federation", message)
+    if details.name is not None:
+        yield from tidy(details.name, (*path, "name"))
+    if details.club is not None:
+        yield from tidy(details.club, (*path, "club"))
+
+
+def _birth(born: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield a flaw of a birth, a year or a day, that is none or not likely."""
+    flaws = list(not_days([(path, born)]))
+    if not flaws and not 1850 <= int(born[:4]) <= 2100:
+        message = say("{text} is not a likely year of birth", text=born)
+        flaws.append(flaw(path, "unlikely-year", message))
+    yield from flaws
 
 
 def tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield flaws of a text with blanks around it, or with characters that hide."""
     if text != text.strip():
         message = say("{field} begins or ends with a blank", field=path[-1])
         yield flaw(path, "blank-edges", message, say("remove it"))
@@ -225,7 +226,8 @@ def of_host(stated: Hosted, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     official mission.
     """
     for name in ("organiser", "place"):
-        if isinstance(text := getattr(stated, name), str):
+        text = getattr(stated, name)
+        if isinstance(text, str):
             yield from tidy(text, (*path, name))
     seen: set[str] = set()
     for index, player in enumerate(stated.representatives or ()):
@@ -240,39 +242,46 @@ def _every_game_sound(document: Tournament) -> bool:
     games have it.
     """
     games = document.columns
-    days, minutes = set(games.on), {*games.minutes, *games.minutes_black}
-    return (
-        not any(map(eq, games.white, games.black))
-        and all(day is None or is_day(day) for day in days)
-        and all(
-            value is None or seconds_of_minutes(value) is not None for value in minutes
-        )
-        and not (document.each_game_rated and document.league is None and None in days)
-    )
+    if any(map(eq, games.white, games.black)):
+        return False
+    days = set(games.on)
+    if not all(day is None or is_day(day) for day in days):
+        return False
+    for minutes in {*games.minutes, *games.minutes_black}:
+        if minutes is not None and seconds_of_minutes(minutes) is None:
+            return False
+    need_days = document.each_game_rated and document.league is None
+    return not need_days or None not in days
 
 
 def _of_each_game(document: Tournament) -> Iterator[Flaw]:
+    """Yield flaws of games looked at one by one."""
+    need_days = document.each_game_rated and document.league is None
     for index, game in enumerate(document.games):
         yield from game_flaws(game, ("games", index))
-        if document.each_game_rated and game.on is None and document.league is None:
+        if need_days and game.on is None:
             message = say("each_game_rated needs `on` for every game")
-            yield flaw(
-                ("games", index), "no-day", message, say("add the day it was played")
-            )
+            hint = say("add the day it was played")
+            yield flaw(("games", index), "no-day", message, hint)
 
 
 def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
+    """Yield a flaw for each id that comes twice. `field`: the list that has them;
+    `name`: the field of each, `game` or `player`.
+    """
+    if not any(ids):
+        return
     seen: set[str] = set()
-    for index, given in enumerate(ids if any(ids) else ()):
-        if given is not None and given in seen:
-            of_game = say("game {name} appears twice", name=repr(given))
-            of_player = say("player {name} appears twice", name=repr(given))
-            yield flaw(
-                (field, index, name),
-                "id-twice",
-                of_game if name == "game" else of_player,
-            )
-        seen.add(given or "")
+    for index, one in enumerate(ids):
+        if one is None:
+            continue
+        if one in seen:
+            if name == "game":
+                message = say("game {name} appears twice", name=repr(one))
+            else:
+                message = say("player {name} appears twice", name=repr(one))
+            yield flaw((field, index, name), "id-twice", message)
+        seen.add(one)
 
 
 def header_flaws(
@@ -349,12 +358,10 @@ def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield flaws of one game; `path`: where it is stated."""
     if game.white == game.black:
-        yield flaw(
-            (*path, "black"),
-            "same-player",
-            say("{player} has both colours", player=game.white),
-        )
+        message = say("{player} has both colours", player=game.white)
+        yield flaw((*path, "black"), "same-player", message)
     yield from not_days([((*path, "on"), game.on)])
     yield from _minutes(game.minutes, (*path, "minutes"))
     yield from _minutes(game.minutes_black, (*path, "minutes_black"))

@@ -270,18 +270,18 @@ def decode(state: bytes) -> Event:
 opened = _ENVELOPE.decode
 
 
-def event_in(e: Envelope) -> Event:
-    body = decode_body(e.topic, e.body)
+def event_in(envelope: Envelope) -> Event:
+    """Return the event in an envelope, in today's shape."""
     return Event(
-        e.seq,
-        e.recorded_at,
-        e.submission,
-        e.actor,
-        e.stream,
-        body,
-        e.key,
-        e.digest,
-        e.note,
+        seq=envelope.seq,
+        recorded_at=envelope.recorded_at,
+        submission=envelope.submission,
+        actor=envelope.actor,
+        stream=envelope.stream,
+        body=decode_body(envelope.topic, envelope.body),
+        key=envelope.key,
+        digest=envelope.digest,
+        note=envelope.note,
     )
 
 

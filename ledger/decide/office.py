@@ -219,14 +219,14 @@ def publish(document: Publish, context: Context) -> Decision:
     ):
         return Decision("publish", target, repeated=last.seq)
     body = ListPublished(
-        document.list,
-        document.label,
-        len(earlier) + 1,
-        document.as_of,
-        listing.known_seq,
-        listing.rules,
-        listing.rows,
-        sha256,
+        list=document.list,
+        label=document.label,
+        revision=len(earlier) + 1,
+        as_of=document.as_of,
+        known_seq=listing.known_seq,
+        rules=listing.rules,
+        rows=listing.rows,
+        sha256=sha256,
     )
     return Decision("publish", target, [(stream, body)])
 
@@ -244,10 +244,13 @@ DETAILS = ("name", "club", "fide_id", *BESIDE)
 
 
 def erased_at(player: str, context: Context) -> int | None:
-    """Find the seq that erased this very id."""
+    """Return the seq that erased this very id; None where none did."""
     state = context.timeline.player(player)
-    erasures = state.live(PersonErased) if state is not None else []
-    return erasures[0].seq if erasures else None
+    if state is None:
+        return None
+    for erasure in state.live(PersonErased):
+        return erasure.seq
+    return None
 
 
 def erase(document: ErasePerson, context: Context) -> Decision:
