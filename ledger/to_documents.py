@@ -269,7 +269,7 @@ def _earlier_details(player: str, timeline: Timeline) -> str | None:
     return None
 
 
-def as_fields(document: Document) -> dict[str, Any]:
+def as_fields(document: Document) -> dict[str, object]:
     """Return a document as it would stand in a file: fields that say nothing are left
     out.
     """
