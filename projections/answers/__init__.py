@@ -1,25 +1,16 @@
-"""Answer from the read tables, a module for each question. Here: what a question may
-know, up to which day and which event, and whether all of people.
+"""Answers from the read tables, a module for each question.
+
+    asking.py      what every question has: its parameters, its two times, its form
+    parameters.py  what a question takes, as read off its struct
+    reading.py     an opened ledger and a cut through it, which a question is asked of
+    kept_open.py   a ledger that stays open for question after question
+    opened.py      a ledger for questions that are answered from the events alone
+    policy.py      what whoever asks may see of people
+
+Taken from here are the two times of a question and the view of the asker.
 """
 
-from typing import NamedTuple
+from projections.answers.question import Question
+from projections.answers.sight import PUBLIC, WHOLE, Sight
 
-
-class Question(NamedTuple):
-    """The two times of a question as they were asked; None: today, everything."""
-
-    as_of: str | None = None
-    known_on: str | None = None
-    known_seq: int | None = None
-
-
-class Sight(NamedTuple):
-    """The view of the asker, and the day. `whole`: they see everything that the ledger
-    holds of people.
-    """
-
-    whole: bool
-    today: str = ""
-
-
-WHOLE, PUBLIC = Sight(True), Sight(False)
+__all__ = ["PUBLIC", "WHOLE", "Question", "Sight"]
