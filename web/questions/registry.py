@@ -262,7 +262,6 @@ PLACES = (
     ServedQuestion(
         "against", "against", "/players/{player}/against", Against, for_people=True
     ),
-    *(_served(row) for row in ROWS_OF_FEATURES if row.for_people),
 )
 LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),
