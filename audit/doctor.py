@@ -160,7 +160,7 @@ def integrity(flaws: Sequence[str]) -> Check:
     if not flaws:
         return Check("integrity", True, say("SQLite finds nothing wrong with the file"))
     advice = by_command(
-        "write nothing more; `selo restore` a backup beside it and compare"
+        "write nothing more; `selo ledger restore` a backup beside it and compare"
     )
     return Check(
         "integrity", False, say("{flaws}", flaws="; ".join(flaws[:SHOWN])), advice
@@ -197,9 +197,9 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             False,
             finding,
             (
-                by_command("`selo upgrade` makes them again")
+                by_command("`selo ledger upgrade` makes them again")
                 if earlier
-                else by_command("`selo rebuild` makes them again")
+                else by_command("`selo ledger rebuild` makes them again")
             ),
         )
 
@@ -214,7 +214,9 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             "projected",
             False,
             finding,
-            by_command("look at `selo verify`; `selo rebuild` makes the tables again"),
+            by_command(
+                "look at `selo verify`; `selo ledger rebuild` makes the tables again"
+            ),
         )
 
     if behind:
@@ -226,7 +228,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
                 "{count} events are not in the read tables yet",
                 behind,
             ),
-            by_command("ask anything, or `selo rebuild`"),
+            by_command("ask anything, or `selo ledger rebuild`"),
         )
 
     return Check(
@@ -249,7 +251,7 @@ def counts(wrong: Sequence[str] | None) -> Check:
         return Check("counts", True, say("what is stored is what was counted"))
     advice = by_command(
         "write nothing more; `selo verify` says what is wrong, and whether `selo"
-        " rebuild` helps"
+        " ledger rebuild` helps"
     )
     return Check(
         "counts", False, say("{flaws}", flaws="; ".join(wrong[:SHOWN])), advice
@@ -397,7 +399,7 @@ def left_behind(files: Sequence[str], copies: Sequence[str] = ()) -> Check:
             "unfinished copies, with whatever is in a ledger: {names}", names=names
         )
         advice = by_command(
-            "run the same `selo copy` again and it goes on, or take them away if it is"
+            "run the same `selo ledger copy` again and it goes on, or take them away if it is"
             " not running"
         )
         return Check("leftovers", False, finding, advice)

@@ -210,7 +210,7 @@ def text(served: ServerHealth) -> Check:
         NOTHING
         if encoding == "UTF8"
         else by_command(
-            "make the database with the encoding UTF8 and `selo copy` the ledger there"
+            "make the database with the encoding UTF8 and `selo ledger copy` the ledger there"
         )
     )
     return Check(

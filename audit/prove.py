@@ -122,7 +122,7 @@ def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
         if latest.size >= size:
             return own[-1], latest
     message = say("no checkpoint reaches event {size} yet", size=size)
-    hint = by_command("make one with `selo checkpoint`")
+    hint = by_command("make one with `selo proof checkpoint`")
     raise NotFound(Problem("no-checkpoint", message, hint=hint))
 
 

@@ -64,7 +64,7 @@ class Prove(Audited, frozen=True, kw_only=True):
     """
 
     line = ("seq",)
-    examples = ("selo prove 42 --out event-42.tlog-proof",)
+    examples = ("selo proof prove 42 --out event-42.tlog-proof",)
     seq: int
 
     def answered(self, ledger: Ledger, today: str) -> Proof:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ED25519, COSIGNER = b"\x01", b"\x04"
 MOST_SIGNATURES = 64
 PUBLIC_KEY_HINT = by_command(
-    "give the line that `selo --ledger FILE key show` prints where the ledger is, or a"
+    "give the line that `selo --ledger FILE proof key` prints where the ledger is, or a"
     " file with it"
 )
 
@@ -94,7 +94,7 @@ def _private(path: str) -> "Ed25519PrivateKey":
         pem = Path(path).read_bytes()
     except FileNotFoundError:
         hint = by_command(
-            "make one with `selo key new`, or name it with --key FILE or SELO_KEY"
+            "make one with `selo proof new-key`, or name it with --key FILE or SELO_KEY"
         )
         raise Usage(
             Problem(
@@ -147,7 +147,7 @@ def key_file(path: str, name: str) -> KeyFile:
 
 
 def read_public_key(text: str) -> PublicKey:
-    """Read a public key written as `name+id+base64`, as `selo key show` prints it."""
+    """Read a public key written as `name+id+base64`, as `selo proof key` prints it."""
     name, _, rest = text.strip().partition("+")
     stated, _, encoded = rest.partition("+")
     try:

@@ -46,7 +46,7 @@ from projections.tables.lookups import Index
 _CODE = "schema-differs"
 _KEPT = say("restore a backup")
 _MADE_AGAIN = by_command(
-    "`selo rebuild` makes the read tables and the guards again; take away what is your"
+    "`selo ledger rebuild` makes the read tables and the guards again; take away what is your"
     " own with sqlite3"
 )
 

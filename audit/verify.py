@@ -336,7 +336,7 @@ def _conclusions(
         uncompared.append(
             by_command(
                 "the read tables are of version {version}, and this program compares"
-                " {known}: what they say may be false; run `selo upgrade`, then verify"
+                " {known}: what they say may be false; run `selo ledger upgrade`, then verify"
                 " again",
                 "the read tables are of version {version}, and this program compares"
                 " {known}: what they say may be false",
@@ -404,7 +404,7 @@ def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
 
 def _false(different: Sequence[Message]) -> Iterable[Finding]:
     hint = by_command(
-        "events are the truth: run `selo rebuild`; it is required after an upgrade"
+        "events are the truth: run `selo ledger rebuild`; it is required after an upgrade"
     )
     return [
         Finding(Problem("conclusion-differs", sentence, hint=hint))
@@ -427,7 +427,7 @@ def _different(
         uncompared.append(
             by_command(
                 "what was known before event {revised} follows rules that were"
-                " corrected since, and was not compared; after `selo rebuild` it"
+                " corrected since, and was not compared; after `selo ledger rebuild` it"
                 " follows the corrected ones too",
                 "what was known before event {revised} follows rules that were"
                 " corrected since, and was not compared",

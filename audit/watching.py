@@ -39,7 +39,7 @@ def newest_note(path: str) -> str:
             Problem(
                 "no-checkpoint",
                 message,
-                hint=by_command("make one with `selo checkpoint`"),
+                hint=by_command("make one with `selo proof checkpoint`"),
             )
         )
 

@@ -1,4 +1,4 @@
-"""selo verify, rebuild, prove and bundle: whether everything is as it was recorded,
+"""selo verify, ledger rebuild, proof prove and proof bundle: whether everything is as it was recorded,
 here and elsewhere.
 """
 
@@ -221,14 +221,14 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
 
 
 @command(
-    "selo rebuild --check",
+    "selo ledger rebuild --check",
     option(
         "--check",
         is_flag=True,
         help="Write nothing; compare the stored conclusions with a fresh replay.",
     ),
 )
-def rebuild_command(check: bool) -> int:
+def ledger_rebuild_command(check: bool) -> int:
     """Make all read tables again from the events. With --check only compare; exit 1 if
     they differ.
     """
@@ -308,7 +308,7 @@ _SINCE = option(
     help="Instead: that the log only grew since this checkpoint.",
 )
 _OUT = option("--out", metavar="FILE", help="Write it here instead of printing it.")
-prove_command = question(
+proof_prove_command = question(
     "audit.questions:Prove",
     text=_proof,
     optional=("seq",),
@@ -318,8 +318,8 @@ prove_command = question(
 )
 
 
-@command("selo bundle selo-2026.zip", argument("target", metavar="DIR-or-FILE"))
-def bundle_command(target: str) -> None:
+@command("selo proof bundle selo-2026.zip", argument("target", metavar="DIR-or-FILE"))
+def proof_bundle_command(target: str) -> None:
     """Everything needed to check the ledger elsewhere, in a new folder, or in a file if
     the name ends in .zip.
     """

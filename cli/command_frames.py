@@ -1,9 +1,9 @@
 """Make commands that do something, and groups of commands, in the frame that each of
 them has, said once.
 
-    key_command = group("The key that signs checkpoints.", "selo key new", {
-        "show": act("The public key.", "selo key show > selo.pub", _shown, KEY,
-        does="audit.signing:key_file"),
+    webhook_command = group("Where every event is sent to.", "selo webhook list", {
+        "drop": act("Send nothing to it any more.", "selo webhook drop 0badcafe",
+        _dropped, HOOK, does="web.store.webhooks:drop_webhook"),
     })
 
 A command is made, and what it calls is imported, when it is used. What a question takes
@@ -138,7 +138,7 @@ def command(
     """Make a command of a function that prints its own answer, with its docstring as
     the help.
 
-        @command("selo backup selo-2026-11-21.db", argument("file"))
+        @command("selo ledger backup selo-2026-11-21.db", argument("file"))
         def backup_command(file: str) -> None:
 
     Without `as_json` it has no option for JSON, since it answers nothing. `asks` is as

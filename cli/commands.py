@@ -36,143 +36,211 @@ OF_THE_CORE: dict[str, Rows] = {
         "submit": Row(
             "cli.booking.submit", "Record documents from files, or preview them."
         ),
-        "player": Row("cli.booking.documents", "Add, show, find and erase players."),
+        "player": Row(
+            None,
+            "Add and find players, merge them, compare them.",
+            "selo player find hallavuori",
+        ),
+        "player find": Row("cli.players", "Who has these names."),
+        "player show": Row(
+            "cli.players", "Everything the ledger holds about a person."
+        ),
+        "player ratings": Row("cli.players", "The ratings of many players at once."),
+        "player opponents": Row("cli.players", "Whom a player met, and how it went."),
+        "player versus": Row("cli.players", "Two players against each other."),
+        "player need": Row(
+            "cli.players", "The score that brings a player to a rating."
+        ),
+        "player performance": Row(
+            "cli.players", "A performance over a period or a tournament."
+        ),
+        "player add": Row(
+            "cli.booking.documents", "A new player, or other details of a known one."
+        ),
+        "player merge": Row("cli.booking.documents", "Make two ids one person."),
+        "player erase": Row(
+            "cli.booking.documents", "Name, club and birth of a person go for good."
+        ),
         "show": Row("cli.players", "A player's ratings, now or on any day."),
         "history": Row("cli.players", "A player's changes, unit by unit."),
         "explain": Row("cli.players", "Why a rating is what it is, line by line."),
-        "tournament": Row("cli.events", "A tournament, its games and what they moved."),
+        "tournament": Row(
+            "cli.events", "A tournament, its games and what they moved; all of them."
+        ),
+        "tournament list": Row("cli.events", "The tournaments in the ledger."),
+        "tournament game": Row(
+            "cli.booking.documents", "Add one game to a tournament."
+        ),
+        "tournament header": Row(
+            "cli.booking.documents", "Correct a tournament's header."
+        ),
         "amend": Row("cli.booking.documents", "Correct one game of a tournament."),
-        "list": Row("cli.lists", "A rating list, now or on any day."),
+        "list": Row(
+            "cli.lists", "A rating list, now or on any day; the published ones."
+        ),
+        "list published": Row("cli.lists", "The published lists with their revisions."),
+        "list next": Row("cli.lists", "What the next list will say."),
+        "list compare": Row("cli.lists", "Two published lists beside each other."),
+        "list agree": Row(
+            "cli.lists", "A list from elsewhere held against the ledger."
+        ),
         "publish": Row("cli.booking.documents", "Freeze a list under a label."),
     },
-    "Look up": {
-        "tournaments": Row("cli.events", "The tournaments in the ledger."),
-        "league": Row("cli.leagues", "The table of a league, and its matches."),
-        "team": Row("cli.leagues", "A team, and what the season did to its players."),
-        "boards": Row(
-            "cli.leagues", "Ratings to order boards by, and a line-up checked."
-        ),
-        "licences": Row("cli.members", "Who in a tournament has a licence."),
-        "dues": Row("cli.members", "What each club owes for a quarter."),
-        "players": Row("cli.players", "The ratings of many players at once."),
-        "opponents": Row("cli.players", "Whom a player met, and how it went."),
-        "versus": Row("cli.players", "Two players against each other."),
-        "need": Row("cli.players", "The score that brings a player to a rating."),
-        "performance": Row(
-            "cli.players", "A performance over a period or a tournament."
-        ),
-        "rules": Row("cli.upkeep", "Lists, editions, dates, sources, coverage."),
-    },
-    "Book and correct": {
-        "header": Row("cli.booking.documents", "Correct a tournament's header."),
-        "match": Row("cli.leagues", "Correct a match of a league."),
-        "roster": Row("cli.leagues", "Correct a team of a league."),
-        "game": Row("cli.booking.documents", "Add one game to a tournament."),
+    "Correct": {
         "withdraw": Row(
             "cli.booking.documents", "Stop counting a tournament, or a single fact."
         ),
         "reinstate": Row("cli.booking.documents", "Count again what was withdrawn."),
-        "merge": Row("cli.booking.documents", "Make two ids one person."),
-        "vouch": Row(
-            "cli.booking.documents", "Say that what was asked about is right."
-        ),
         "undo": Row(
             "cli.booking.office", "Propose the correction that takes an event back."
         ),
-        "case": Row(
-            "cli.booking.waiting", "What people say is wrong, and the office's answers."
+        "vouch": Row(
+            "cli.booking.documents", "Say that what was asked about is right."
         ),
         "draft": Row(
             "cli.booking.waiting", "Files and documents that wait to be booked."
         ),
-        "live": Row(
-            "cli.booking.waiting",
-            "Events while they run, shown before they are booked.",
+        "case": Row(
+            "cli.booking.waiting", "What people say is wrong, and the office's answers."
         ),
-        "members": Row("cli.members", "Keep the federation's register of members."),
     },
-    "Lists and titles": {
-        "lists": Row("cli.lists", "The published lists."),
+    "Look up": {
         "titles": Row(
-            "cli.honours",
-            "The register of titles: held, pending, reopened by a correction.",
+            "cli.honours", "The register of titles: held, pending, reopened."
         ),
+        "rules": Row("cli.upkeep", "Lists, editions, dates, sources, coverage."),
+        "league": Row(
+            None,
+            "The table of a league, its teams and matches.",
+            "selo league table joukkueliiga-2024-25",
+        ),
+        "league table": Row("cli.leagues", "The table of a league, and its matches."),
+        "league team": Row(
+            "cli.leagues", "A team, and what the season did to its players."
+        ),
+        "league boards": Row(
+            "cli.leagues", "Ratings to order boards by, and a line-up checked."
+        ),
+        "league match": Row("cli.leagues", "Correct a match of a league."),
+        "league roster": Row("cli.leagues", "Correct a team of a league."),
+        "members": Row(
+            None,
+            "The register of members, and what clubs owe.",
+            "selo members read register.csv --dry-run",
+        ),
+        "members read": Row(
+            "cli.members", "Keep the federation's register of members."
+        ),
+        "members licences": Row("cli.members", "Who in a tournament has a licence."),
+        "members dues": Row("cli.members", "What each club owes for a quarter."),
     },
     "Audit": {
-        "log": Row("cli.events", "The events, newest first."),
+        "log": Row(
+            "cli.events", "The events, newest first; one of them, and what it moved."
+        ),
         "log event": Row("cli.events", "What one event changed, in words."),
         "log impact": Row("cli.events", "Everything one event changed."),
         "log diff": Row("cli.events", "What happened between two states of knowledge."),
-        "replay": Row(
-            "cli.lists", "A list computed from the events alone, without the tables."
+        "log follow": Row(
+            "cli.following",
+            "Every event and what it moved, for programs that keep in step.",
         ),
-        "rebuild": Row("cli.checking", "Compute all read tables again, or check them."),
         "verify": Row(
             "cli.checking", "Whether anything was altered: proven, altered or unproven."
         ),
-        "key": Row("cli.booking.office", "The key that signs checkpoints."),
-        "checkpoint": Row(
+        "proof": Row(
+            None,
+            "Signed checkpoints, and proofs that others can check.",
+            "selo proof checkpoint --out 2026-11-01.txt",
+        ),
+        "proof new-key": Row(
+            "cli.booking.office", "Make the key that signs checkpoints."
+        ),
+        "proof key": Row("cli.booking.office", "The public key, to give away."),
+        "proof checkpoint": Row(
             "cli.booking.office",
             "Sign the present state, or keep a checkpoint from elsewhere.",
         ),
-        "prove": Row("cli.checking", "A proof of one event that anybody can check."),
-        "bundle": Row(
+        "proof prove": Row(
+            "cli.checking", "A proof of one event that anybody can check."
+        ),
+        "proof bundle": Row(
             "cli.checking",
             "Events, checkpoints, public key and verifier, to check elsewhere.",
         ),
-        "witness": Row(
+        "proof witness": Row(
             "cli.following",
             "Whether another machine's log only grew since it was seen.",
-        ),
-    },
-    "Trials": {
-        "agree": Row(
-            "cli.lists",
-            "A published list held against the ledger: what agrees, and why not.",
         ),
     },
     "Service": {
         "serve": Row(
             "cli.serve", "Answer over HTTP: pages for people, data for programs."
         ),
-        "site": Row(
-            "cli.service",
-            "The public pages as files, for web space where nothing runs.",
+        "access": Row(
+            "cli.service", "Who may use the service: tokens, and sessions of browsers."
         ),
-        "login": Row(
-            "cli.service", "A link that opens a browser session of the service."
-        ),
-        "token": Row("cli.service", "Tokens for the service."),
         "webhook": Row(
             "cli.service", "Where every event is sent to as it is recorded."
         ),
-        "follow": Row(
-            "cli.following",
-            "Every event and what it moved, for programs that keep in step.",
+        "live": Row(
+            "cli.booking.waiting",
+            "Events while they run, shown before they are booked.",
         ),
     },
     "Upkeep": {
-        "backup": Row(
+        "ledger": Row(
+            None,
+            "Keep the ledger: copies, settings, its read tables.",
+            "selo ledger backup selo-2026-11-21.db",
+        ),
+        "ledger backup": Row(
             "cli.copies", "A verified copy of the ledger while it is in use."
         ),
-        "restore": Row("cli.copies", "A ledger from a backup."),
-        "upgrade": Row(
-            "cli.upkeep", "Bring a ledger of an earlier version to this one."
-        ),
-        "copy": Row(
+        "ledger restore": Row("cli.copies", "A ledger from a backup."),
+        "ledger copy": Row(
             "cli.copies", "Copy a ledger to another place, a file or a database server."
         ),
-        "export": Row(
-            "cli.copies",
-            "Lists, reports, a player's file, the ledger, for others to read.",
-        ),
-        "import": Row(
+        "ledger import": Row(
             "cli.copies", "A whole ledger from its export, into an empty one."
         ),
-        "settings": Row("cli.booking.office", "The ledger's time zone and clock."),
+        "ledger upgrade": Row(
+            "cli.upkeep", "Bring a ledger of an earlier version to this one."
+        ),
+        "ledger settings": Row(
+            "cli.booking.office", "The ledger's time zone and clock."
+        ),
+        "ledger rebuild": Row(
+            "cli.checking", "Compute all read tables again, or check them."
+        ),
+        "ledger replay": Row(
+            "cli.lists", "A list computed from the events alone, without the tables."
+        ),
+        "export": Row(
+            None,
+            "Lists, reports, the ledger, the public pages, for others.",
+            "selo export list selo --format csv > selo.csv",
+        ),
+        "export list": Row(
+            "cli.copies", "A list with everybody on it, for programs of others."
+        ),
+        "export trf": Row("cli.copies", "A tournament as a report to FIDE."),
+        "export pgn": Row("cli.copies", "The games of a tournament, in PGN."),
+        "export games": Row("cli.copies", "The games of a tournament, in a table."),
+        "export audit": Row(
+            "cli.copies", "A tournament with every step of its ratings."
+        ),
+        "export player": Row(
+            "cli.copies", "Everything about one person, for that person."
+        ),
+        "export tables": Row("cli.copies", "The read tables, as CSV in a ZIP."),
+        "export ledger": Row("cli.copies", "The whole ledger, an event a line."),
+        "export site": Row(
+            "cli.service",
+            "The public pages as files, for web space where nothing runs.",
+        ),
         "doctor": Row("cli.upkeep", "Check the ledger and the machine, with advice."),
         "demo": Row("cli.demo", "Build a fictional federation and walk through it."),
-        "completion": Row("cli.help", "Completion for your shell."),
         "help": Row("cli.help", "How to do something: a page of the documentation."),
     },
 }

@@ -1,4 +1,6 @@
-"""selo backup, restore, copy, import and export: the ledger, or lists, reports and
+"""selo ledger backup, ledger restore, ledger copy, ledger import, export ledger, export
+tables, export list, export trf, export pgn, export games, export audit and export
+player: the ledger, or lists, reports and
 audits of it, taken to another place.
 """
 
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from cli import options
-from cli.command_frames import argument, command, group, option
+from cli.command_frames import argument, command, option
 from cli.lists import LIST_FLAG, rooted, which_list
 from cli.options import ledger_path, outside, seen_no_more, shown
 from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
@@ -35,8 +37,8 @@ def problems_of(path: str, *, upgrading: bool = False) -> list[str]:
     return [problem.message for problem in verdict.problems]
 
 
-@command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
-def backup_command(file: str) -> None:
+@command("selo ledger backup selo-2026-11-21.db", argument("file", type=click.Path()))
+def ledger_backup_command(file: str) -> None:
     """Copy the ledger while it is in use, and read the copy back: whole, the same
     events, the same ratings.
     """
@@ -57,7 +59,7 @@ def _events(count: int) -> Message:
 
 
 @command(
-    "selo restore selo-2026-11-21.db --ledger tried-out.db",
+    "selo ledger restore selo-2026-11-21.db --ledger tried-out.db",
     argument("file", type=click.Path()),
     option(
         "--ledger",
@@ -71,7 +73,7 @@ def _events(count: int) -> Message:
         help="Put it in place of a ledger; the old one is kept beside it.",
     ),
 )
-def restore_command(file: str, target: str | None, replace: bool) -> None:
+def ledger_restore_command(file: str, target: str | None, replace: bool) -> None:
     """Make a ledger from a backup, verified before it gets its name."""
     from desk.files.open_file import need_file
     from ledger.store.copies import restore
@@ -96,11 +98,11 @@ def restore_command(file: str, target: str | None, replace: bool) -> None:
 
 
 @command(
-    "selo copy selo.db copied.db",
+    "selo ledger copy selo.db copied.db",
     argument("source", metavar="FROM"),
     argument("target", metavar="TO"),
 )
-def copy_command(source: str, target: str) -> None:
+def ledger_copy_command(source: str, target: str) -> None:
     """Copy a ledger to another place: another file, or a database server as
     postgresql://USER@HOST/DATABASE, or back.
 
@@ -139,7 +141,7 @@ def copy_command(source: str, target: str) -> None:
 
 
 @command(
-    "selo --ledger copy.db import ledger.jsonl",
+    "selo --ledger copy.db ledger import ledger.jsonl",
     argument("file"),
     option(
         "--unfinished",
@@ -147,7 +149,7 @@ def copy_command(source: str, target: str) -> None:
         help="Take a file without its end mark, as far as it goes.",
     ),
 )
-def import_command(file: str, unfinished: bool) -> None:
+def ledger_import_command(file: str, unfinished: bool) -> None:
     """Book the lines of `selo export ledger`, submission by submission, into a ledger
     that holds nothing yet.
 
@@ -201,7 +203,9 @@ def import_command(file: str, unfinished: bool) -> None:
             )
         )
     line = say("{documents} in {submissions}, {events}, verified", **known)
-    answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
+    answer(
+        value, [line, say("look again: `selo ledger rebuild --check`, `selo verify`")]
+    )
 
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
@@ -272,7 +276,7 @@ def _player(asked: object, exported: "Answer") -> None:
 
 
 @command("selo export ledger > ledger.jsonl")
-def _ledger() -> None:
+def export_ledger_command() -> None:
     """Every document in the order it was recorded, a JSON line each, and at the end how
     many.
     It holds names: keep it like a backup.
@@ -292,7 +296,7 @@ def _ledger() -> None:
     argument("file"),
     option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too."),
 )
-def _tables(file: str, with_names: bool) -> None:
+def export_tables_command(file: str, with_names: bool) -> None:
     """The read tables as a plain SQLite file, as Datasette likes it. No events; names
     only if you say so.
     """
@@ -316,24 +320,19 @@ _FORM = option(
     default="csv",
     show_default=True,
 )
-export_command = group(
-    "Lists, reports, a player's file, the ledger: for others to read. Everything goes"
-    " to standard output.",
-    "selo export list selo --format csv > selo.csv",
-    {
-        "ledger": _ledger,
-        "tables": _tables,
-        "list": question(
-            "desk.exports.lists:ExportList",
-            more=(_FORM, LIST_FLAG),
-            given=which_list,
-            then=_list,
-            exports=True,
-        ),
-        "trf": question("desk.exports:ExportTrf", then=_text),
-        "pgn": question("desk.exports:ExportPgn", then=_text),
-        "games": question("desk.exports.games:ExportGames", then=_rows, exports=True),
-        "audit": question("desk.exports.games:ExportAudit", then=_rows, exports=True),
-        "player": question("desk.exports.documents:ExportPlayer", then=_player),
-    },
+export_list_command = question(
+    "desk.exports.lists:ExportList",
+    more=(_FORM, LIST_FLAG),
+    given=which_list,
+    then=_list,
+    exports=True,
 )
+export_trf_command = question("desk.exports:ExportTrf", then=_text)
+export_pgn_command = question("desk.exports:ExportPgn", then=_text)
+export_games_command = question(
+    "desk.exports.games:ExportGames", then=_rows, exports=True
+)
+export_audit_command = question(
+    "desk.exports.games:ExportAudit", then=_rows, exports=True
+)
+export_player_command = question("desk.exports.documents:ExportPlayer", then=_player)

@@ -1,4 +1,4 @@
-"""selo log, log event, log impact, log diff, tournament, tournaments, prove and rules: how their
+"""selo log, log event, log impact, log diff, tournament and tournament list: how their
 answers read.
 """
 
@@ -348,6 +348,6 @@ _DIFF = listed(
 )
 log_diff_command = question(f"{EVENTS}.changed:Diff", text=_DIFF)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
-tournaments_command = question(
+tournament_list_command = question(
     f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments"))
 )

@@ -1,4 +1,4 @@
-"""selo follow and witness: programs and machines that keep in step."""
+"""selo log follow and proof witness: programs and machines that keep in step."""
 
 import os
 import re
@@ -113,7 +113,7 @@ _WAIT = option(
     is_flag=True,
     help="Go on with what is recorded from now on, until Ctrl-C.",
 )
-follow_command = question(
+log_follow_command = question(
     "projections.answers.events.log:Events",
     text=_text,
     without=("wait",),
@@ -131,7 +131,7 @@ MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 
 
 @command(
-    "selo witness http://127.0.0.1:8000",
+    "selo proof witness http://127.0.0.1:8000",
     argument("url"),
     option(
         "--file",
@@ -163,7 +163,7 @@ MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
     ),
     PUBLIC_KEY,
 )
-def witness_command(
+def proof_witness_command(
     url: str,
     file: str | None,
     others: tuple[str, str] | None,

@@ -156,4 +156,7 @@ def meant(group: list[str], words: list[str], known: Mapping[str, Row]) -> list[
         for above, rows in GROUPS.items():
             for name in rows:
                 names.setdefault(name, f"{above} {name}")
-    return [names[name] for name in near(words[0], names, 3)]
+    likely = [names[name] for name in near(words[0], names, 3)]
+    # the group may have been a command that took any word
+    now = RENAMED.get(" ".join(group))
+    return likely or ([] if now is None else [now])

@@ -1,4 +1,4 @@
-"""selo help and completion: pages of the documentation, the help of commands, and what
+"""selo help: pages of the documentation, the help of commands, and what
 a shell needs to complete them.
 """
 
@@ -16,12 +16,13 @@ from messages import say
 if TYPE_CHECKING:
     from pathlib import Path
 
+SHELLS = ("bash", "zsh", "fish")
 # folders of pages; what is looked up in a reference is printed by --help
 FOLDERS = ("how-to", "explanation")
 
 
 @command(
-    ("selo help correct", "selo help submit --page"),
+    ("selo help correct", "selo help submit --page", "selo help --completion bash"),
     argument("words", nargs=-1),
     option(
         "--pages", "all_pages", is_flag=True, help="List every page with its title."
@@ -32,13 +33,25 @@ FOLDERS = ("how-to", "explanation")
         is_flag=True,
         help="The page, where a command has the same name.",
     ),
+    option(
+        "--completion",
+        type=click.Choice(SHELLS),
+        help="Instead: the completion script of a shell; put it where yours reads it.",
+    ),
     as_json=False,
 )
 @click.pass_context
 def help_command(
-    context: click.Context, words: tuple[str, ...], all_pages: bool, page_only: bool
+    context: click.Context,
+    words: tuple[str, ...],
+    all_pages: bool,
+    page_only: bool,
+    completion: str | None,
 ) -> None:
     """How to do something: a page of the documentation. Of a command: its help."""
+    if completion is not None:
+        click.echo(_completion_of(completion))
+        return
     top = context.find_root()
     as_json = chosen_format() == "json"
     if all_pages and as_json:
@@ -132,14 +145,8 @@ def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
     return command.get_help(context) + page
 
 
-SHELLS = ("bash", "zsh", "fish")
-
-
-@command(
-    "selo completion bash", argument("shell", type=click.Choice(SHELLS)), as_json=False
-)
-def completion_command(shell: str) -> None:
-    """Print the completion script of a shell; put it where your shell reads it."""
+def _completion_of(shell: str) -> str:
+    """Return the completion script of a shell."""
     from click.shell_completion import get_completion_class
 
     selo, completion = (
@@ -150,4 +157,4 @@ def completion_command(shell: str) -> None:
     # click asks bash for its version when it prints; the script itself needs no look at
     # the machine
     script = completion(selo, {}, "selo", "_SELO_COMPLETE")
-    click.echo(script.source_template % script.source_vars())
+    return str(script.source_template % script.source_vars())

@@ -1,4 +1,4 @@
-"""selo league, team, boards, match and roster: leagues, asked about and corrected."""
+"""selo league table, league team, league boards, league match and league roster: leagues, asked about and corrected."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -167,9 +167,9 @@ def _boards(answered: "BoardsAnswer") -> Iterator[str]:
 
 
 ROOM = "projections.answers.tournaments"
-league_command = question(f"{ROOM}.league:LeagueAsked", text=_league)
-team_command = question(f"{ROOM}.teams:TeamAsked", text=_team)
-boards_command = question(f"{ROOM}.teams:BoardsAsked", text=_boards)
+league_table_command = question(f"{ROOM}.league:LeagueAsked", text=_league)
+league_team_command = question(f"{ROOM}.teams:TeamAsked", text=_team)
+league_boards_command = question(f"{ROOM}.teams:BoardsAsked", text=_boards)
 
 
 MATCH = ("home", "away", "on", "absent", "unopposed")
@@ -225,13 +225,13 @@ def _one_team(stated: Values) -> None:
     stated["change_league"] = {"teams": {team: change}}
 
 
-match_command = document(
+league_match_command = document(
     "amend",
     ("tournament",),
     "Correct or add a match of a league, called by its round and either team.",
     (
         (
-            'selo match joukkueliiga-2024-25 5 granskars --absent away --reason "they'
+            'selo league match joukkueliiga-2024-25 5 granskars --absent away --reason "they'
             ' did not come" --dry-run'
         ),
     ),
@@ -270,13 +270,13 @@ match_command = document(
         option("--strike", is_flag=True, help="Strike the match out."),
     ),
 )
-roster_command = document(
+league_roster_command = document(
     "amend",
     ("tournament",),
     "Correct or add a team of a league: its players, or the day on which it left.",
     (
         (
-            "selo roster joukkueliiga-2024-25 granskars --withdrawn 2025-02-01 --reason"
+            "selo league roster joukkueliiga-2024-25 granskars --withdrawn 2025-02-01 --reason"
             ' "as they wrote" --dry-run'
         ),
     ),

@@ -1,14 +1,14 @@
-"""selo list, lists, agree and replay: how their answers read."""
+"""selo list, list published, list compare, list next, list agree and ledger replay: how
+their answers read.
+"""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.awaited import DUE
-from cli.command_frames import Group, option
+from cli.command_frames import option
 from cli.honours import TITLES
 from cli.output import (
     CHANGE,
@@ -333,49 +333,20 @@ list_command = question(
     given=_which_answer,
     then=_with_footer,
 )
-agree_command = question("desk.lists.agree:Agree", text=_agreement)
-replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
-
-
-class ListsGroup(Group):
-    """`selo lists [LIST]` shows what was published; a word that is no list is a command
-    of its own.
-    """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        forms = list(takewhile(("--json", "--jsonl", "--csv").__contains__, args))
-        # a form counts before it too
-        args = [*args[len(forms) : len(forms) + 1], *forms, *args[len(forms) + 1 :]]
-        if not {"compare", "next"} & {*args[:1]} and not {"-h", "--help"} & set(args):
-            args = ["published", *args]
-        return super().parse_args(ctx, args)
-
-
-lists_command = partial(
-    ListsGroup,
-    {
-        "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
-        "next": question(f"{LISTS}.compared_lists:ListsNext", text=_coming),
-        "published": question(
-            f"{LISTS}.published:Lists",
-            text=listed(
-                say("nothing published"),
-                "list",
-                "label",
-                "revision",
-                "as_of",
-                "seq",
-                "rows",
-                "root",
-            ),
-        ),
-    },
-    "The published lists with their revisions, in the order they were published; two"
-    " compared; or the next one.",
-    (
-        "selo lists",
-        "selo lists selo",
-        "selo lists compare 2024-04 2024-07",
-        "selo lists next",
+list_agree_command = question("desk.lists.agree:Agree", text=_agreement)
+ledger_replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
+list_compare_command = question(f"{LISTS}.compared_lists:ListsCompared", text=_compared)
+list_next_command = question(f"{LISTS}.compared_lists:ListsNext", text=_coming)
+list_published_command = question(
+    f"{LISTS}.published:Lists",
+    text=listed(
+        say("nothing published"),
+        "list",
+        "label",
+        "revision",
+        "as_of",
+        "seq",
+        "rows",
+        "root",
     ),
 )

@@ -76,8 +76,10 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         widest = max(map(len, COMMANDS))
+        formatter.write_paragraph()
         for heading, commands in HEADINGS.items():
-            with formatter.section(heading):
+            formatter.write_heading(heading)
+            with formatter.indentation():
                 formatter.write_dl(
                     [(name.ljust(widest), row.words) for name, row in commands.items()]
                 )
@@ -111,10 +113,8 @@ version_option = click.option(
 )
 
 
-END = (
-    "Every command has an example: selo list --help. Step by step: selo help correct."
-    " All pages: selo help --pages."
-)
+# one line: the help is to fit a screen
+END = "Examples: selo list --help. Step by step: selo help --pages. Try: selo demo."
 
 
 @click.group(
@@ -137,15 +137,12 @@ END = (
     type=click.Choice(LANGUAGES),
     envvar="SELO_LANG",
     expose_value=False,
-    help=(
-        "The language of answers. Default: SELO_LANG, else that of the terminal"
-        " (LC_ALL, LC_MESSAGES, LANG)."
-    ),
+    help=("Of answers. Default: SELO_LANG, else the terminal's."),
 )
 @click.option(
     "--clock-is-right",
     is_flag=True,
-    help="Trust this machine's clock although it is far ahead of the last event.",
+    help="Trust a clock that is far ahead of the last event.",
 )
 @json_option
 @version_option
@@ -153,12 +150,7 @@ END = (
 def selo(
     context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool
 ) -> None:
-    """A ledger of chess ratings: any rating, on any day, as known on any other day, and why.
-
-    \b
-    Example:
-        selo demo
-    """
+    """A ledger of chess ratings, on any day, as known on any other day, and why."""
     remember(context, ledger, actor, clock_is_right)
 
 

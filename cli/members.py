@@ -1,4 +1,4 @@
-"""selo members, licences and dues: the federation's register of members."""
+"""selo members read, members licences and members dues: the federation's register of members."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     )
     from web.store.members import MembersRead
 
-NOTHING_READ = say("no register of members was read; `selo members FILE` reads one")
+NOTHING_READ = say(
+    "no register of members was read; `selo members read FILE` reads one"
+)
 
 
 @command(
-    "selo members register.csv --dry-run",
+    "selo members read register.csv --dry-run",
     argument("file", required=False),
     "dry_run",
     option("--forget", is_flag=True, help="Keep no register any more."),
     asks=("web.questions:ReadMembers",),
 )
-def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
+def members_read_command(file: str | None, dry_run: bool, forget: bool) -> None:
     """Keep the federation's register of members, in place of the one before; or forget
     it.
 
@@ -131,7 +133,9 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
         )
 
 
-licences_command = question(
+members_licences_command = question(
     "projections.answers.tournaments.licences:Licences", text=_licences
 )
-dues_command = question("projections.answers.tournaments.licences:Dues", text=_dues)
+members_dues_command = question(
+    "projections.answers.tournaments.licences:Dues", text=_dues
+)

@@ -1,5 +1,5 @@
-"""selo show, players, history, explain, need, opponents, versus, performance, player
-show and player find: how their answers read.
+"""selo show, history, explain, player ratings, player opponents, player versus, player
+need, player performance, player show and player find: how their answers read.
 """
 
 from collections.abc import Iterator
@@ -333,14 +333,16 @@ def _players(answered: "PlayersAnswer") -> Iterator[str]:
 
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
-players_command = question(f"{PLAYERS}.show:Players", text=_players)
-player_show = question(f"{PLAYERS}.show:PlayerShow", text=_details)
-player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
+player_ratings_command = question(f"{PLAYERS}.show:Players", text=_players)
+player_show_command = question(f"{PLAYERS}.show:PlayerShow", text=_details)
+player_find_command = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
 explain_command = question(f"{PLAYERS}.explain:Explain", answer_with_lines=_explained)
-opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
-versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
-performance_command = question(f"{PLAYERS}.performance:Performance", text=_performance)
+player_opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
+player_versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
+player_performance_command = question(
+    f"{PLAYERS}.performance:Performance", text=_performance
+)
 _AGAINST = option(
     "--against",
     "reads_well",
@@ -348,4 +350,6 @@ _AGAINST = option(
     expose_value=False,
     help="Before the opponents, so that it reads well.",
 )
-need_command = question(f"{PLAYERS}.performance:Need", text=_need, more=(_AGAINST,))
+player_need_command = question(
+    f"{PLAYERS}.performance:Need", text=_need, more=(_AGAINST,)
+)

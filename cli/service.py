@@ -1,4 +1,4 @@
-"""selo site, token, webhook and login: the pages as files, who may ask, and what is sent
+"""selo export site, access and webhook: the pages as files, who may ask, and what is sent
 where.
 """
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from web.store.webhooks import WebhookRow, WebhooksAnswer
 
 
-@command("selo site public", argument("folder"))
-def site_command(folder: str) -> None:
+@command("selo export site public", argument("folder"))
+def export_site_command(folder: str) -> None:
     """Write the public pages into a folder, for web space where nothing runs.
 
     In Finnish, Swedish and English, with links from file to file, a search index and a
@@ -69,13 +69,40 @@ ROLE = option(
     required=True,
     callback=_role,
 )
-token_command = group(
-    "Tokens for the service: who may read what is not public, submit, book, publish.",
-    "selo token list",
+_login = act(
+    "A link that opens one browser session of the service, once, within 15 minutes.",
+    "selo access login --role officer --name aino",
+    lambda link: [link.url],
+    ROLE,
+    option(
+        "--name",
+        required=True,
+        metavar="NAME",
+        help="Who logs in: the actor of everything they record.",
+    ),
+    option(
+        "--url",
+        default="http://127.0.0.1:8000",
+        show_default=True,
+        help="Where the service answers.",
+    ),
+    does="web.store.sessions:new_link",
+    remark=lambda link: say(
+        "opens a session of {name} as {role}, once, until {moment} UTC",
+        name=link.name,
+        role=link.role,
+        moment=link.expires_at[:16].replace("T", " "),
+    ),
+)
+access_command = group(
+    "Who may use the service: tokens to read what is not public, submit, book and"
+    " publish, and sessions of browsers.",
+    "selo access list",
     {
+        "login": _login,
         "end": act(
             "Log a browser out, whoever sits at it.",
-            "selo token end 0badcafe0bad",
+            "selo access end 0badcafe0bad",
             lambda ended: [
                 say(
                     "the session {id} of {name} has ended", id=ended.id, name=ended.name
@@ -87,7 +114,7 @@ token_command = group(
         ),
         "list": act(
             "All tokens, without their secrets.",
-            "selo token list",
+            "selo access list",
             listed(say("no tokens")),
             does="web.store.tokens:tokens",
             rows=True,
@@ -95,7 +122,7 @@ token_command = group(
         "log": act(
             "Tokens made and revoked, sessions opened and ended, and attempts that were"
             " denied, newest first.",
-            "selo token log --limit 20",
+            "selo access log --limit 20",
             listed(say("nothing")),
             option(
                 "--limit",
@@ -108,7 +135,7 @@ token_command = group(
         ),
         "new": act(
             "A token, shown this once: only a hash of it is kept.",
-            "selo token new --role officer --name aino --expires 2027-12-31",
+            "selo access new --role officer --name aino --expires 2027-12-31",
             lambda made: [made.token],
             ROLE,
             option(
@@ -133,7 +160,7 @@ token_command = group(
         ),
         "revoke": act(
             "From now on nobody gets in with it.",
-            "selo token revoke 0badcafe",
+            "selo access revoke 0badcafe",
             lambda token: [
                 say("{id} of {name} no longer works", id=token.id, name=token.name)
             ],
@@ -142,7 +169,7 @@ token_command = group(
         ),
         "sessions": act(
             "Browsers that are logged in, whoever they are.",
-            "selo token sessions",
+            "selo access sessions",
             listed(say("nobody")),
             does="web.store.sessions:sessions",
             rows=True,
@@ -342,31 +369,4 @@ webhook_command = group(
             does=_test_webhook,
         ),
     },
-)
-
-
-login_command = act(
-    "A link that opens one browser session of the service, once, within 15 minutes.",
-    "selo login --role officer --name aino",
-    lambda link: [link.url],
-    ROLE,
-    option(
-        "--name",
-        required=True,
-        metavar="NAME",
-        help="Who logs in: the actor of everything they record.",
-    ),
-    option(
-        "--url",
-        default="http://127.0.0.1:8000",
-        show_default=True,
-        help="Where the service answers.",
-    ),
-    does="web.store.sessions:new_link",
-    remark=lambda link: say(
-        "opens a session of {name} as {role}, once, until {moment} UTC",
-        name=link.name,
-        role=link.role,
-        moment=link.expires_at[:16].replace("T", " "),
-    ),
 )

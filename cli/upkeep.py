@@ -1,4 +1,4 @@
-"""selo doctor, upgrade and rules: what a ledger needs to go on; editions with their
+"""selo doctor, ledger upgrade and rules: what a ledger needs to go on; editions with their
 dates, sources and
 coverage, and accepting a corrected one.
 """
@@ -52,7 +52,7 @@ NOT_ACCEPTED = 3
 
 
 @command(
-    "selo upgrade --dry-run",
+    "selo ledger upgrade --dry-run",
     option("--accept", is_flag=True, help="Let the listed ratings move."),
     option(
         "--backup",
@@ -62,7 +62,7 @@ NOT_ACCEPTED = 3
     ),
     option("--dry-run", is_flag=True, help="List what would move; change nothing."),
 )
-def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
+def ledger_upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up,
     then done.
 
@@ -128,14 +128,14 @@ def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
         yield say("upgraded")
     elif value.titles and not value.moved:
         yield say(
-            "nothing was changed; if these titles may move: `selo upgrade --accept`"
+            "nothing was changed; if these titles may move: `selo ledger upgrade --accept`"
         )
     elif value.moved:
         yield say(
-            "nothing was changed; if these ratings may move: `selo upgrade --accept`"
+            "nothing was changed; if these ratings may move: `selo ledger upgrade --accept`"
         )
     else:
-        yield say("nothing was changed; `selo upgrade` does it")
+        yield say("nothing was changed; `selo ledger upgrade` does it")
 
 
 def _edition(value: "CoverageAnswer") -> Iterator[str]:

@@ -222,7 +222,7 @@ def published_rows(
             list=list_name,
         )
         hint = by_command(
-            "run `selo rebuild`, then publish again",
+            "run `selo ledger rebuild`, then publish again",
             "whoever runs the service has to make the read tables again",
         )
         raise Refused(Problem("conclusion-differs", message, hint=hint))

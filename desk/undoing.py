@@ -136,7 +136,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
             event.seq,
             by_command(
                 "the settings were changed again since; state those you want with `selo"
-                " settings`"
+                " ledger settings`"
             ),
         )
     return Correction(

@@ -160,7 +160,7 @@ def _zone(name: str) -> "ZoneInfo":
 
 
 class SettingsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `selo settings`; `seq`: the event that stated them, null where
+    """The answer of `selo ledger settings`; `seq`: the event that stated them, null where
     everything is at its default.
     """
 
@@ -255,7 +255,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
         )
         hint = by_command(
             "set the clock of this machine right; if it is right and the last event's"
-            " was not, say `selo settings --resume-clock REASON`",
+            " was not, say `selo ledger settings --resume-clock REASON`",
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
@@ -310,7 +310,7 @@ def resumed_at(
         )
         hint = by_command(
             "set the clock of this machine right; a ledger whose first events were"
-            " ahead goes into a new one with `selo export ledger` and `selo import`",
+            " ahead goes into a new one with `selo export ledger` and `selo ledger import`",
             "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))

@@ -305,7 +305,7 @@ def leftovers(path: str) -> list[str]:
 
 
 def unfinished_copies(path: str) -> list[str]:
-    """List copies beside a file that an interrupted `selo copy` left, or that are being
+    """List copies beside a file that an interrupted `selo ledger copy` left, or that are being
     made: nobody can tell which.
     """
     with contextlib.suppress(OSError):

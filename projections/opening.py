@@ -10,7 +10,7 @@ not pass is refused in words, and nothing was answered by then:
 2. nothing in it acts by itself or stands in for a table, but what this program made
    (`refuse_foreign`);
 3. its format is one that this program knows (`check_schema`);
-4. neither its format nor its read tables wait for `selo upgrade`, and no newer version
+4. neither its format nor its read tables wait for `selo ledger upgrade`, and no newer version
    made them (`schema.refuse_another_version`);
 5. what is to be read is right: the read tables follow the events that are here, and are
    brought up to date where they lag behind (`Reads.TABLES`); or nobody has to accept
@@ -110,7 +110,7 @@ def _bring_up_to_date(connection: Connection, path: str) -> None:
     before projecting them.
 
     Tables of another version of this program are refused and left alone: they are for
-    `selo upgrade`.
+    `selo ledger upgrade`.
     """
     if _is_up_to_date(connection, path):
         return

@@ -40,10 +40,10 @@ def questions(name: str) -> dict[str, tuple[str, ...]]:
         "ruling": ("explain", "b", "ruling", "--list", name),
         "tournament": ("tournament", "T"),
         "published": ("list", name, "--label", "first"),
-        "lists": ("lists", name),
-        "replay": ("replay", "--list", name),
-        "performance": ("performance", "a", "--list", name),
-        "opponents": ("opponents", "a", "--list", name),
+        "list published": ("list", "published", name),
+        "ledger replay": ("ledger", "replay", "--list", name),
+        "player performance": ("player", "performance", "a", "--list", name),
+        "player opponents": ("player", "opponents", "a", "--list", name),
         "bands": ("list", name, "--bands", "100"),
         "csv": ("export", "list", name),
         "audit": ("export", "audit", "T"),
@@ -118,7 +118,7 @@ def walked(word: str, name: str, like: str, of: str) -> dict[str, Any]:
             "rules": [row for row in selo.ask("rules")["rows"] if row["list"] == name],
             "unknown": selo.refuse(opening("a", 1500, "elo-none")),
             "help": selo.done("init", "--help"),
-            "again": selo.ask("rebuild", "--check"),
+            "again": selo.ask("ledger", "rebuild", "--check"),
             "verified": selo.answer("verify")[1]["problems"],
         }
 

@@ -263,7 +263,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
                 "this link does not work: it was used before, or it has expired"
             )
             hint = by_command(
-                "ask for a new one: `selo login`",
+                "ask for a new one: `selo access login`",
                 "ask whoever runs the service for a new one",
             )
             raise HttpRefusal(403, Problem("login-link", message, hint=hint))

@@ -8,8 +8,8 @@ network.
     FILE]...
     python verify.py ledger LEDGER.db     [--key KEY] [--checkpoint FILE]... [--receipt FILE]...
 
-KEY is the line that `selo key show` prints, or a file with it: get it from the office,
-not from what you check. It may be given again. A witness's key (`selo witness
+KEY is the line that `selo proof key` prints, or a file with it: get it from the office,
+not from what you check. It may be given again. A witness's key (`selo proof witness
 --cosign`) is one too, and asks for more: a checkpoint proves something only if one of
 the log's keys you give signed it and every witness whose key you give cosigned it. A
 wrong line under any of these keys is an alteration; lines under other keys are left
@@ -21,7 +21,7 @@ A checkpoint counts as from outside when you kept it, or somebody you trust did;
 --key, one that lies inside what is checked counts for nothing. Exit code: 0 proven, 1
 altered, 3 intact but unproven, 2 wrong usage: a file that is not there or is of another
 kind, a key that is none or signed nothing of this, a proof that begins elsewhere.
-It recomputes no rating: `selo verify` does, and `selo replay` shows them.
+It recomputes no rating: `selo verify` does, and `selo ledger replay` shows them.
 
 Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint,
 tlog-proof, tlog-witness, tlog-cosignature.

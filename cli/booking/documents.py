@@ -1,5 +1,5 @@
-"""selo amend, header, game, withdraw, reinstate, merge, vouch,
-publish and player: documents made from options.
+"""selo amend, tournament header, tournament game, withdraw, reinstate, vouch, publish,
+player add, player merge and player erase: documents made from options.
 
 What a field takes is read off the struct of the document, so that a command says only
 which fields it offers and why.
@@ -15,14 +15,12 @@ import click
 from cli.command_frames import (
     Maker,
     argument_of,
-    group,
     option,
     option_of,
     with_examples,
 )
 from cli.options import gate_options, preview_option, today
 from cli.output import json_option, talk
-from cli.players import player_find, player_show
 from cli.question_commands import Values
 from messages import say
 from messages.results import RESULTS
@@ -244,7 +242,7 @@ def _told_of_copies(dry_run: bool) -> None:
     if not dry_run:
         talk(
             say(
-                "pages that `selo site` wrote hold the name until it is run again, and"
+                "pages that `selo export site` wrote hold the name until it is run again, and"
                 " backups for good"
             )
         )
@@ -301,14 +299,14 @@ HEADER: dict[str, Words] = {
         "They are there on an official mission (2.2); the whole list.",
     ),
 }
-header_command = document(
+tournament_header_command = document(
     "amend",
     ("tournament",),
     "Correct the header of a tournament: its days, its time, who holds it, who is"
     " sent.",
     (
         (
-            'selo header kuusilahti-open-2024 --organiser "Kuusilahden Shakki" --reason'
+            'selo tournament header kuusilahti-open-2024 --organiser "Kuusilahden Shakki" --reason'
             ' "as invited" --dry-run'
         ),
     ),
@@ -325,13 +323,13 @@ header_command = document(
         ),
     ),
 )
-game_command = document(
+tournament_game_command = document(
     "game",
     ("tournament",),
     "Add one game to a tournament that is in the ledger.",
     (
         (
-            "selo game league-2024 --round 3 --white F001 --black F002 --result 1-0"
+            "selo tournament game league-2024 --round 3 --white F001 --black F002 --result 1-0"
             " --on 2024-02-11"
         ),
     ),
@@ -370,12 +368,12 @@ reinstate_command = document(
     optional=("reason",),
     stated=_as_reinstated,
 )
-merge_command = document(
+player_merge_command = document(
     "merge-players",
     ("from", "into"),
     "Two ids, one person: FROM means INTO from now on, in everything recorded before"
     " and after.",
-    ('selo merge F062 F050 --reason "maiden name"',),
+    ('selo player merge F062 F050 --reason "maiden name"',),
     REASON,
 )
 vouch_command = document(
@@ -400,7 +398,7 @@ publish_command = document(
     optional=("as_of",),
     stated=_as_of_today,
 )
-player_add = document(
+player_add_command = document(
     "player",
     ("player",),
     "A new player, or other details of a known one.",
@@ -424,23 +422,13 @@ player_add = document(
         ),
     },
 )
-player_erase = document(
+player_erase_command = document(
     "erase-person",
     ("player",),
     "Name, club, FIDE id, day of birth and sex go for good, under every id of the"
     " person. No number changes.\nBackups and exports keep them, and so do the pages of"
-    " `selo site` until it is run again.",
+    " `selo export site` until it is run again.",
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
     {"reason": "Why; it stays in the log, so do not name anyone in it."},
     then=_told_of_copies,
-)
-player_command = group(
-    "Add, show, find and erase players.",
-    "selo player find hallavuori",
-    {
-        "add": player_add,
-        "show": player_show,
-        "find": player_find,
-        "erase": player_erase,
-    },
 )

@@ -1,5 +1,6 @@
-"""selo init, settings, undo, key and checkpoint: a new ledger, how it tells days,
-taking an event back, and the key of the office with what it signs.
+"""selo init, ledger settings, undo, proof new-key, proof key and proof checkpoint: a new
+ledger, how it tells days, taking an event back, and the key of the office with what it
+signs.
 """
 
 import json
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from cli.command_frames import argument, command, group, option
+from cli.command_frames import argument, command, option
 from cli.options import (
     gate_options,
     key_path,
@@ -117,7 +118,7 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
 
 
 @command(
-    "selo settings --time-zone Europe/Helsinki",
+    "selo ledger settings --time-zone Europe/Helsinki",
     option(
         "--time-zone",
         metavar="NAME",
@@ -181,7 +182,7 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     ),
     option("--reason", help="Why; it stays in the log."),
 )
-def settings_command(
+def ledger_settings_command(
     resume_clock: str | None, reason: str | None, **given: Any
 ) -> None:
     """What the ledger keeps of itself: its time zone, how far a clock is believed, what
@@ -305,12 +306,12 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
 
 
 @command(
-    "selo key new /media/stick/selo.key",
+    "selo proof new-key /media/stick/selo.key",
     argument("file", required=False, envvar="SELO_KEY"),
 )
-def new(file: str | None) -> None:
+def proof_new_key_command(file: str | None) -> None:
     """A new key in a file that only you may read. An existing file is never
-    overwritten.
+    overwritten. It belongs to the office, not into the ledger and not into its backups.
     """
     from audit.signing import key_file, new_key
 
@@ -323,8 +324,8 @@ def new(file: str | None) -> None:
     answer(made, [say("A new key: {path}", path=path), *_public_lines(made)])
 
 
-@command("selo key show > selo.pub", KEY)
-def show(key: str | None) -> None:
+@command("selo proof key > selo.pub", KEY)
+def proof_key_command(key: str | None) -> None:
     """The public key under the name of this ledger: what others need to check its
     checkpoints.
     """
@@ -336,17 +337,9 @@ def show(key: str | None) -> None:
         talk(
             say(
                 "no ledger is here, so the key has no name: others need it with"
-                " --ledger FILE before `key show`"
+                " --ledger FILE before `proof key`"
             )
         )
-
-
-key_command = group(
-    "The key that signs checkpoints. It belongs to the office, not into the ledger and"
-    " not into its backups.",
-    "selo key new",
-    {"new": new, "show": show},
-)
 
 
 def _ledgers_name() -> str:
@@ -369,7 +362,7 @@ def _public_lines(key: "KeyFile") -> Iterator[str]:
 
 
 @command(
-    "selo checkpoint --out 2026-11-01.txt",
+    "selo proof checkpoint --out 2026-11-01.txt",
     KEY,
     option(
         "--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere."
@@ -384,7 +377,7 @@ def _public_lines(key: "KeyFile") -> Iterator[str]:
     option("--out", metavar="FILE", help="Write it into a file too."),
     PUBLIC_KEY,
 )
-def checkpoint_command(
+def proof_checkpoint_command(
     key: str | None,
     add: str | None,
     retract: int | None,

@@ -1,4 +1,4 @@
-"""Hold a list as its federation published it against the ledger, for `selo agree`:
+"""Hold a list as its federation published it against the ledger, for `selo list agree`:
 which numbers are the same, and why the others differ.
 """
 
@@ -86,7 +86,7 @@ class MakesDifference(Answer, frozen=True, kw_only=True):
 
 
 class Agreement(Answer, frozen=True, kw_only=True):
-    """The answer of `agree`: how many lines of the list were read, how many numbers are
+    """The answer of `list agree`: how many lines of the list were read, how many numbers are
     the same, of how many others which reason is found, and the tournaments that make
     most of the differences first.
     """
@@ -123,7 +123,7 @@ class Agree(ListAndTimes, frozen=True, kw_only=True):
     """
 
     line = ("published",)
-    examples = ("selo agree published.csv --list selo --as-of 2024-04-01",)
+    examples = ("selo list agree published.csv --list selo --as-of 2024-04-01",)
     table = "rows"
     published: Annotated[str, about("The published list.", "FILE")]
 

@@ -13,10 +13,10 @@ FEATURE = Feature(
     sentence="List the highest, the fastest and the longest of a list, and the clubs.",
     commands=(
         Command(
-            heading="Lists and titles",
+            heading="Look up",
             name="best",
             module="features.best.command",
-            words="The highest, the fastest, the longest of a list; the clubs.",
+            words="The highest, fastest and longest of a list; the clubs.",
         ),
     ),
     renamed={

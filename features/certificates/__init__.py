@@ -12,22 +12,21 @@ FEATURE = Feature(
     sentence="Put a rating or a title on paper, with what proves it.",
     commands=(
         Command(
-            heading="Lists and titles",
-            name="certificate",
+            name="player certificate",
             module="features.certificates.command",
             words="A rating or a title on paper.",
         ),
     ),
     questions=(
         Question(
-            command="certificate",
+            command="player certificate",
             name="get_title_certificate",
             address="/players/{player}/titles/{title}",
             asked="features.certificates.answers:Certificate",
             page="features.certificates.pages:certificate_page",
         ),
         Question(
-            command="certificate --list",
+            command="player certificate --list",
             name="get_rating_certificate",
             address="/players/{player}/certificate",
             asked="features.certificates.answers:RatingCertificate",

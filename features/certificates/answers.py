@@ -1,4 +1,4 @@
-"""Answer `selo certificate`: a rating or a title on paper: whose it is, on what it
+"""Answer `selo player certificate`: a rating or a title on paper: whose it is, on what it
 rests, and what proves it.
 
 Of a title also what was decided of it; of a rating on which day it was so, and what was
@@ -70,7 +70,7 @@ class Certificate(Timed, frozen=True, kw_only=True):
     """
 
     line = ("player", "title")
-    examples = ("selo certificate F033 ME",)
+    examples = ("selo player certificate F033 ME",)
     player: PlayerId
     title: Literal["M", "ME", "I"]
 
@@ -201,7 +201,9 @@ class RatingCertificate(Timed, frozen=True, kw_only=True):
     """
 
     line = ("player",)
-    examples = ("selo certificate F033 --as-of 2024-06-30 --known-on 2024-07-15",)
+    examples = (
+        "selo player certificate F033 --as-of 2024-06-30 --known-on 2024-07-15",
+    )
     player: PlayerId
     list_name: FirstList = field(default=None, name="list")
 

@@ -1,4 +1,4 @@
-"""selo certificate: how a rating or a title on paper reads at a command line."""
+"""selo player certificate: how a rating or a title on paper reads at a command line."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -71,7 +71,7 @@ def _rating_certificate(answered: "RatingCertificateAnswer") -> Iterator[str]:
 
 
 ANSWERS = "features.certificates.answers"
-certificate_command = question(
+player_certificate_command = question(
     f"{ANSWERS}:RatingCertificate",
     f"{ANSWERS}:Certificate",
     text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},

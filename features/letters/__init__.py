@@ -14,7 +14,7 @@ FEATURE = Feature(
     sentence="Write to every player whose rating moved, and send it as mail.",
     commands=(
         Command(
-            heading="Lists and titles",
+            heading="Look up",
             name="letters",
             module="features.letters.command",
             words="A text for every player whose rating moved, also as mail.",

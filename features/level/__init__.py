@@ -11,15 +11,14 @@ FEATURE = Feature(
     sentence="Say how far a list stands from FIDE's, and adjust it.",
     commands=(
         Command(
-            heading="Trials",
-            name="level",
+            name="list level",
             module="features.level.command",
             words="How far a list stands from FIDE's, and rulings that adjust it.",
         ),
     ),
     questions=(
         Question(
-            command="level",
+            command="list level",
             name="get_list_level",
             address="/lists/{list}/level",
             asked="features.level.answers:Level",

@@ -1,4 +1,4 @@
-"""Answer `selo level`: how far a list stands from FIDE's among its best, and rulings
+"""Answer `selo list level`: how far a list stands from FIDE's among its best, and rulings
 that would move its level.
 
 Norway, Deflasjonsproblemer: "justere nivået i forhold til den internasjonale
@@ -66,7 +66,7 @@ class LevelRuling(Answer, frozen=True, kw_only=True):
 
 
 class LevelAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `level`; games and what follows come with a period, points and what
+    """The answer of `list level`; games and what follows come with a period, points and what
     follows with points.
     """
 
@@ -101,7 +101,7 @@ class Level(Timed, frozen=True, kw_only=True):
     """
 
     line = ("list",)
-    examples = ("selo level selo --top 20 --since 2024-01-01",)
+    examples = ("selo list level selo --top 20 --since 2024-01-01",)
     table = "rows"
     list_name: ListName | None = field(default=None, name="list")
     top: Annotated[

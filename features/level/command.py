@@ -1,4 +1,4 @@
-"""selo level: how far a list stands from FIDE's, and rulings, at a command line."""
+"""selo list level: how far a list stands from FIDE's, and rulings, at a command line."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -139,7 +139,7 @@ _FILE = option(
     metavar="FILE",
     help="Write the rulings into this new file, for `selo submit`.",
 )
-level_command = question(
+list_level_command = question(
     "features.level.answers:Level",
     text=_level,
     more=(_FILE,),

@@ -16,22 +16,21 @@ FEATURE = Feature(
     sentence="Say which results in a tournament are title norms of FIDE.",
     commands=(
         Command(
-            heading="Lists and titles",
-            name="norms",
+            name="tournament norms",
             module="features.norms.command",
             words="The title norms of FIDE in a tournament, and their certificates.",
         ),
     ),
     questions=(
         Question(
-            command="norms",
+            command="tournament norms",
             name="list_norms",
             address="/tournaments/{tournament}/norms",
             asked="features.norms.answers:Norms",
             page="features.norms.pages:norms_page",
         ),
         Question(
-            command="norms PLAYER",
+            command="tournament norms PLAYER",
             name="get_norm",
             address="/tournaments/{tournament}/norms/{player}",
             asked="features.norms.answers:NormOf",

@@ -152,7 +152,7 @@ class Norms(OfNorms, frozen=True, kw_only=True):
     """
 
     line = ("tournament",)
-    examples = ("selo norms kuusilahti-open-2024",)
+    examples = ("selo tournament norms kuusilahti-open-2024",)
     table = "rows"
 
     def ask(self, reading: Reading) -> NormsAnswer:
@@ -173,7 +173,7 @@ class NormOf(OfNorms, frozen=True, kw_only=True):
     """
 
     line = ("tournament", "player")
-    examples = ("selo norms kuusilahti-open-2024 F033",)
+    examples = ("selo tournament norms kuusilahti-open-2024 F033",)
     player: PlayerId
 
     def ask(self, reading: Reading) -> NormAnswer:

@@ -1,4 +1,4 @@
-"""selo norms: how the title norms of a tournament, and the certificate of a player, read
+"""selo tournament norms: how the title norms of a tournament, and the certificate of a player, read
 at a command line.
 """
 
@@ -156,7 +156,7 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
 
 
 ANSWERS = "features.norms.answers"
-norms_command = question(
+tournament_norms_command = question(
     f"{ANSWERS}:Norms",
     f"{ANSWERS}:NormOf",
     text={"Norms": _norms, "NormOf": _norm_of},

@@ -13,15 +13,14 @@ FEATURE = Feature(
     sentence="Give the selection numbers of players on a day.",
     commands=(
         Command(
-            heading="Lists and titles",
-            name="selection",
+            name="list selection",
             module="features.selection.command",
             words="Selection numbers on a day.",
         ),
     ),
     questions=(
         Question(
-            command="selection",
+            command="list selection",
             name="list_selection_numbers",
             address="/selection",
             subject="Players",

@@ -1,4 +1,4 @@
-"""Answer `selo selection`: the numbers by which a federation selects its teams, and
+"""Answer `selo list selection`: the numbers by which a federation selects its teams, and
 what each comes from.
 """
 
@@ -84,7 +84,7 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
     """Selection numbers on a day with their factors and where each was reached."""
 
     line = ("player",)
-    examples = ("selo selection F001 F002 --as-of 2025-12-31",)
+    examples = ("selo list selection F001 F002 --as-of 2025-12-31",)
     table = "rows"
     players: tuple[PlayerId, ...] = field(default=(), name="player")
     women: Annotated[

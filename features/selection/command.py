@@ -1,4 +1,4 @@
-"""selo selection: how selection numbers read at a command line."""
+"""selo list selection: how selection numbers read at a command line."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -77,6 +77,6 @@ def _performance(best: "BestPerformance | None") -> str:
     )
 
 
-selection_command = question(
+list_selection_command = question(
     "features.selection.answers:SelectionNumbers", text=_selection, then=_merged
 )

@@ -19,7 +19,7 @@ FEATURE = Feature(
     sentence="Try other systems and other rules on the same games.",
     commands=(
         Command(
-            heading="Trials",
+            heading="Look up",
             name="trial",
             module="features.trials.command",
             words="Other systems and other rules, run over the same games.",

@@ -52,7 +52,7 @@ class OnBoth(NamedTuple):
 def compared(
     comparison: Compared, translate: Translate = str, *, alone: bool = True
 ) -> str:
-    """Draw the picture of `compare`."""
+    """Draw the picture of `trial compare`."""
     labels = [beside.list for beside in comparison.lists]
     title = translate(
         say(
@@ -65,7 +65,7 @@ def compared(
 
 
 def tried(trial: WhatIf, translate: Translate = str, *, alone: bool = True) -> str:
-    """Draw the picture of `what-if`: that of `compare`, with what was changed from
+    """Draw the picture of `trial what-if`: that of `trial compare`, with what was changed from
     which day.
     """
     title = translate(
@@ -237,7 +237,7 @@ SURE = 1.96  # standard deviations on either side that hold 95 of 100
 def calibrated(
     predicted: Predicted, translate: Translate = str, *, alone: bool = True
 ) -> str:
-    """Draw the picture of `predict`."""
+    """Draw the picture of `trial predict`."""
     if predicted.first == BEGINNING:
         title = translate(
             say(

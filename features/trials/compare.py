@@ -69,7 +69,7 @@ class Compared(Answer, frozen=True, kw_only=True):
 
 
 class Comparison(Compared, frozen=True, kw_only=True):
-    """The answer of `compare`."""
+    """The answer of `trial compare`."""
 
     basis: Basis
 
@@ -132,7 +132,7 @@ def ranked(run: Run) -> Ranking:
 
 
 def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
-    """Work out the answer of `compare`."""
+    """Work out the answer of `trial compare`."""
     beside = compared(reading, runs)
     return Comparison(lists=beside.lists, rows=beside.rows, basis=reading.basis())
 

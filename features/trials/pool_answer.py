@@ -1,4 +1,4 @@
-"""The answer of `pool`: what one period came to, and the same as a flat row for a
+"""The answer of `trial pool`: what one period came to, and the same as a flat row for a
 spreadsheet.
 
 Why the sum of a list's ratings changes: every cause by name, with its description.
@@ -187,7 +187,7 @@ class Throughout(Answer, frozen=True, kw_only=True):
 
 
 class PoolReport(ListRun, frozen=True, kw_only=True):
-    """The answer of `pool`."""
+    """The answer of `trial pool`."""
 
     by: str
     active_years: int | None

@@ -63,7 +63,7 @@ class Predicted(Answer, frozen=True, kw_only=True):
 
 
 class Prediction(Predicted, frozen=True, kw_only=True):
-    """The answer of `predict`."""
+    """The answer of `trial predict`."""
 
     basis: Basis
 
@@ -142,7 +142,7 @@ class Predict(Whole, frozen=True, kw_only=True):
 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
-    """Work out the answer of `predict`."""
+    """Work out the answer of `trial predict`."""
     result = predicted(
         [(run, forecasts(run, first, last)) for run in runs], first, last, sure=True
     )

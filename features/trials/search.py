@@ -76,7 +76,7 @@ class HeldYear(Answer, frozen=True, kw_only=True):
 
 
 class SearchAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `search`: the best variants by the games before the day, the very
+    """The answer of `trial search`: the best variants by the games before the day, the very
     best one first.
     """
 

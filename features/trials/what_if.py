@@ -240,7 +240,7 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
 
 
 class WhatIf(Answer, frozen=True, kw_only=True):
-    """The answer of `what-if`; in both parts the list as it is stands first."""
+    """The answer of `trial what-if`; in both parts the list as it is stands first."""
 
     list: str
     name: str

@@ -69,7 +69,9 @@ def known_tournament(
     tournament = context.timeline.tournament(name)
     if tournament is None:
         message = say("there is no tournament {name}", name=repr(name))
-        hint = by_command("see `selo tournaments`", "look for it among the tournaments")
+        hint = by_command(
+            "see `selo tournament list`", "look for it among the tournaments"
+        )
         raise refuse("unknown-tournament", message, "tournament", hint, about=(name,))
 
     if expect_version is None or expect_version == tournament.version:

@@ -158,7 +158,7 @@ def only_files(path: str) -> None:
         )
         hint = by_command(
             "use the server's own tools, pg_dump or its continuous archiving; `selo"
-            " copy` makes a file of it"
+            " ledger copy` makes a file of it"
         )
         raise LedgerUnusable(Problem("not-on-server", message, Where(path), hint))
 
@@ -216,20 +216,20 @@ def refuse_foreign(connection: Connection, path: str) -> None:
             names=", ".join(strangers[:3]),
         )
         hint = by_command(
-            "look at `selo verify`; `selo rebuild` takes triggers and views away"
+            "look at `selo verify`; `selo ledger rebuild` takes triggers and views away"
         )
         raise LedgerUnusable(Problem("schema-differs", message, Where(path), hint))
 
 
 def earlier_version(what: str) -> LedgerUnusable:
     """Make the refusal of what an earlier version wrote, which points to `selo
-    upgrade`.
+    ledger upgrade`.
 
     No question and no booking brings a ledger forward on the quiet: it would move
     ratings, and never go back.
     """
     hint = by_command(
-        "run `selo upgrade`: it lists every rating that would move, makes a backup, and"
+        "run `selo ledger upgrade`: it lists every rating that would move, makes a backup, and"
         " brings the ledger forward"
     )
     return LedgerUnusable(
@@ -250,7 +250,7 @@ def before_format_1(path: str) -> LedgerUnusable:
     )
     hint = by_command(
         "write its events to a file with `selo export ledger` of the version that wrote"
-        " it, and take that file into a new ledger with `selo init` and `selo import`"
+        " it, and take that file into a new ledger with `selo init` and `selo ledger import`"
         " of this one"
     )
     return LedgerUnusable(Problem("before-format-1", message, Where(path), hint))

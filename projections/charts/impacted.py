@@ -50,7 +50,7 @@ def impacted(
     shape: PictureSize = WIDE,
     name: str = "impact",
 ) -> str:
-    """Draw the picture of `impact`: players moved farthest first. As part of a page it
+    """Draw the picture of `log impact`: players moved farthest first. As part of a page it
     leaves the title to the page.
     """
     # counted as the page does, first ratings too, which no lane can show

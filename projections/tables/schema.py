@@ -89,7 +89,7 @@ def damaged(what: Message) -> LedgerUnusable:
     tables can be made again from them.
     """
     hint = by_command(
-        "run `selo verify`; `selo rebuild` makes the read tables again from the events"
+        "run `selo verify`; `selo ledger rebuild` makes the read tables again from the events"
     )
     return LedgerUnusable(
         Problem(
@@ -320,7 +320,7 @@ def refuse_other(version: int) -> None:
         )
         hint = by_command(
             "install the newer version of selokirja; to go on with this one, `selo"
-            " rebuild` makes them again"
+            " ledger rebuild` makes them again"
         )
         raise LedgerUnusable(Problem("newer-ledger", message, hint=hint))
 
@@ -328,7 +328,7 @@ def refuse_other(version: int) -> None:
 def refuse_another_version(connection: Connection, path: str) -> None:
     """Refuse a ledger whose format or read tables another version wrote, whether they
     are read or not: only
-    `selo upgrade` lists what this version would move.
+    `selo ledger upgrade` lists what this version would move.
     """
     refuse_older(connection, path)
     refuse_other(projected_if_any(connection)[0])

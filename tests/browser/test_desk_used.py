@@ -31,6 +31,7 @@ GAME = "/desk/tournaments/kuusilahti-open-2024/games/3.8"
 def link(office: tuple[Selo, Served]) -> str:
     selo, service = office
     made = selo.ask(
+        "access",
         "login",
         "--role",
         "officer",
@@ -153,7 +154,9 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(
         for one in ("F033", "F013", "F044")
     )
     office[0].ask(
-        "members", office[0].file("register.csv", "id;from;to;fee;paid;club", *lines)
+        "members",
+        "read",
+        office[0].file("register.csv", "id;from;to;fee;paid;club", *lines),
     )
     with window(browser, office[1].port) as visit:
         page = visit.open(link(office))
@@ -191,7 +194,7 @@ def test_a_match_of_a_league_is_corrected_board_by_board(
     does not.
     """
     selo, service = office
-    before = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
+    before = selo.ask("league", "table", "joukkueliiga-2024-25")["matches"][0]
     with window(browser, service.port, viewport=PHONE) as visit:
         page = visit.open(link(office))
         page.click("main button")
@@ -207,7 +210,7 @@ def test_a_match_of_a_league_is_corrected_board_by_board(
             page.click("main form.fields button")
         page.click("form[action$='/book'] button")
         assert "Booked by aino" in page.inner_text(".then[role=status]")
-    after = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
+    after = selo.ask("league", "table", "joukkueliiga-2024-25")["matches"][0]
     assert (
         after["home_boards"] != before["home_boards"]
         and after["games"] == before["games"]

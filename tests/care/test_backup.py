@@ -216,12 +216,15 @@ def test_backup_and_restore_run_as_commands(tmp_path: Path) -> None:
         return done.returncode, done.stdout + done.stderr
 
     saved, back = str(tmp_path / "s.db"), str(tmp_path / "b.db")
-    assert selo("backup", saved)[0] == 0 and "already there" in selo("backup", saved)[1]
     assert (
-        selo("restore", saved, "--ledger", back)[0] == 0
-        and selo("restore", saved, "--ledger", back)[0] == 1
+        selo("ledger", "backup", saved)[0] == 0
+        and "already there" in selo("ledger", "backup", saved)[1]
     )
-    code, said = selo("restore", saved, "--replace")
+    assert (
+        selo("ledger", "restore", saved, "--ledger", back)[0] == 0
+        and selo("ledger", "restore", saved, "--ledger", back)[0] == 1
+    )
+    code, said = selo("ledger", "restore", saved, "--replace")
     assert code == 0 and "kept" in said and answers(back) == answers(path)
 
 
@@ -232,9 +235,9 @@ def test_what_was_not_compared_is_said_of_a_backup(
     whether they are right.
     """
     command = Command(tmp_path, Path(made(tmp_path)))
-    assert "warning" not in command.run("backup", str(tmp_path / "a.db")).err
+    assert "warning" not in command.run("ledger", "backup", str(tmp_path / "a.db")).err
     with_tables(monkeypatch)
     assert (
         "what they say may be false"
-        in command.run("backup", str(tmp_path / "b.db")).err
+        in command.run("ledger", "backup", str(tmp_path / "b.db")).err
     )

@@ -80,9 +80,9 @@ def test_a_ledger_that_lies_in_the_future_is_resumed_by_an_event(
     command.clock("2026-11-21")
     refused = command.run("player", "add", "Y", "--name", "Ylä, Yrjö")
     assert refused.code == 1 and "--resume-clock" in refused.err
-    seq = command.ask("settings", "--resume-clock", "the clock stood in 2036")[
-        "recorded"
-    ][0]["seq"]
+    seq = command.ask(
+        "ledger", "settings", "--resume-clock", "the clock stood in 2036"
+    )["recorded"][0]["seq"]
     command.done("player", "add", "Y", "--name", "Ylä, Yrjö")
     newest = command.ask("log", "--limit", "1")["events"][0]
     assert (newest["seq"], newest["recorded_at"]) == (
@@ -98,10 +98,10 @@ def test_a_ledger_that_lies_in_the_future_is_resumed_by_an_event(
     )
     assert (
         command.answer("verify")[1]["status"] == "unproven"
-        and command.ask("rebuild", "--check")["equal"]
+        and command.ask("ledger", "rebuild", "--check")["equal"]
     )
     assert alone("ledger", str(command.path))[0] == 3
-    again = command.answer("settings", "--resume-clock", "again")
+    again = command.answer("ledger", "settings", "--resume-clock", "again")
     assert (again[0], again[1]["problems"][0]["code"]) == (1, "clock-not-ahead")
     assert command.answer("undo", str(seq), "--reason", "x")[0] == 1
     # the ledger is taken elsewhere with it
@@ -109,7 +109,7 @@ def test_a_ledger_that_lies_in_the_future_is_resumed_by_an_event(
     lines.write_text(command.done("export", "ledger"), "utf-8")
     copy = Command(tmp_path, name="copy.db", today="2026-11-21")
     copy.done("init")
-    copy.done("import", str(lines))
+    copy.done("ledger", "import", str(lines))
     assert copy.ask("log", "--limit", "2")["events"][1]["kind"] == "resume-clock"
 
 
@@ -127,20 +127,22 @@ def test_time_goes_back_no_further_than_the_last_event_that_was_not_ahead(
     command.done("player", "add", "Y", "--name", "Ylä, Yrjö")
     for day in ("2025-01-01", "2026-11-04"):
         command.clock(day)
-        code, value = command.answer("settings", "--resume-clock", "back")
+        code, value = command.answer("ledger", "settings", "--resume-clock", "back")
         assert (code, value["problems"][0]["code"]) == (1, "clock-behind")
         assert "until 2026-11-05" in value["problems"][0]["message"]
     command.clock("2026-11-20")
-    command.done("settings", "--resume-clock", "it stood in 2100")
+    command.done("ledger", "settings", "--resume-clock", "it stood in 2100")
     for day in ("2025-01-01", "2026-11-06", "2026-11-19"):
         command.clock(day)
         for _ in range(2):
-            code, value = command.answer("settings", "--resume-clock", "again")
+            code, value = command.answer(
+                "ledger", "settings", "--resume-clock", "again"
+            )
             assert (code, value["problems"][0]["code"]) == (1, "clock-behind"), day
     command.clock("2036-11-20")  # ahead once more, and resumed once more
     command.done("player", "add", "Z", "--name", "Ylä, Zoe")
     command.clock("2026-11-21")
-    command.done("settings", "--resume-clock", "it stood in 2036")
+    command.done("ledger", "settings", "--resume-clock", "it stood in 2036")
     assert command.answer("verify")[1]["problems"] == []
 
 
@@ -164,7 +166,7 @@ def test_without_that_event_time_may_not_step_back(tmp_path: Path) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2036-11-21")
     command.done("player", "add", "X", "--name", "Ylä, Xenia")
     command.clock("2026-11-21")
-    command.done("settings", "--resume-clock", "the clock stood in 2036")
+    command.done("ledger", "settings", "--resume-clock", "the clock stood in 2036")
     with closing(sqlite3.connect(command.path)) as connection, connection:
         for (name,) in connection.execute(
             "SELECT name FROM sqlite_master WHERE name LIKE 'event_never_%'"
@@ -203,7 +205,12 @@ def test_how_far_a_clock_is_believed_is_a_setting(
 ) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
     command.done(
-        "settings", "--clock-ahead-hours", "2", "--reason", "the office writes all day"
+        "ledger",
+        "settings",
+        "--clock-ahead-hours",
+        "2",
+        "--reason",
+        "the office writes all day",
     )
     monkeypatch.delenv("SELO_CLOCK_IS_RIGHT")
     monkeypatch.setattr(audit.machine, "last_written", lambda: 1.0)
@@ -233,7 +240,7 @@ def test_days_are_those_of_the_federation(zone: str, moment: str, day: str) -> N
 def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
     command = Command(tmp_path, name="new.db", today="2026-11-20T22:30:00.000000Z")
     command.done("init", "--time-zone", "Europe/Helsinki")
-    assert command.ask("settings") == {
+    assert command.ask("ledger", "settings") == {
         "time_zone": "Europe/Helsinki",
         "clock_ahead_hours": 24,
         "years_of_birth": "everybody",
@@ -257,7 +264,7 @@ def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
         and command.answer("show", "A", "--as-of", "2026-11-22")[0] == 2
     )
     assert command.ask("publish", "selo", "night")["recorded"][0]["seq"] == 10
-    assert command.ask("lists")["rows"][0]["as_of"] == "2026-11-21"
+    assert command.ask("list", "published")["rows"][0]["as_of"] == "2026-11-21"
     # what was recorded in that night was not known at the end of the day before
     assert (
         command.ask("list", "selo", "--known-on", "2026-11-20")["basis"]["known_seq"]
@@ -269,13 +276,13 @@ def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
     )
     assert len(command.ask("log", "--since", "2026-11-21")["events"]) == 10
     assert (
-        command.answer("settings", "--time-zone", "Europe/Helsingfors")[1]["problems"][
-            0
-        ]["code"]
+        command.answer("ledger", "settings", "--time-zone", "Europe/Helsingfors")[1][
+            "problems"
+        ][0]["code"]
         == "unknown-time-zone"
     )
     command.done("undo", "7", "--reason", "the tests are in UTC")
-    assert command.ask("settings")["time_zone"] == "UTC"
+    assert command.ask("ledger", "settings")["time_zone"] == "UTC"
 
 
 @pytest.mark.parametrize(

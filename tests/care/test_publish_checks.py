@@ -17,7 +17,7 @@ def test_a_false_rating_is_not_published(tmp_path: Path, demo_ledger: Path) -> N
         "damaged",
     ), value
     assert command.ask("log", "--limit", "1")["events"] == before["events"]
-    command.done("rebuild")
+    command.done("ledger", "rebuild")
     command.done("publish", "selo", "two", "--as-of", "2026-01-10")
 
 

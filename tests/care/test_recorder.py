@@ -217,7 +217,7 @@ def test_what_it_inserts_is_hashed_and_counted_as_any_event(
     assert league.answer("verify")[1]["problems"] == []
     league.submit(player("N1"))  # whoever books next finds it and goes on
     assert (
-        league.ask("rebuild", "--check")["equal"]
+        league.ask("ledger", "rebuild", "--check")["equal"]
         and league.answer("verify")[1]["problems"] == []
     )
     assert league.ask("tournament", "open-2024")["withdrawn"]

@@ -131,19 +131,22 @@ def test_a_step_of_the_schema_waits_for_the_upgrade_and_is_taken_whole(
     for line in (
         ("show", "A"),
         ("player", "add", "Z", "--name", "Zz Top"),
-        ("rebuild",),
+        (
+            "ledger",
+            "rebuild",
+        ),
         ("export", "ledger"),
     ):
         assert selo.refused(*line)[0]["code"] == "needs-upgrade"
     assert verify(selo.ledger).problems == () and dumped(selo.path) == before
-    listed = selo.ask("upgrade", "--dry-run")
+    listed = selo.ask("ledger", "upgrade", "--dry-run")
     assert (listed["before"]["format"], listed["after"]["format"], listed["moved"]) == (
         1,
         2,
         [],
     )
     assert not listed["done"] and dumped(selo.path) == before
-    done = selo.ask("upgrade")
+    done = selo.ask("ledger", "upgrade")
     assert done["done"] and dumped(done["backup"]) == before
     assert (
         answers(selo.ledger) == said
@@ -151,7 +154,7 @@ def test_a_step_of_the_schema_waits_for_the_upgrade_and_is_taken_whole(
         and check_tables(selo.ledger).equal
     )
     submitted(selo.path, player("Z"))
-    assert "nothing to upgrade" in selo.done("upgrade")
+    assert "nothing to upgrade" in selo.done("ledger", "upgrade")
     new = Selo(tmp_path, name="new.db", today=NOW)
     new.done("init")
     definitions = (
@@ -188,19 +191,19 @@ def test_a_step_that_fails_leaves_the_ledger_as_it_was(
 def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(
     selo: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    selo.done("token", "new", "--name", "aino", "--role", "officer")
+    selo.done("access", "new", "--name", "aino", "--role", "officer")
     with monkeypatch.context() as later:
         later.setattr(
             web.store,
             "STEPS",
             (("CREATE TABLE pin (name TEXT PRIMARY KEY, at TEXT) STRICT",),),
         )
-        assert [row["name"] for row in selo.ask("token", "list")["rows"]] == ["aino"]
+        assert [row["name"] for row in selo.ask("access", "list")["rows"]] == ["aino"]
         assert beside.found(selo.ledger, "SELECT * FROM pin") == []
         place = beside.path_beside(selo.ledger)
         with closing(sqlite3.connect(place)) as connection:
             assert connection.execute("PRAGMA user_version").fetchone() == (2,)
-    [problem] = selo.refused("token", "list")
+    [problem] = selo.refused("access", "list")
     assert problem["code"] == "newer-ledger" and "newer version" in problem["message"]
 
 
@@ -218,23 +221,29 @@ def test_no_question_and_no_booking_moves_anything(
         ("list", "selo", "--known-seq", "14"),
         ("history", "A"),
         ("log",),
-        ("rebuild",),
-        ("rebuild", "--check"),
+        (
+            "ledger",
+            "rebuild",
+        ),
+        ("ledger", "rebuild", "--check"),
         ("publish", "selo", "2024-02"),
         ("rules", "accept"),
         ("undo", "16"),
         ("player", "add", "Z", "--name", "Zz"),
         ("serve", "--port", "0"),
         ("export", "ledger"),
-        ("copy", selo.ledger, str(selo.folder / "c.db")),
-        ("replay",),
+        ("ledger", "copy", selo.ledger, str(selo.folder / "c.db")),
+        (
+            "ledger",
+            "replay",
+        ),
         ("log", "diff", "--known-seq", "9..15"),
         ("titles",),
-        ("site", str(selo.folder / "site")),
+        ("export", "site", str(selo.folder / "site")),
     )
     for line in lines:
         ran = selo.run(*line)
-        assert ran.code == 1 and "`selo upgrade`" in ran.err, (line, ran)
+        assert ran.code == 1 and "`selo ledger upgrade`" in ran.err, (line, ran)
     assert dumped(selo.path) == before
     assert (
         verify(selo.ledger).status == "unproven" and verify(selo.ledger).problems == ()
@@ -265,7 +274,7 @@ def test_only_what_reads_events_alone_answers_before_the_upgrade(
     answered = set()
     for question, (_, line) in QUESTIONS.items():
         ran = selo.run(*(word.format(**names) for word in line.split()))
-        if "`selo upgrade`" not in ran.err or ran.code != 1:
+        if "`selo ledger upgrade`" not in ran.err or ran.code != 1:
             answered.add(question)
     # `prove` lacks a checkpoint, `verify` and `doctor` say what the tables are
     assert answered == {"rules EDITION", "settings", "prove", "verify", "doctor"}
@@ -276,7 +285,7 @@ def test_where_nothing_moves_the_tables_are_made_again(
 ) -> None:
     said, before = answers(selo.ledger), stored(selo)
     with_tables(monkeypatch)
-    done = selo.ask("upgrade")
+    done = selo.ask("ledger", "upgrade")
     assert (
         done["done"]
         and done["moved"] == []
@@ -298,28 +307,30 @@ def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
     if tables:
         with_tables(monkeypatch)
     with corrected():
-        listed = selo.ask("upgrade", "--dry-run")
+        listed = selo.ask("ledger", "upgrade", "--dry-run")
         moved = moves(listed["moved"])
         assert moved and not listed["done"] and dumped(selo.path) == before
         assert [
             (row["edition"], row["followed"], row["carried"])
             for row in listed["corrected"]
         ] == [("fi-2023", 1, 2)]
-        code, value = selo.answer("upgrade")
+        code, value = selo.answer("ledger", "upgrade")
         assert code == 3 and not value["done"] and dumped(selo.path) == before
         assert not [*selo.folder.glob("*.before-upgrade*")]
         if tables:
             assert selo.refused("rules", "accept")[0]["code"] == "needs-upgrade"
         else:
             assert selo.ask("rules", "accept", "--dry-run")["moved"] == listed["moved"]
-        value = selo.ask(*(("upgrade", "--accept") if tables else ("rules", "accept")))
+        value = selo.ask(
+            *(("ledger", "upgrade", "--accept") if tables else ("rules", "accept"))
+        )
         assert value["done"] and moves(value["moved"]) == moved
         now = ratings(selo)
         assert moved == {
             key: (then[key], now[key]) for key in then if then[key] != now[key]
         }
         assert verify(selo.ledger).problems == ()
-        for again in (lambda: None, lambda: selo.done("rebuild")):
+        for again in (lambda: None, lambda: selo.done("ledger", "rebuild")):
             again()
             [receipt] = value["recorded"]
             assert (
@@ -331,7 +342,7 @@ def test_a_corrected_edition_moves_what_was_listed_and_only_once_it_is_accepted(
         )
         assert check_tables(selo.ledger).equal
         selo.done("player", "add", "Z", "--name", "Zz Top")
-        assert "nothing to upgrade" in selo.done("upgrade")
+        assert "nothing to upgrade" in selo.done("ledger", "upgrade")
         assert [row for row in events_before if row not in stored(selo)] == []
 
 
@@ -382,17 +393,17 @@ def test_a_rating_that_no_correction_explains_is_listed_too(
         selo, "UPDATE player SET rating = 2999 WHERE player = 'A' AND list = 'selo'"
     )
     with_tables(monkeypatch)
-    ran = selo.run("upgrade")
+    ran = selo.run("ledger", "upgrade")
     assert (
         ran.code == 3
         and "no corrected edition explains what moves here" in ran.out
         and "2999" in ran.out
     )
-    done = selo.run("upgrade", "--accept")
+    done = selo.run("ledger", "upgrade", "--accept")
     assert (
         "upgraded" in done.out
         and "may be false" not in done.err
-        and "selo upgrade" not in done.err
+        and "selo ledger upgrade" not in done.err
     )
 
 
@@ -400,12 +411,15 @@ def test_tables_of_a_newer_version_are_left_alone(selo: Selo) -> None:
     changed(selo, f"UPDATE projected SET version = {schema.VERSION + 1}")
     for line in (
         ("list", "selo"),
-        ("upgrade",),
+        (
+            "ledger",
+            "upgrade",
+        ),
         ("player", "add", "Z", "--name", "Zz Top"),
     ):
         ran = selo.run(*line)
         assert ran.code == 1 and "install the newer version" in ran.err
-    selo.done("rebuild")  # whoever goes back to this version says so
+    selo.done("ledger", "rebuild")  # whoever goes back to this version says so
     selo.done("list", "selo")
 
 
@@ -422,7 +436,10 @@ def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(
     with corrected():
         ran = selo.run("list", "selo")
         assert ran.code == 1 and "this version corrects fi-2023" in ran.err
-        for line in (("upgrade", "--accept"), ("rules", "accept")):  # both are a way on
+        for line in (
+            ("ledger", "upgrade", "--accept"),
+            ("rules", "accept"),
+        ):  # both are a way on
             copied = Selo(tmp_path, selo.path, f"{line[0]}.db", NOW)
             copied.done(*line)
             assert copied.ask("list", "selo")["basis"]["known_seq"] == before + 2
@@ -447,20 +464,26 @@ def test_a_ledger_from_before_format_1_is_refused_in_one_sentence(selo: Selo) ->
         ("show", "A"),
         ("list", "selo"),
         ("player", "add", "Z", "--name", "Zz Top"),
-        ("upgrade",),
-        ("rebuild",),
+        (
+            "ledger",
+            "upgrade",
+        ),
+        (
+            "ledger",
+            "rebuild",
+        ),
         ("verify",),
         ("doctor",),
-        ("backup", "b.db"),
+        ("ledger", "backup", "b.db"),
         ("export", "ledger"),
         ("rules", "accept"),
-        ("prove", "3"),
-        ("copy", selo.ledger, str(selo.folder / "c.db")),
+        ("proof", "prove", "3"),
+        ("ledger", "copy", selo.ledger, str(selo.folder / "c.db")),
     ):
         [problem] = selo.refused(*line)
         assert problem["code"] == "before-format-1", line
         assert "`selo export ledger` of the version that wrote it" in problem["hint"]
-        assert "`selo init` and `selo import` of this one" in problem["hint"]
+        assert "`selo init` and `selo ledger import` of this one" in problem["hint"]
     assert "was written before format 1" in selo.run("serve", "--port", "0").err
     assert selo.path.read_bytes() == before
     with pytest.raises(SystemExit, match="2"):
@@ -493,7 +516,7 @@ def test_what_was_exported_before_format_1_comes_over(
     (tmp_path / "ledger.jsonl").write_text(exported, "utf-8")
     new = Selo(tmp_path, name="new.db", today=NOW)
     new.done("init")
-    ran = new.run("import", str(tmp_path / "ledger.jsonl"))
+    ran = new.run("ledger", "import", str(tmp_path / "ledger.jsonl"))
     assert ran.code == 0 and "noted in the one that it has: fi-2023" in ran.err
     assert new.events() == selo.events() and ratings(new) != now
     assert verify(new.ledger).problems == () and check_tables(new.ledger).equal
@@ -501,11 +524,11 @@ def test_what_was_exported_before_format_1_comes_over(
 
 
 def test_what_the_service_kept_before_format_1_is_refused(selo: Selo) -> None:
-    selo.done("token", "new", "--name", "aino", "--role", "officer")
+    selo.done("access", "new", "--name", "aino", "--role", "officer")
     with closing(sqlite3.connect(beside.path_beside(selo.ledger))) as connection:
         connection.execute("PRAGMA application_id = 0")
         connection.execute("PRAGMA user_version = 9")
-    [problem] = selo.refused("token", "list")
+    [problem] = selo.refused("access", "list")
     assert problem["code"] == "before-format-1" and "move it away" in problem["hint"]
 
 

@@ -79,9 +79,11 @@ def test_a_ledger_is_in_wal_mode_from_birth(tmp_path: Path) -> None:
     command = Command(tmp_path)
     command.done("init")
     assert command.path.read_bytes()[18:20] == b"\x02\x02"
-    command.done("backup", str(tmp_path / "b.db"))
+    command.done("ledger", "backup", str(tmp_path / "b.db"))
     assert Path(tmp_path / "b.db").read_bytes()[18:20] == b"\x01\x01"
-    command.done("restore", str(tmp_path / "b.db"), "--ledger", str(tmp_path / "r.db"))
+    command.done(
+        "ledger", "restore", str(tmp_path / "b.db"), "--ledger", str(tmp_path / "r.db")
+    )
     assert Path(tmp_path / "r.db").read_bytes()[18:20] == b"\x02\x02"
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
 
@@ -153,7 +155,7 @@ def test_what_a_kill_left_is_told_and_swept(tmp_path: Path) -> None:
         and not unfinished.exists()
     )
     unfinished = left_by_a_kill(tmp_path)
-    command.done("backup", str(tmp_path / "c.db"))
+    command.done("ledger", "backup", str(tmp_path / "c.db"))
     assert not unfinished.exists() and not Path(f"{unfinished}-journal").exists()
 
 
@@ -174,11 +176,11 @@ def test_an_output_is_whole_or_not_there(
 
 
 OUTPUTS = {
-    "backup": ("backup", "FILE"),
-    "bundle": ("bundle", "FILE"),
-    "checkpoint": ("checkpoint", "--out", "FILE"),
-    "prove": ("prove", "1", "--out", "FILE"),
-    "key": ("key", "new", "FILE"),
+    "backup": ("ledger", "backup", "FILE"),
+    "bundle": ("proof", "bundle", "FILE"),
+    "checkpoint": ("proof", "checkpoint", "--out", "FILE"),
+    "prove": ("proof", "prove", "1", "--out", "FILE"),
+    "key": ("proof", "new-key", "FILE"),
     "tables": ("export", "tables", "FILE"),
     "demo": ("demo", "--keep", "FILE"),
     "svg": ("history", "A", "--svg", "FILE"),
@@ -228,7 +230,7 @@ def test_a_bundle_that_was_killed_is_swept(tmp_path: Path) -> None:
     half = tmp_path / f".out.{gone.pid}-abc_1.new" / "bundle"
     half.mkdir(parents=True)
     (half / "events.jsonl").write_bytes(b"{}")
-    command.done("bundle", str(tmp_path / "out"))
+    command.done("proof", "bundle", str(tmp_path / "out"))
     assert not half.parent.exists() and (tmp_path / "out" / "events.jsonl").exists()
 
 
@@ -247,6 +249,7 @@ def test_a_service_that_is_stopped_cleans_up(tmp_path: Path) -> None:
         program,
         "--ledger",
         path,
+        "ledger",
         "backup",
         str(tmp_path / "b.db"),
     ]
@@ -262,12 +265,12 @@ def test_a_service_that_is_stopped_cleans_up(tmp_path: Path) -> None:
 def test_a_checkpoint_for_a_name_that_is_taken_is_not_signed(tmp_path: Path) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
     key, out = str(tmp_path / "k"), tmp_path / "out.txt"
-    command.done("key", "new", key)
+    command.done("proof", "new-key", key)
     out.write_text("mine")
     assert (
-        command.answer("checkpoint", "--key", key, "--out", str(out))[1]["problems"][0][
-            "code"
-        ]
+        command.answer("proof", "checkpoint", "--key", key, "--out", str(out))[1][
+            "problems"
+        ][0]["code"]
         == "exists"
     )
     assert out.read_text() == "mine"
@@ -287,8 +290,8 @@ def test_no_ledger_takes_a_name_whose_log_is_still_there(tmp_path: Path) -> None
     for words in (
         (*named, "init"),
         ("demo", "--keep", path),
-        (*named, "restore", saved),
-        ("copy", saved, path),
+        (*named, "ledger", "restore", saved),
+        ("ledger", "copy", saved, path),
     ):
         refused = command.run_line(*words)
         assert (

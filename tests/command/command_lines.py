@@ -10,7 +10,10 @@ from tests.world.documents import player
 READING: tuple[tuple[str, ...], ...] = (
     ("show", "A"),
     ("list", "selo"),
-    ("replay",),
+    (
+        "ledger",
+        "replay",
+    ),
     ("log",),
     ("log", "impact", "15"),
     ("tournament", "open-2024"),
@@ -19,8 +22,11 @@ WRITING: tuple[tuple[str, ...], ...] = (
     ("submit", "x.jsonl"),
     ("submit", "x.jsonl", "--dry-run"),
     ("withdraw", "open-2024", "--reason", "r"),
-    ("rebuild",),
-    ("rebuild", "--check"),
+    (
+        "ledger",
+        "rebuild",
+    ),
+    ("ledger", "rebuild", "--check"),
 )
 
 # of every command, on a copy of the demo's ledger, in this order: read, refused and
@@ -44,33 +50,33 @@ explain F033 opening
 explain F033 nowhere
 titles
 titles --earned-since 2024-13-01
-dues 2025Q1
-dues 2025Q9
-members wrong.csv
-members register.csv --dry-run
-members register.csv
-members
-dues 2025Q1 --people
-licences paasiais-open-2025
-members --forget
-members --forget
-header kuusilahti-open-2024 --place Kuusilahti --arbiter F002 --representative F001 --reason r
+members dues 2025Q1
+members dues 2025Q9
+members read wrong.csv
+members read register.csv --dry-run
+members read register.csv
+members read
+members dues 2025Q1 --people
+members licences paasiais-open-2025
+members read --forget
+members read --forget
+tournament header kuusilahti-open-2024 --place Kuusilahti --arbiter F002 --representative F001 --reason r
 decision kuusilahti-open-2024 --about accepted --by Seura --on 2024-01-02 --resolution 3/2024
 decision kuusilahti-open-2024 --about weather --by Seura --on 2024-01-02
 tournament kuusilahti-open-2024
-header kuusilahti-open-2024 --reason r
+tournament header kuusilahti-open-2024 --reason r
 case list
 case show 1
-performance F033 --last 9
-performance F033 --method fide
-performance F033 --last 0
-tournaments
+player performance F033 --last 9
+player performance F033 --method fide
+player performance F033 --last 0
+tournament list
 tournament kuusilahti-open-2023
 tournament nowhere
-need F033 --target 2060 --against F001 F002
-need F033 --target 1700
-opponents F033 --list selo --top 3
-versus F033 F025 --list selo
+player need F033 --target 2060 --against F001 F002
+player need F033 --target 1700
+player opponents F033 --list selo --top 3
+player versus F033 F025 --list selo
 list selo --top 3 --by peak
 list selo --bands 100
 list selo --change-since 2024-01-01
@@ -86,17 +92,17 @@ log event 200
 log event 99999
 log event x
 log impact 200
-follow --after 190 --limit 20
+log follow --after 190 --limit 20
 log diff --known-seq 150..205
 log diff
 verify --root 5 xx
-compare selo elo-no --top 5
+trial compare selo elo-no --top 5
 doctor
-rebuild --check
+ledger rebuild --check
 amend kuusilahti-open-2023 --game 3.8 --result 0-1 --reason slip --dry-run
 amend kuusilahti-open-2023 --game 3.8 --reason slip
 withdraw --seq 9999 --reason twice
-merge F062 F050 --reason maiden --dry-run
+player merge F062 F050 --reason maiden --dry-run
 undo 200
 undo 1
 submit t.csv --dry-run
@@ -105,12 +111,12 @@ submit t.csv --reason x
 submit t.csv --as fide-list
 submit none.json
 submit bad.jsonl
-settings
-settings --time-zone Nowhere/City
+ledger settings
+ledger settings --time-zone Nowhere/City
 publish selo 2024-07 --as-of 2024-07-01
 publish selo 2025-07 --as-of 2025-07-01
-lists
-lists compare 2024-07 2025-07 --list selo
+list published
+list compare 2024-07 2025-07 --list selo
 submit more.jsonl
 list selo --label 2025-07
 withdraw spring --reason twice
@@ -120,24 +126,24 @@ draft keep t.csv
 draft show 1
 draft drop 1
 draft show 1
-token list
-token new --role officer --name aino
-token list
+access list
+access new --role officer --name aino
+access list
 webhook list
 webhook add ftp://club.example.org
 webhook add http://127.0.0.1:9/ --private --after 1
 webhook pause nowhere
 doctor
-key show --key none.key
-checkpoint --key none.key
-checkpoint --retract 1
+proof key --key none.key
+proof checkpoint --key none.key
+proof checkpoint --retract 1
 verify
 export tables tables.db
-backup backup.db
-copy test.db copy.db
-restore backup.db --ledger restored.db
-bundle bundle.zip
-upgrade
+ledger backup backup.db
+ledger copy test.db copy.db
+ledger restore backup.db --ledger restored.db
+proof bundle bundle.zip
+ledger upgrade
 init
 init --rules xx
 serve --base-path x

@@ -26,7 +26,7 @@ def office_of(selo: Selo) -> Selo:
 
 
 def read(office: Selo, *lines: str, head: str = HEAD) -> Any:
-    return office.ask("members", office.file("register.csv", head, *lines))
+    return office.ask("members", "read", office.file("register.csv", head, *lines))
 
 
 def refused(
@@ -34,7 +34,9 @@ def refused(
 ) -> list[tuple[int | None, str, str]]:
     """Line, code and message of each problem; what was kept before is kept on."""
     before = kept_register(office.ledger)
-    problems = office.refused("members", office.file("register.csv", head, *lines))
+    problems = office.refused(
+        "members", "read", office.file("register.csv", head, *lines)
+    )
     assert kept_register(office.ledger) == before
     return [(one["where"]["line"], one["code"], one["message"]) for one in problems]
 

@@ -125,8 +125,8 @@ def test_what_is_no_name_is_refused_at_every_door(
         "not-json",
     )
     for command in (
-        ("token", "new", "--role", "officer"),
-        ("login", "--role", "officer"),
+        ("access", "new", "--role", "officer"),
+        ("access", "login", "--role", "officer"),
     ):
         [problem] = club.refused(*command, "--name", name, code=2)
         assert problem["code"] in ("token-name", "usage")
@@ -181,11 +181,11 @@ def test_an_actor_goes_with_the_ledger_wherever_it_goes(
     rows = list(csv.DictReader(io.StringIO(club.done("log", "--csv"))))
     assert rows[0]["actor"] == "Åsa"
     key = str(tmp_path / "key")
-    club.done("key", "new", key)
-    public = club.ask("key", "show", "--key", key)["public_key"]
-    club.done("checkpoint", "--key", key)
-    club.done("prove", str(seq), "--out", str(tmp_path / "one.tlog-proof"))
-    club.done("bundle", str(tmp_path / "all.zip"))
+    club.done("proof", "new-key", key)
+    public = club.ask("proof", "key", "--key", key)["public_key"]
+    club.done("proof", "checkpoint", "--key", key)
+    club.done("proof", "prove", str(seq), "--out", str(tmp_path / "one.tlog-proof"))
+    club.done("proof", "bundle", str(tmp_path / "all.zip"))
     assert (
         verify.main(["proof", str(tmp_path / "one.tlog-proof"), "--key", public]) == 0
     )
@@ -197,7 +197,7 @@ def test_an_actor_goes_with_the_ledger_wherever_it_goes(
     other = Selo(tmp_path, name="other.db")
     other.clock("2024-07-01")
     other.done("init")
-    other.done("import", str(exported))
+    other.done("ledger", "import", str(exported))
     assert [event["actor"] for event in other.ask("log", "--by", "Åsa")["events"]] == [
         "Åsa"
     ]

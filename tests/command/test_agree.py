@@ -1,4 +1,4 @@
-"""`selo agree`: a published list held against the ledger, line by line."""
+"""`selo list agree`: a published list held against the ledger, line by line."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ def agreed(
     written.writeheader()
     written.writerows(rows)
     return selo.ask(
-        "agree", selo.file("published.csv", text.getvalue()), *(words or DAY)
+        "list", "agree", selo.file("published.csv", text.getvalue()), *(words or DAY)
     )
 
 
@@ -137,7 +137,7 @@ def test_each_reason(demo: Selo, numbers: list[dict[str, Any]]) -> None:
 
 def test_whoever_is_merged_or_unrated_is_said_to_be(club: Selo) -> None:
     club.submit(player("New"), player("A2", name="Pelaaja A"))
-    club.done("merge", "A2", "A", "--reason", "one person")
+    club.done("player", "merge", "A2", "A", "--reason", "one person")
     rating = club.ask("show", "A")["lists"]["selo"]["rating"]
     rows: list[dict[str, Any]] = [
         {"player": "A2", "rating": rating},
@@ -216,13 +216,13 @@ def test_the_german_list_is_read_by_fide_id(demo: Selo) -> None:
 def test_what_is_no_list_is_refused_whole(
     club: Selo, text: str, problems: list[tuple[str, int | None]]
 ) -> None:
-    found = club.refused("agree", club.file("bad.csv", text), "--list", "selo")
+    found = club.refused("list", "agree", club.file("bad.csv", text), "--list", "selo")
     assert [(one["code"], one["where"]["line"]) for one in found] == problems
     assert all(one["message"] and one["hint"] for one in found)
 
 
 def test_a_file_that_is_not_there_is_said_so(club: Selo) -> None:
-    [problem] = club.refused("agree", "nowhere.csv", code=2)
+    [problem] = club.refused("list", "agree", "nowhere.csv", code=2)
     assert problem["code"] == "no-file"
 
 

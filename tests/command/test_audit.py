@@ -294,7 +294,7 @@ def test_a_diff_of_one_player_is_their_lines_of_the_diff_of_all_and_looks_up_nob
 )
 def test_rebuild_check_finds_one_changed_row(story: Selo, statement: str) -> None:
     assert (
-        story.ask("rebuild", "--check").items()
+        story.ask("ledger", "rebuild", "--check").items()
         >= {
             "equal": True,
             "events": LAST,
@@ -302,19 +302,19 @@ def test_rebuild_check_finds_one_changed_row(story: Selo, statement: str) -> Non
     )
     before = story.ask("list", "selo")
     tampered(story.ledger, statement)
-    ran = story.run("rebuild", "--check", "--json")
+    ran = story.run("ledger", "rebuild", "--check", "--json")
     assert ran.code == 1 and '"equal": false' in ran.out
-    text = story.run("rebuild", "--check")
+    text = story.run("ledger", "rebuild", "--check")
     assert (
         text.code == 1
         and "replay" in text.out
         and "equal a fresh replay" not in text.out
     )
     # replay never looked at the tables; rebuild makes them again
-    assert story.ask("replay") == before
-    rebuilt = story.ask("rebuild")
+    assert story.ask("ledger", "replay") == before
+    rebuilt = story.ask("ledger", "rebuild")
     assert set(rebuilt) >= {"events", "entries", "seconds", "equal"}
-    assert story.ask("rebuild", "--check")["equal"] is True
+    assert story.ask("ledger", "rebuild", "--check")["equal"] is True
     assert story.ask("list", "selo") == before
 
 
@@ -330,7 +330,7 @@ def test_a_rebuild_changes_no_answer(story: Selo) -> None:
     ]
     before = [story.ask(*line) for line in lines]
     rows = story.rows()
-    story.ask("rebuild")
+    story.ask("ledger", "rebuild")
     assert [story.ask(*line) for line in lines] == before
     after = story.rows()
     assert {table: sorted(map(str, found)) for table, found in after.items()} == {

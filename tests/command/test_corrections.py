@@ -79,6 +79,7 @@ SHORT: list[tuple[tuple[str, ...], Document]] = [
     (("withdraw", "--seq", "11", *R), {"kind": "withdraw", "seq": 11, "reason": R[1]}),
     (
         (
+            "tournament",
             "game",
             "open-2024",
             "--round",
@@ -94,6 +95,7 @@ SHORT: list[tuple[tuple[str, ...], Document]] = [
     ),
     (
         (
+            "tournament",
             "game",
             "open-2024",
             "--round",
@@ -130,7 +132,7 @@ SHORT: list[tuple[tuple[str, ...], Document]] = [
         ),
     ),
     (
-        ("merge", "E", "A", *R),
+        ("player", "merge", "E", "A", *R),
         {"kind": "merge-players", "from": "E", "into": "A", "reason": R[1]},
     ),
     (
@@ -255,12 +257,13 @@ def test_reinstate_by_tournament_takes_back_the_withdrawal(club: Selo) -> None:
         (("reinstate", "open-2024"), 1),
         (("reinstate",), 2),
         (("withdraw", "open-2024", "--expect-version", "14", *R), 5),
-        (("merge", "A", "B", *R), 1),
-        (("merge", "A", "B"), 2),
-        (("merge", "A", "A", *R), 1),
-        (("merge", "A", "X", *R), 3),
+        (("player", "merge", "A", "B", *R), 1),
+        (("player", "merge", "A", "B"), 2),
+        (("player", "merge", "A", "A", *R), 1),
+        (("player", "merge", "A", "X", *R), 3),
         (
             (
+                "tournament",
                 "game",
                 "open-2024",
                 "--round",
@@ -274,9 +277,23 @@ def test_reinstate_by_tournament_takes_back_the_withdrawal(club: Selo) -> None:
             ),
             1,
         ),
-        (("game", "open-2024", "--round", "1", "--white", "A", "--black", "B"), 2),
         (
             (
+                "tournament",
+                "game",
+                "open-2024",
+                "--round",
+                "1",
+                "--white",
+                "A",
+                "--black",
+                "B",
+            ),
+            2,
+        ),
+        (
+            (
+                "tournament",
                 "game",
                 "open-2024",
                 "--round",
@@ -292,6 +309,7 @@ def test_reinstate_by_tournament_takes_back_the_withdrawal(club: Selo) -> None:
         ),
         (
             (
+                "tournament",
                 "game",
                 "open-2024",
                 "--round",
@@ -437,7 +455,7 @@ def test_recording_order_never_matters(club: Selo) -> None:
     club.submit(open_2024())
     club.submit(*people[4:])
     assert club.ask("list", "selo")["rows"] == right
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 def test_a_withdrawn_tournament_takes_no_correction(club: Selo) -> None:

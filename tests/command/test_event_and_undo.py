@@ -215,7 +215,7 @@ def test_undoing_restores_what_was(selo: Selo, document: dict[str, object]) -> N
     assert json.loads(shown.err.splitlines()[0])["kind"]
     selo.done("undo", str(seq), "--reason", "a slip")
     assert state(selo) == before and selo.events() > events
-    assert selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_undoing_an_undoing(selo: Selo) -> None:

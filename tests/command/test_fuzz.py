@@ -157,4 +157,4 @@ def test_bent_documents_are_booked_or_refused(club: Selo, seed: int) -> None:
                 problem["message"] and problem["where"]["line"]
                 for problem in said["problems"]
             ), (text, said)
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True

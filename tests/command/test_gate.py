@@ -95,7 +95,7 @@ def test_where_everybody_is_asked_nothing_is_booked_before_the_answer(
     ]
     assert "doubts" not in booked
     assert next(event["kind"] for event in strict.ask("log")["events"]) == "vouch"
-    for check in (("rebuild", "--check"), ("verify",)):
+    for check in (("ledger", "rebuild", "--check"), ("verify",)):
         assert strict.answer(*check)[1].get("problems", []) == []
 
 
@@ -179,7 +179,7 @@ def test_an_export_carries_the_answers_along(strict: Selo, tmp_path: Path) -> No
     (tmp_path / "out.jsonl").write_text(strict.done("export", "ledger"))
     other = Selo(tmp_path, name="other.db")
     other.done("init")
-    other.done("import", str(tmp_path / "out.jsonl"))
+    other.done("ledger", "import", str(tmp_path / "out.jsonl"))
     assert other.events() == strict.events()
     assert other.rows() == strict.rows()
 

@@ -133,7 +133,7 @@ def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
         "elo-no",
         [1500, 1510],
     )
-    assert selo.ask("replay")["list"] == "elo-no"
+    assert selo.ask("ledger", "replay")["list"] == "elo-no"
     assert selo.ask("tournament", "T")["games"][0]["lists"] == ["elo-no"]
     assert selo.ask("show", "a")["basis"]["rules"] == "no"
     assert (
@@ -141,8 +141,8 @@ def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
         == []
     )
     # nothing is adopted before the first event
-    assert selo.ask("replay", "--known-seq", "0")["list"] == "selo"
-    assert selo.run("rebuild", "--check").code == 0
+    assert selo.ask("ledger", "replay", "--known-seq", "0")["list"] == "selo"
+    assert selo.run("ledger", "rebuild", "--check").code == 0
 
 
 @pytest.mark.lists("elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide")

@@ -181,7 +181,7 @@ def test_an_earlier_name_finds_the_person_until_they_are_erased(office: Selo) ->
     ]
     assert (
         office.run("verify", "--json").value["problems"] == []
-        and office.ask("rebuild", "--check")["equal"]
+        and office.ask("ledger", "rebuild", "--check")["equal"]
     )
     assert office.run("player", "erase", "F002", "--reason", "asked for").code == 0
     assert found(office, "aho") == [] and found(office, "tallgard") == [
@@ -259,7 +259,7 @@ def test_an_export_has_each_name_where_it_was_given(
     (tmp_path / "other").mkdir()
     other = Selo(tmp_path / "other")
     assert other.run("init").code == 0
-    assert other.run("import", str(tmp_path / "out.jsonl")).code == 0
+    assert other.run("ledger", "import", str(tmp_path / "out.jsonl")).code == 0
     assert found(other, "tallgard") == [("Aho, Magnus", ["Tallgård, Magnus"])]
     assert other.run("verify", "--json").value["problems"] == []
 
@@ -287,7 +287,10 @@ def test_an_earlier_name_that_is_gone_is_missed(office: Selo, tmp_path: Path) ->
         office.answer("verify")[1]["problems"] == []
         and office.run("export", "ledger").code == 0
     )
-    assert office.run("copy", office.ledger, str(tmp_path / "whole.db")).code == 0
+    assert (
+        office.run("ledger", "copy", office.ledger, str(tmp_path / "whole.db")).code
+        == 0
+    )
     tampered(office.ledger, "DELETE FROM former_name WHERE name = 'Aho, Magnus'")
     verdict = office.run("verify", "--json").value
     assert [
@@ -305,10 +308,12 @@ def test_an_earlier_name_that_is_gone_is_missed(office: Selo, tmp_path: Path) ->
             and "Berg" not in told.out
         ), line
     refused = office.run(
-        "copy", office.ledger, str(tmp_path / "cut.db"), "--json"
+        "ledger", "copy", office.ledger, str(tmp_path / "cut.db"), "--json"
     ).value["problems"]
     assert [problem["code"] for problem in refused] == ["not-whole"]
-    office.done("rebuild")  # counts people as the events tell of them, and no others
+    office.done(
+        "ledger", "rebuild"
+    )  # counts people as the events tell of them, and no others
     assert "player:F002" in office.run("export", "player", "F002").err
     if office.address is None:
         code, answer = alone("ledger", office.ledger)

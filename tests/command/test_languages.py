@@ -136,7 +136,7 @@ def written_by_people(selo: Selo) -> set[str]:
     named = [
         row["name"]
         for row in (
-            *selo.ask("tournaments")["rows"],
+            *selo.ask("tournament", "list")["rows"],
             *selo.ask("player", "find", "a")["rows"],
         )
     ]
@@ -267,8 +267,11 @@ def test_the_language_counts_before_and_behind_the_command(club: Selo) -> None:
         == behind
         == club.run("show", "--lang=fi", "A")
     )
-    assert "no such file" in club.run("restore", "none.db").err
-    assert "tiedostoa ei ole" in club.run("restore", "none.db", "--lang", "fi").err
+    assert "no such file" in club.run("ledger", "restore", "none.db").err
+    assert (
+        "tiedostoa ei ole"
+        in club.run("ledger", "restore", "none.db", "--lang", "fi").err
+    )
     assert LANGUAGE.get() == "en"  # and it is not kept
 
 
@@ -315,7 +318,9 @@ def test_one_and_many(spoken: str, one: str, two: str) -> None:
 
 
 def test_days_and_numbers_are_written_as_the_language_has_them(folder: Selo) -> None:
-    assert folder.done("performance", "F033", "--last", "9", "--lang", "fi").startswith(
+    assert folder.done(
+        "player", "performance", "F033", "--last", "9", "--lang", "fi"
+    ).startswith(
         "Aino Hallavuori: 6,5/9, vastustajat keskimäärin 1829,4, 25.3.2025 –"
         " 21.4.2025\n"
     )

@@ -168,7 +168,7 @@ def test_the_table_on_any_day_is_what_the_games_add_up_to(
 ) -> None:
     document = league(seed)
     for day in (*DAYS, "2023-12-19", "2023-12-20", "2024-01-31", "2024-02-01"):
-        answer = selo.ask("league", "liiga", "--as-of", day)
+        answer = selo.ask("league", "table", "liiga", "--as-of", day)
         assert table(answer) == recount(document, day, struck=True), (
             f"seed {seed}, {day}"
         )
@@ -178,14 +178,14 @@ def test_the_table_on_any_day_is_what_the_games_add_up_to(
     selo.submit(
         amend("liiga", league={**document["league"], "withdrawn_matches": "kept"})
     )
-    assert table(selo.ask("league", "liiga")) == recount(
+    assert table(selo.ask("league", "table", "liiga")) == recount(
         document, DAYS[-1], struck=False
     ), f"seed {seed}"
     selo.submit(
         amend("liiga", league={**document["league"], "withdrawn_matches": "half"})
     )
     # it had played four of seven, which is more than half
-    assert table(selo.ask("league", "liiga")) == recount(
+    assert table(selo.ask("league", "table", "liiga")) == recount(
         document, DAYS[-1], struck=False
     ), f"seed {seed}"
 
@@ -219,14 +219,14 @@ def test_every_game_is_rated_by_itself_on_its_day_without_a_flag(
     assert not [
         one for one in answer["games"] if (one["round"], one["white"][0]) == WALK_OVER
     ]
-    assert selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_a_team_has_its_line_ups_and_what_the_season_did_to_its_players(
     selo: Selo, league: Any
 ) -> None:
     league(2)
-    answer = selo.ask("team", "liiga", "a")
+    answer = selo.ask("league", "team", "liiga", "a")
     assert [row["player"] for row in answer["players"]] == [
         f"a{board}" for board in range(1, 7)
     ]
@@ -270,7 +270,7 @@ def test_boards_are_ordered_by_the_ratings_of_the_closing_day(
     selo: Selo, league: Any
 ) -> None:
     league(0)
-    answer = selo.ask("boards", "liiga", "a")
+    answer = selo.ask("league", "boards", "liiga", "a")
     assert answer["on"] == "2023-09-30"
     ratings = {row["player"]: row["rating"] for row in answer["rows"]}
     assert ratings == {
@@ -280,8 +280,8 @@ def test_boards_are_ordered_by_the_ratings_of_the_closing_day(
     assert [row["rating"] for row in answer["rows"]] == sorted(
         ratings.values(), reverse=True
     )
-    assert len(selo.ask("boards", "liiga")["rows"]) == 48
-    after = selo.ask("boards", "liiga", "a", "--as-of", "2024-05-01")
+    assert len(selo.ask("league", "boards", "liiga")["rows"]) == 48
+    after = selo.ask("league", "boards", "liiga", "a", "--as-of", "2024-05-01")
     assert after["on"] == "2024-05-01"
     assert {row["player"]: row["rating"] for row in after["rows"]} != ratings
 
@@ -298,15 +298,15 @@ def test_a_line_up_is_checked_against_that_order(selo: Selo) -> None:
     selo.submit(
         *people, *balances, tournament("cup", "2023-10-01", "x v 1-0", league=league)
     )
-    assert selo.ask("boards", "cup", "a", "x", "y")["doubts"] == []
-    [doubt] = selo.ask("boards", "cup", "a", "x", "z")["doubts"]
+    assert selo.ask("league", "boards", "cup", "a", "x", "y")["doubts"] == []
+    [doubt] = selo.ask("league", "boards", "cup", "a", "x", "z")["doubts"]
     assert (
         doubt
         == "Pelaaja z (2051) on board 2 is rated above Pelaaja x (2000) on board 1"
     )
     # nobody is compared with no rating
-    assert selo.ask("boards", "cup", "a", "x", "u", "y")["doubts"] == []
-    assert selo.ask("boards", "cup", "a", "x", "v", "x")["doubts"] == [
+    assert selo.ask("league", "boards", "cup", "a", "x", "u", "y")["doubts"] == []
+    assert selo.ask("league", "boards", "cup", "a", "x", "v", "x")["doubts"] == [
         "Pelaaja v is not in the team",
         "Pelaaja x is on two boards",
     ]
@@ -316,13 +316,21 @@ def test_a_correction_of_one_match_and_one_team_and_their_undoing(
     selo: Selo, league: Any
 ) -> None:
     league(1)
-    before = selo.ask("league", "liiga")
+    before = selo.ask("league", "table", "liiga")
     assert "no current rating changes" in selo.done(
-        "match", "liiga", "7", "a", "--absent", "home", "--reason", "they did not come"
+        "league",
+        "match",
+        "liiga",
+        "7",
+        "a",
+        "--absent",
+        "home",
+        "--reason",
+        "they did not come",
     )
     [match] = [
         one
-        for one in selo.ask("league", "liiga")["matches"]
+        for one in selo.ask("league", "table", "liiga")["matches"]
         if (one["round"], one["home"]) == (7, "a")
     ]
     assert (match["status"], match["home_points"], match["away_points"]) == (
@@ -331,6 +339,7 @@ def test_a_correction_of_one_match_and_one_team_and_their_undoing(
         2.0,
     )
     selo.done(
+        "league",
         "roster",
         "liiga",
         "a",
@@ -339,7 +348,11 @@ def test_a_correction_of_one_match_and_one_team_and_their_undoing(
         "--reason",
         "an ineligible player",
     )
-    [row] = [one for one in selo.ask("league", "liiga")["rows"] if one["team"] == "a"]
+    [row] = [
+        one
+        for one in selo.ask("league", "table", "liiga")["rows"]
+        if one["team"] == "a"
+    ]
     assert row["added"] == -1
     head = selo.ask("log")["events"][0]["seq"]
     # it was changed again since
@@ -348,14 +361,15 @@ def test_a_correction_of_one_match_and_one_team_and_their_undoing(
     ) == [("cannot-undo", None)]
     selo.done("undo", str(head), "--reason", "they were eligible")
     selo.done("undo", str(head - 1), "--reason", "they came")
-    after = selo.ask("league", "liiga")
+    after = selo.ask("league", "table", "liiga")
     assert {**after, "basis": None} == {**before, "basis": None}
-    assert selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_a_decision_takes_the_place_of_the_games(selo: Selo, league: Any) -> None:
     league(1)
     selo.done(
+        "league",
         "match",
         "liiga",
         "1",
@@ -373,7 +387,7 @@ def test_a_decision_takes_the_place_of_the_games(selo: Selo, league: Any) -> Non
     )
     [match] = [
         one
-        for one in selo.ask("league", "liiga")["matches"]
+        for one in selo.ask("league", "table", "liiga")["matches"]
         if (one["round"], one["home"]) == (1, "a")
     ]
     assert [
@@ -402,11 +416,15 @@ def test_one_more_game_has_the_day_of_its_match_and_a_missing_board_leaves_it_un
         "cup", "2024-01-01", game(1, "A", "C"), start="2023-10-01", league=league
     )
     selo.submit(*(player(name) for name in "ABCDE"), cup)
-    statuses = [match["status"] for match in selo.ask("league", "cup")["matches"]]
+    statuses = [
+        match["status"] for match in selo.ask("league", "table", "cup")["matches"]
+    ]
     assert statuses == ["unfinished", "to come"]
     selo.submit(one_game("cup", 1, "D", "B", "1/2-1/2"))
     assert selo.ask("tournament", "cup")["games"][1]["on"] == "2023-10-01"
-    assert [match["status"] for match in selo.ask("league", "cup")["matches"]] == [
+    assert [
+        match["status"] for match in selo.ask("league", "table", "cup")["matches"]
+    ] == [
         "played",
         "to come",
     ]
@@ -416,7 +434,7 @@ def test_one_more_game_has_the_day_of_its_match_and_a_missing_board_leaves_it_un
         "game 1.3 is of no match of the league: it counts for ratings and for no team"
         in str(warnings)
     )
-    assert selo.ask("league", "cup")["loose"] == ["1.3"]
+    assert selo.ask("league", "table", "cup")["loose"] == ["1.3"]
 
 
 @pytest.mark.parametrize(
@@ -511,7 +529,11 @@ def test_a_player_in_both_teams_of_a_match_is_not_guessed(selo: Selo) -> None:
 
 def test_a_tournament_without_teams_says_so(selo: Selo) -> None:
     selo.submit(player("A"), player("B"), tournament("cup", "2024-01-01", "A B 1-0"))
-    for question in (("league", "cup"), ("team", "cup", "a"), ("boards", "cup")):
+    for question in (
+        ("league", "table", "cup"),
+        ("league", "team", "cup", "a"),
+        ("league", "boards", "cup"),
+    ):
         assert problem_fields(selo.refused(*question, code=3)) == [("no-league", None)]
 
 

@@ -48,7 +48,7 @@ def days(selo: Selo) -> list[str]:
 
 
 def first_match(selo: Selo) -> dict[str, Any]:
-    match: dict[str, Any] = selo.ask("league", "cup")["matches"][0]
+    match: dict[str, Any] = selo.ask("league", "table", "cup")["matches"][0]
     return match
 
 
@@ -58,7 +58,7 @@ def test_a_match_that_is_moved_takes_its_games_along_and_undone_brings_them_back
     """But not the game that was played on a day of its own."""
     selo.submit(*cup())
     assert days(selo) == ["2023-10-01", "2023-10-08"]
-    selo.done("match", "cup", "1", "b", "--on", "2023-11-11", *WHY)
+    selo.done("league", "match", "cup", "1", "b", "--on", "2023-11-11", *WHY)
     assert days(selo) == ["2023-11-11", "2023-10-08"]
     assert [
         row["on"] for row in selo.ask("history", "A")["rows"] if row["tournament"]
@@ -74,24 +74,37 @@ def test_a_match_that_is_moved_takes_its_games_along_and_undone_brings_them_back
         )
     )
     assert days(selo) == ["2023-10-02", "2023-10-08"]
-    assert selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        (("roster", "cup", "a b", "--name", "Q"), "wrong-value"),
-        (("roster", "cup", "c", "--name", "b"), "id-twice"),
-        (("match", "cup", "3", "a b", "--on", "2024-01-01"), "wrong-value"),
-        (("match", "cup", "3", "c", "--home", "a", "--away", "b"), "unknown-team"),
+        (("league", "roster", "cup", "a b", "--name", "Q"), "wrong-value"),
+        (("league", "roster", "cup", "c", "--name", "b"), "id-twice"),
+        (("league", "match", "cup", "3", "a b", "--on", "2024-01-01"), "wrong-value"),
         (
-            ("match", "cup", "1", "a", "--unopposed", "A", "--unopposed", "A"),
+            ("league", "match", "cup", "3", "c", "--home", "a", "--away", "b"),
+            "unknown-team",
+        ),
+        (
+            (
+                "league",
+                "match",
+                "cup",
+                "1",
+                "a",
+                "--unopposed",
+                "A",
+                "--unopposed",
+                "A",
+            ),
             "id-twice",
         ),
-        (("match", "cup", "1", "a", "--unopposed", "F"), "not-in-team"),
-        (("match", "cup", "2", "a", "--home-points", "nan"), "wrong-value"),
-        (("roster", "cup", "a", "--match-points", "0.3"), "wrong-value"),
-        (("roster", "cup", "a", "--name", "A\u202e"), "hidden-character"),
+        (("league", "match", "cup", "1", "a", "--unopposed", "F"), "not-in-team"),
+        (("league", "match", "cup", "2", "a", "--home-points", "nan"), "wrong-value"),
+        (("league", "roster", "cup", "a", "--match-points", "0.3"), "wrong-value"),
+        (("league", "roster", "cup", "a", "--name", "A\u202e"), "hidden-character"),
     ],
 )
 def test_what_cannot_be_said_of_a_match_or_team_is_refused_in_words(
@@ -112,7 +125,7 @@ def test_who_won_without_a_game_has_the_board_that_is_free(selo: Selo) -> None:
     documents[-1]["league"]["matches"][0]["unopposed"] = ["A"]
     documents[-1]["league"]["matches"][1]["unopposed"] = ["A"]
     selo.submit(*documents)
-    answer = selo.ask("team", "cup", "a", "--as-of", "2023-12-01")
+    answer = selo.ask("league", "team", "cup", "a", "--as-of", "2023-12-01")
     assert [
         (board["board"], board["player"]) for board in answer["matches"][0]["line_up"]
     ] == [(1, "A"), (2, "B")]
@@ -128,7 +141,7 @@ def test_who_won_without_a_game_has_the_board_that_is_free(selo: Selo) -> None:
 def test_a_match_with_too_many_boards_is_warned_of(selo: Selo) -> None:
     selo.submit(*cup())
     told = selo.run(
-        "match", "cup", "1", "a", "--unopposed", "E", "--unopposed", "A", *WHY
+        "league", "match", "cup", "1", "a", "--unopposed", "E", "--unopposed", "A", *WHY
     ).err
     assert "round 1, a - b: 4 games on 2 boards" in told
     assert (
@@ -139,8 +152,8 @@ def test_a_match_with_too_many_boards_is_warned_of(selo: Selo) -> None:
 
 def test_a_match_to_which_nobody_came_is_lost_by_both(selo: Selo) -> None:
     selo.submit(*cup())
-    selo.done("match", "cup", "2", "a", "--absent", "both", *WHY)
-    rows = {row["team"]: row for row in selo.ask("league", "cup")["rows"]}
+    selo.done("league", "match", "cup", "2", "a", "--absent", "both", *WHY)
+    rows = {row["team"]: row for row in selo.ask("league", "table", "cup")["rows"]}
     assert [
         (rows[team]["won"], rows[team]["drawn"], rows[team]["lost"]) for team in "ab"
     ] == [(0, 1, 1), (0, 1, 1)]
@@ -149,40 +162,46 @@ def test_a_match_to_which_nobody_came_is_lost_by_both(selo: Selo) -> None:
 
 def test_of_two_ids_of_one_person_a_correction_keeps_one(selo: Selo) -> None:
     selo.submit(*cup())
-    selo.done("match", "cup", "1", "b", "--unopposed", "E", *WHY)
+    selo.done("league", "match", "cup", "1", "b", "--unopposed", "E", *WHY)
     selo.done(
+        "league",
         "roster",
         "cup",
         "b",
         *(part for one in "CDEF" for part in ("--player", one)),
         *WHY,
     )
-    selo.done("merge", "E", "F", "--reason", "the same card")
-    assert [row["player"] for row in selo.ask("team", "cup", "b")["players"]] == [
+    selo.done("player", "merge", "E", "F", "--reason", "the same card")
+    assert [
+        row["player"] for row in selo.ask("league", "team", "cup", "b")["players"]
+    ] == [
         "C",
         "D",
         "F",
     ]
     selo.done(
+        "league",
         "roster",
         "cup",
         "b",
         *(part for one in "FCD" for part in ("--player", one)),
         *WHY,
     )
-    assert [row["player"] for row in selo.ask("team", "cup", "b")["players"]] == [
+    assert [
+        row["player"] for row in selo.ask("league", "team", "cup", "b")["players"]
+    ] == [
         "F",
         "C",
         "D",
     ]
     assert first_match(selo)["away_boards"] == 2.0
-    assert selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_names_of_teams_are_text_everywhere(selo: Selo) -> None:
     selo.submit(*cup())
-    selo.done("roster", "cup", "a", "--name", "=1+1", *WHY)
-    assert ",'=1+1," in selo.done("league", "cup", "--csv")
+    selo.done("league", "roster", "cup", "a", "--name", "=1+1", *WHY)
+    assert ",'=1+1," in selo.done("league", "table", "cup", "--csv")
 
 
 @pytest.mark.measured
@@ -217,9 +236,10 @@ def test_thousands_of_teams_and_one_person_in_all_of_them_take_moments(
             league={"teams": teams, "matches": own},
         )
     )
-    assert len(selo.ask("league", "many")["rows"]) == count
+    assert len(selo.ask("league", "table", "many")["rows"]) == count
     assert [
-        match["status"] for match in selo.ask("team", "many", "t12")["matches"]
+        match["status"]
+        for match in selo.ask("league", "team", "many", "t12")["matches"]
     ] == ["played"]
     assert process_time() - started < 6
 
@@ -262,15 +282,15 @@ def test_a_league_that_is_no_longer_long_is_rated_at_once_again(selo: Selo) -> N
     short_cup(selo)
     before = selo.ask("list", "selo")["rows"]
     assert not alone(selo)
-    selo.done("match", "cup", "2", "a", "--on", "2024-01-15", *WHY)
+    selo.done("league", "match", "cup", "2", "a", "--on", "2024-01-15", *WHY)
     assert alone(selo) and selo.ask("list", "selo")["rows"] != before
-    selo.done("match", "cup", "2", "a", "--on", "2023-10-15", *WHY)
+    selo.done("league", "match", "cup", "2", "a", "--on", "2023-10-15", *WHY)
     assert not alone(selo) and selo.ask("list", "selo")["rows"] == before
     selo.submit(amend("cup", set={"end": "2024-03-01"}))
     assert alone(selo)
     selo.submit(amend("cup", league={**cup()[-1]["league"], "at_once": True}))
     assert not alone(selo)
-    assert selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_how_games_are_rated_stays_as_it_was_stated(selo: Selo) -> None:
@@ -278,12 +298,12 @@ def test_how_games_are_rated_stays_as_it_was_stated(selo: Selo) -> None:
     another ledger.
     """
     short_cup(selo, each_game_rated=True)
-    selo.done("match", "cup", "2", "a", "--on", "2024-01-15", *WHY)
+    selo.done("league", "match", "cup", "2", "a", "--on", "2024-01-15", *WHY)
     head = selo.ask("log")["events"][0]["seq"]
     selo.done("undo", str(head), "--reason", "it was not moved")
     assert alone(selo)
     selo.submit(amend("cup", set={"each_game_rated": False}))
-    selo.done("match", "cup", "2", "a", "--unopposed", "A", *WHY)
+    selo.done("league", "match", "cup", "2", "a", "--unopposed", "A", *WHY)
     assert not alone(selo)
 
 
@@ -337,7 +357,7 @@ def test_a_game_that_was_played_is_not_moved_into_days_to_come(selo: Selo) -> No
     )
     assert problem_fields(selo.refuse(moved)) == [("future", "league.matches")]
     assert days(selo) == ["2023-10-01", "2023-10-08"]
-    selo.done("match", "cup", "2", "a", "--on", "2024-07-02", *WHY)
+    selo.done("league", "match", "cup", "2", "a", "--on", "2024-07-02", *WHY)
     assert problem_fields(selo.refuse(one_game("cup", 2, "A", "D"))) == [
         ("future", "league.matches")
     ]
@@ -407,7 +427,7 @@ def test_a_line_up_that_was_played_is_told_by_its_boards(selo: Selo) -> None:
         *balances,
         tournament("cup", "2023-10-01", *games, league=league),
     )
-    first, second = selo.ask("team", "cup", "a")["matches"]
+    first, second = selo.ask("league", "team", "cup", "a")["matches"]
     assert [(one["board"], one["player"]) for one in first["line_up"]] == [
         (2, "x"),
         (3, "y"),

@@ -53,31 +53,34 @@ def told(selo: Selo) -> list[str]:
     ("line", "texts"),
     [
         (
-            "roster cup a --match-points -1.5 --withdrawn 2023-12-01",
+            "league roster cup a --match-points -1.5 --withdrawn 2023-12-01",
             [
                 "team Aallot, left the league: nothing became 2023-12-01",
                 "team Aallot, match points by decision: 0 became -1.5",
             ],
         ),
-        ("roster cup b --player C --player E", ["team Berg, players: C D became C E"]),
         (
-            "match cup 1 a --home-points 0 --away-points 2",
+            "league roster cup b --player C --player E",
+            ["team Berg, players: C D became C E"],
+        ),
+        (
+            "league match cup 1 a --home-points 0 --away-points 2",
             [
                 "round 1, Aallot - Berg, points by decision: nothing became 0-2,"
                 " boards ?-?"
             ],
         ),
         (
-            "match cup 2 b --absent home",
+            "league match cup 2 b --absent home",
             ["round 2, Berg - Aallot, did not come: nothing became the home team"],
         ),
         (
-            "match cup 2 b --unopposed C",
+            "league match cup 2 b --unopposed C",
             ["round 2, Berg - Aallot, won without an opponent: nothing became C"],
         ),
-        ("match cup 2 b --strike", ["round 2, Berg - Aallot: struck out"]),
+        ("league match cup 2 b --strike", ["round 2, Berg - Aallot: struck out"]),
         (
-            "match cup 3 a --home a --away b --on 2024-01-01",
+            "league match cup 3 a --home a --away b --on 2024-01-01",
             ["round 3, Aallot - Berg: added"],
         ),
     ],
@@ -116,18 +119,30 @@ def test_how_a_league_counts_is_told_too(selo: Selo) -> None:
 
 def test_a_team_that_did_not_come_has_not_played(selo: Selo) -> None:
     reason = ("--reason", "they did not come")
-    warned = selo.ask("match", "cup", "1", "a", "--absent", "away", *reason)["warnings"]
+    warned = selo.ask("league", "match", "cup", "1", "a", "--absent", "away", *reason)[
+        "warnings"
+    ]
     assert "round 1, a - b: b did not come, and games 1.1, 1.2 were played" in str(
         warned
     )
     warned = selo.ask(
-        "match", "cup", "2", "b", "--absent", "home", "--unopposed", "C", *reason
+        "league",
+        "match",
+        "cup",
+        "2",
+        "b",
+        "--absent",
+        "home",
+        "--unopposed",
+        "C",
+        *reason,
     )["warnings"]
     assert "round 2, b - a: b did not come, and C won a board for them" in str(warned)
 
 
 def test_a_board_of_the_team_that_came_is_no_contradiction(selo: Selo) -> None:
     answer = selo.ask(
+        "league",
         "match",
         "cup",
         "2",

@@ -37,7 +37,7 @@ def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
     answers: dict[tuple[str, ...], str] = {
         line: whole.run(*line, "--json").out for line in READING
     }
-    for number, line in enumerate((*READING, ("rebuild", "--check"))):
+    for number, line in enumerate((*READING, ("ledger", "rebuild", "--check"))):
         died = copy_of(club, f"died{number}.db")
         with Store(died.ledger) as store, store.writing() as writer:
             first, second = (
@@ -56,7 +56,7 @@ def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
         ran = died.run(*line, "--json")
         assert ran.code == 0
         assert ran.out == answers.get(line, ran.out)
-        assert died.ask("rebuild", "--check")["equal"] is True
+        assert died.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 @pytest.mark.in_a_file("its bytes are overwritten")
@@ -102,9 +102,15 @@ def test_an_event_that_cannot_be_read_is_damage(club: Selo, state: str) -> None:
     )
     for line in (
         ("log",),
-        ("replay",),
-        ("rebuild",),
-        ("rebuild", "--check"),
+        (
+            "ledger",
+            "replay",
+        ),
+        (
+            "ledger",
+            "rebuild",
+        ),
+        ("ledger", "rebuild", "--check"),
         ("tournament", "open-2024"),
     ):
         assert club.refused(*line)[0]["code"] == "damaged"
@@ -120,7 +126,17 @@ def test_an_event_of_a_newer_version(club: Selo) -> None:
             (newer,),
         )
         replant(connection)  # as the newer program would have written it
-    for line in (("log",), ("replay",), ("rebuild",)):
+    for line in (
+        ("log",),
+        (
+            "ledger",
+            "replay",
+        ),
+        (
+            "ledger",
+            "rebuild",
+        ),
+    ):
         [problem] = club.refused(*line)
         assert problem["code"] == "newer-ledger" and "v9" in problem["message"]
 
@@ -205,7 +221,7 @@ def test_a_player_that_a_disk_lost_is_no_player_without_a_rating(club: Selo) -> 
             question,
             problem,
         )
-    club.done("rebuild")
+    club.done("ledger", "rebuild")
     assert club.ask("show", "A")["lists"]["selo"]["rating"] is not None
 
 
@@ -214,9 +230,18 @@ def test_a_player_that_a_disk_lost_is_no_player_without_a_rating(club: Selo) -> 
     [
         (
             "UPDATE tournament SET name = 'x' WHERE tournament = 'open-2024'",
-            ("tournaments",),
+            (
+                "tournament",
+                "list",
+            ),
         ),
-        ("UPDATE published SET as_of = '2024-06-29'", ("lists",)),
+        (
+            "UPDATE published SET as_of = '2024-06-29'",
+            (
+                "list",
+                "published",
+            ),
+        ),
     ],
 )
 def test_a_false_tournament_or_list_is_no_answer(

@@ -67,7 +67,7 @@ def test_a_full_disk_records_nothing(
         )
     monkeypatch.setattr("ledger.store.logs.sqlite.connect", real)
     assert len(club.ask("submit", much)["recorded"]) == 500
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 @pytest.mark.parametrize(
@@ -120,10 +120,10 @@ def test_what_stands_in_a_damaged_row_decides_nothing(text: str, club: Selo) -> 
 @pytest.mark.parametrize(
     "line",
     [
-        ("bundle", "b.zip"),
-        ("bundle", "b"),
-        ("site", "s"),
-        ("key", "new", "k.key"),
+        ("proof", "bundle", "b.zip"),
+        ("proof", "bundle", "b"),
+        ("export", "site", "s"),
+        ("proof", "new-key", "k.key"),
         ("history", "A", "--svg", "h.svg"),
     ],
     ids=lambda line: "-".join(line[:2]),
@@ -166,7 +166,9 @@ def as_nobody() -> Iterator[None]:
 
 @pytest.mark.in_a_file("permissions of a file")
 def test_a_file_that_may_only_be_read(club: Selo) -> None:
-    club.run("rebuild", "--check")  # whatever is imported lazily, root imports
+    club.run(
+        "ledger", "rebuild", "--check"
+    )  # whatever is imported lazily, root imports
     origin, name = club.path, club.file("x.jsonl", player("Z"))
     folder = Path(tempfile.mkdtemp(dir="/tmp"))
     try:
@@ -176,7 +178,13 @@ def test_a_file_that_may_only_be_read(club: Selo) -> None:
         club.path.chmod(0o444)
         folder.chmod(0o777)
         with as_nobody():
-            for writing in (("submit", str(folder / "x.jsonl")), ("rebuild",)):
+            for writing in (
+                ("submit", str(folder / "x.jsonl")),
+                (
+                    "ledger",
+                    "rebuild",
+                ),
+            ):
                 ran = club.run(*writing)
                 assert (
                     ran.code == 1
@@ -212,7 +220,7 @@ def test_a_ledger_in_use_in_a_folder_that_may_only_be_read(club: Selo) -> None:
                 assert (
                     ran.code == 1
                     and "its folder may not be written" in ran.err
-                    and "selo backup" in ran.err
+                    and "selo ledger backup" in ran.err
                 ), line
             club.path = folder / "new.db"
             ran = club.run("init")
@@ -238,4 +246,4 @@ def test_nothing_is_half_done_after_any_refusal(club: Selo) -> None:
     assert [event["seq"] for event in reversed(club.ask("log")["events"])] == list(
         range(1, 18)
     )
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True

@@ -34,7 +34,7 @@ def same_from_the_events(selo: Selo, list_name: str, day: str) -> None:
     for form in ("--json", "--jsonl", "--csv"):
         listed = selo.run("list", list_name, "--as-of", day, form)
         assert (
-            selo.run("replay", "--list", list_name, "--as-of", day, form).out
+            selo.run("ledger", "replay", "--list", list_name, "--as-of", day, form).out
             == listed.out
         )
 
@@ -289,4 +289,4 @@ def test_what_was_published_is_proven_from_the_events(selo: Selo, rules: str) ->
     found = selo.run("verify", "--json")
     # unproven: there is no checkpoint from outside
     assert found.code == 3 and '"problems": []' in found.out
-    assert selo.run("rebuild", "--check").code == 0
+    assert selo.run("ledger", "rebuild", "--check").code == 0

@@ -39,7 +39,7 @@ QUARTER = (
 
 def test_a_quarter_by_hand_to_the_cent(office: Selo) -> None:
     read(office, *QUARTER)
-    dues = office.ask("dues", "2026Q1", "--people")
+    dues = office.ask("members", "dues", "2026Q1", "--people")
     assert (dues["begins"], dues["ends"], dues["until"]) == (
         "2026-01-01",
         "2026-03-31",
@@ -64,33 +64,42 @@ def test_a_quarter_by_hand_to_the_cent(office: Selo) -> None:
         ("C2", "0.00", None, "0.00"),
         ("D1", "0.07", None, "0.07"),
     ]
-    assert office.done("dues", "2026Q1", "--csv").splitlines() == [
+    assert office.done("members", "dues", "2026Q1", "--csv").splitlines() == [
         "club,licences,people,fees,paid,owed",
         "Ratsu,1,1,1234.56,0.00,1234.56",
         "Torni,4,3,100.15,55.10,45.05",
         ",1,1,0.07,0.00,0.07",
     ]
-    assert office.done("dues", "2026Q1", "--people", "--csv").count("\n") == 7
+    assert (
+        office.done("members", "dues", "2026Q1", "--people", "--csv").count("\n") == 7
+    )
     # a payment counts from its day on
     assert (
-        office.ask("dues", "2026q1", "--as-of", "2026-03-30")["total"]["paid"]
+        office.ask("members", "dues", "2026q1", "--as-of", "2026-03-30")["total"][
+            "paid"
+        ]
         == "45.00"
     )
     assert (
-        office.ask("dues", "2026-Q1", "--as-of", "2026-04-01")["total"]["owed"]
+        office.ask("members", "dues", "2026-Q1", "--as-of", "2026-04-01")["total"][
+            "owed"
+        ]
         == "1234.63"
     )
-    assert office.ask("dues", "2025Q1")["total"]["owed"] == "40.00"
+    assert office.ask("members", "dues", "2025Q1")["total"]["owed"] == "40.00"
     assert (
-        office.ask("dues", "2026Q2")["rows"] == []
-        and office.ask("dues", "2026Q2")["until"] == "2026-05-10"
+        office.ask("members", "dues", "2026Q2")["rows"] == []
+        and office.ask("members", "dues", "2026Q2")["until"] == "2026-05-10"
     )
-    assert "Torni" in office.done("dues", "2026Q1") and "1279.68" in office.done(
-        "dues", "2026Q1"
-    )
+    assert "Torni" in office.done(
+        "members", "dues", "2026Q1"
+    ) and "1279.68" in office.done("members", "dues", "2026Q1")
     for wrong in ("2026Q5", "2026", "2026Q1x", "Q1"):
-        assert office.refused("dues", wrong, code=2)[0]["where"]["field"] == "quarter"
-    office.refused("dues", "2026Q1", "--as-of", "2026-05-11", code=2)
+        assert (
+            office.refused("members", "dues", wrong, code=2)[0]["where"]["field"]
+            == "quarter"
+        )
+    office.refused("members", "dues", "2026Q1", "--as-of", "2026-05-11", code=2)
 
 
 def test_a_club_whose_accents_are_stored_in_two_ways_gets_one_bill(
@@ -106,7 +115,7 @@ def test_a_club_whose_accents_are_stored_in_two_ways_gets_one_bill(
             for who, club in zip(("A1", "B1"), ways, strict=True)
         ),
     )
-    [row] = office.ask("dues", "2026Q1")["rows"]
+    [row] = office.ask("members", "dues", "2026Q1")["rows"]
     assert (row["club"], row["people"], row["owed"]) == (ways[0], 2, "20.00")
 
 
@@ -122,10 +131,13 @@ def test_both_ends_of_a_tournament_count(office: Selo) -> None:
         )
     )
     assert (
-        office.ask("licences", "open")["register"] is None
-        and office.ask("licences", "open")["rows"] == []
+        office.ask("members", "licences", "open")["register"] is None
+        and office.ask("members", "licences", "open")["rows"] == []
     )
-    assert "no register of members was read" in office.run("licences", "open").err
+    assert (
+        "no register of members was read"
+        in office.run("members", "licences", "open").err
+    )
     states = {
         ("2026-04-10", "2026-04-12", "2026-01-01"): "paid",
         ("2026-04-10", "2026-04-12", ""): "unpaid",
@@ -138,7 +150,7 @@ def test_both_ends_of_a_tournament_count(office: Selo) -> None:
         read(office, f"A1;{begins};{ends};1;{paid};")
         rows = {
             row["player"]: row["state"]
-            for row in office.ask("licences", "open")["rows"]
+            for row in office.ask("members", "licences", "open")["rows"]
         }
         assert rows == {
             "A1": state,
@@ -162,7 +174,7 @@ def test_over_a_new_year_two_licences_count(office: Selo) -> None:
         "C1;2025-01-01;2025-12-31;1;2025-01-01;",
         "D1;2025-12-28;2026-01-03;0;;",
     )
-    rows = office.ask("licences", "xmas")["rows"]
+    rows = office.ask("members", "licences", "xmas")["rows"]
     assert [(row["player"], row["state"], row["paid"]) for row in rows] == [
         ("C1", "ends-before", "2025-01-01"),
         ("B1", "unpaid", None),
@@ -228,7 +240,7 @@ def test_a_register_that_cannot_be_read_stops_nothing(office: Selo) -> None:
 
 def test_what_a_register_differs_by(office: Selo) -> None:
     lines = (AINO, "B1;2026-01-01;2026-12-31;45;;")
-    words = ("members", office.file("register.csv", HEAD, *lines), "--dry-run")
+    words = ("members", "read", office.file("register.csv", HEAD, *lines), "--dry-run")
     assert office.ask(*words) == {
         "file": "register.csv",
         "licences": 2,
@@ -247,12 +259,15 @@ def test_what_a_register_differs_by(office: Selo) -> None:
     )
     assert (differs["new"], differs["changed"], differs["gone"]) == (1, 1, 1)
     assert (
-        office.ask("members", "--forget")["gone"] == 2
+        office.ask("members", "read", "--forget")["gone"] == 2
         and kept_register(office.ledger) is None
     )
-    assert office.refused("members", "--forget", code=3)[0]["code"] == "no-register"
-    office.refused("members", code=2)
-    office.refused("members", "--forget", "x.csv", code=2)
+    assert (
+        office.refused("members", "read", "--forget", code=3)[0]["code"]
+        == "no-register"
+    )
+    office.refused("members", "read", code=2)
+    office.refused("members", "read", "--forget", "x.csv", code=2)
 
 
 @pytest.mark.in_a_file("the server ends what a killed process has begun")
@@ -328,9 +343,9 @@ def test_whoever_is_erased_is_forgotten(office: Selo) -> None:
         "A9;2026-01-01;2026-12-31;11;;Muistoseura",
         "B1;2026-01-01;2026-12-31;22;;",
     )
-    office.done("merge", "A9", "A1", "--reason", "one person")
+    office.done("player", "merge", "A9", "A1", "--reason", "one person")
     # merges are followed
-    assert office.ask("licences", "open")["rows"][0]["player"] == "A1"
+    assert office.ask("members", "licences", "open")["rows"][0]["player"] == "A1"
     assert b"Muistoseura" in kept_beside(office.ledger)
     office.done("player", "erase", "A1", "--reason", "asked for it")
     assert b"Muistoseura" not in kept_beside(office.ledger) and [
@@ -355,10 +370,10 @@ def test_an_erased_person_is_in_no_answer_even_where_the_register_has_them(
     keep_register(
         office.ledger, "old.csv", rows, "tester", office.moment, dry_run=False
     )
-    assert office.ask("dues", "2026Q1", "--people")["total"]["people"] == 1
+    assert office.ask("members", "dues", "2026Q1", "--people")["total"]["people"] == 1
     states = {
         row["player"]: (row["state"], row["club"])
-        for row in office.ask("licences", "open")["rows"]
+        for row in office.ask("members", "licences", "open")["rows"]
     }
     assert states == {"A1": ("none", None), "B1": ("paid", "Muistoseura")}
 
@@ -370,7 +385,7 @@ def test_forgotten_licences_are_nowhere_in_the_file(office: Selo) -> None:
     assert b"Muistoseura" not in kept_bytes(office) and b"Toinen Seura" in kept_bytes(
         office
     )
-    office.done("members", "--forget")
+    office.done("members", "read", "--forget")
     assert b"Toinen Seura" not in kept_bytes(office)
 
 
@@ -388,6 +403,7 @@ def test_a_register_of_strangers_is_refused_in_time_and_says_that_it_tells_no_mo
     before = process_time()
     problems = office.refused(
         "members",
+        "read",
         office.file(
             "r.csv", "id;name;birth;from;to;fee;paid;club\n" + "\n".join(lines)
         ),
@@ -405,7 +421,7 @@ def test_a_register_of_strangers_is_refused_in_time_and_says_that_it_tells_no_mo
 
 def test_an_empty_register_is_said_to_be_empty(office: Selo) -> None:
     for text in ("", "\n\n", "\ufeff"):
-        [problem] = office.refused("members", office.file("r.csv", text))
+        [problem] = office.refused("members", "read", office.file("r.csv", text))
         assert (problem["code"], problem["message"]) == (
             "people-empty",
             "the file is empty",
@@ -418,6 +434,7 @@ def test_an_empty_register_is_said_to_be_empty(office: Selo) -> None:
 def test_a_day_that_is_none_or_two_is_not_guessed(office: Selo, day: str) -> None:
     [problem] = office.refused(
         "members",
+        "read",
         office.file("r.csv", f"id;from;to;fee;paid\nA1;{day};2026-12-31;45;\n"),
     )
     assert (problem["code"], problem["where"]["field"]) == ("members-day", "from")

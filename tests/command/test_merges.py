@@ -30,7 +30,7 @@ def two(club: Selo) -> Selo:
 
 
 def test_from_answers_into_and_says_so(two: Selo) -> None:
-    value = two.ask("merge", "E", "F", *R)
+    value = two.ask("player", "merge", "E", "F", *R)
     assert (value["recorded"][0]["kind"], value["recorded"][0]["target"]) == (
         "merge-players",
         "F",
@@ -64,19 +64,19 @@ def test_from_answers_into_and_says_so(two: Selo) -> None:
     )
 
 
-@pytest.mark.parametrize("question", ["performance", "explain"])
+@pytest.mark.parametrize("question", ["player performance", "explain"])
 def test_every_question_about_one_player_says_who_is_answered(
     two: Selo, question: str
 ) -> None:
-    two.ask("merge", "E", "F", *R)
-    asked, direct = two.ask(question, "E"), two.ask(question, "F")
+    two.ask("player", "merge", "E", "F", *R)
+    asked, direct = two.ask(*question.split(), "E"), two.ask(*question.split(), "F")
     assert (asked.pop("asked"), direct.get("asked")) == ("E", None) and asked == direct
-    assert "E was merged into F" in two.run(question, "E").err
-    assert "merged" not in two.run(question, "F").err
+    assert "E was merged into F" in two.run(*question.split(), "E").err
+    assert "merged" not in two.run(*question.split(), "F").err
 
 
 def test_merged_is_as_if_played_as_one(two: Selo) -> None:
-    two.ask("merge", "E", "F", *R)
+    two.ask("player", "merge", "E", "F", *R)
     merged = [
         (row["player"], row["rating"], row["games"])
         for row in two.ask("list", "selo")["rows"]
@@ -98,7 +98,7 @@ def test_merged_is_as_if_played_as_one(two: Selo) -> None:
 
 def test_withdrawing_the_merge_gives_from_back(two: Selo) -> None:
     before = {name: two.ask("show", name) for name in "ABEF"}
-    two.ask("merge", "E", "F", *R)
+    two.ask("player", "merge", "E", "F", *R)
     seq = two.ask("log", "--limit", "1")["events"][0]["seq"]
     moved = two.ask("withdraw", "--seq", str(seq), "--reason", "two persons")["moved"]
     assert {row["player"] for row in moved} == {"A", "B", "E", "F"}
@@ -112,11 +112,11 @@ def test_withdrawing_the_merge_gives_from_back(two: Selo) -> None:
     assert two.ask("show", "E", "--known-seq", str(seq - 1))["player"]["id"] == "E"
     two.ask("reinstate", "--seq", str(seq))
     assert two.ask("show", "E")["player"]["id"] == "F"
-    assert two.ask("rebuild", "--check")["equal"] is True
+    assert two.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 def test_later_documents_that_name_from_mean_into(two: Selo) -> None:
-    two.ask("merge", "E", "F", *R)
+    two.ask("player", "merge", "E", "F", *R)
     two.submit(
         opening("E", list="pelo"),
         external("E"),
@@ -147,13 +147,13 @@ def test_later_documents_that_name_from_mean_into(two: Selo) -> None:
 
 def test_a_chain_of_merges_leads_to_its_last_id(two: Selo) -> None:
     two.submit(player("G"))
-    two.ask("merge", "E", "F", *R)
-    two.ask("merge", "F", "G", *R)
+    two.ask("player", "merge", "E", "F", *R)
+    two.ask("player", "merge", "F", "G", *R)
     for name in "EFG":
         assert two.ask("show", name)["player"]["id"] == "G"
     assert two.ask("show", "E")["player"]["merged"] == ["E", "F"]
-    assert two.refused("merge", "G", "E", *R)[0]["code"] == "same-player"
-    assert two.refused("merge", "E", "A", *R)[0]["code"] == "merged"
+    assert two.refused("player", "merge", "G", "E", *R)[0]["code"] == "same-player"
+    assert two.refused("player", "merge", "E", "A", *R)[0]["code"] == "merged"
 
 
 def test_merges_that_cannot_be_are_refused(two: Selo) -> None:
@@ -163,22 +163,22 @@ def test_merges_that_cannot_be_are_refused(two: Selo) -> None:
         tournament("g", "2024-04-01", game(1, "G", "C"), game(1, "F", "D")),
     )
     # they met
-    assert two.refused("merge", "E", "A", *R)[0]["code"] == "played-together"
+    assert two.refused("player", "merge", "E", "A", *R)[0]["code"] == "played-together"
     # never met, one tournament
-    assert two.refused("merge", "G", "F", *R)[0]["code"] == "played-together"
-    [problem] = two.refused("merge", "E", "F", *R)
+    assert two.refused("player", "merge", "G", "F", *R)[0]["code"] == "played-together"
+    [problem] = two.refused("player", "merge", "E", "F", *R)
     assert problem["code"] == "two-openings" and "withdraw" in problem["hint"]
     seq = two.ask("log", "--player", "E", "--limit", "1")["events"][0]["seq"]
     two.ask("withdraw", "--seq", str(seq), *R)
     # a tournament that does not count is no obstacle either
     two.ask("withdraw", "g", *R)
-    two.ask("merge", "E", "F", *R)
-    two.ask("merge", "G", "F", *R)
+    two.ask("player", "merge", "E", "F", *R)
+    two.ask("player", "merge", "G", "F", *R)
     assert two.refused("reinstate", "--seq", str(seq))[0]["code"] == "opening-exists"
 
 
 def test_the_log_knows_both_ids(two: Selo) -> None:
-    two.ask("merge", "E", "F", *R)
+    two.ask("player", "merge", "E", "F", *R)
     events = {event["seq"] for event in two.ask("log", "--player", "E")["events"]}
     assert events == {
         event["seq"] for event in two.ask("log", "--player", "F")["events"]

@@ -43,7 +43,7 @@ def selo(tmp_path: Path, put: Put) -> Selo:
 
 
 def test_two_lists_player_by_player(selo: Selo) -> None:
-    value = selo.ask("lists", "compare", "april", "june")
+    value = selo.ask("list", "compare", "april", "june")
     rows = {row["player"]: row for row in value["rows"]}
     assert [row["player"] for row in value["rows"]][:2] == ["E", "A"] and rows["E"][
         "rank_before"
@@ -62,17 +62,20 @@ def test_two_lists_player_by_player(selo: Selo) -> None:
         1,
         0,
     )
-    back = selo.ask("lists", "compare", "june", "april")
+    back = selo.ask("list", "compare", "june", "april")
     assert (back["added"], back["gone"]) == (0, 1)
-    out = selo.done("lists", "compare", "april", "june", "--moved")
+    out = selo.done("list", "compare", "april", "june", "--moved")
     assert "Name A" in out and "Name D" not in out and "1 new, 0 gone" in out
-    assert selo.run("lists", "compare", "april", "nope").code == 3
-    assert [row["label"] for row in selo.ask("lists")["rows"]] == ["april", "june"]
-    assert [row["label"] for row in selo.ask("lists", "selo")["rows"]] == [
+    assert selo.run("list", "compare", "april", "nope").code == 3
+    assert [row["label"] for row in selo.ask("list", "published")["rows"]] == [
         "april",
         "june",
     ]
-    assert "compare" in selo.done("lists", "--help")
+    assert [row["label"] for row in selo.ask("list", "published", "selo")["rows"]] == [
+        "april",
+        "june",
+    ]
+    assert "compare" in selo.done("list", "--help")
 
 
 def test_a_correction_is_a_reason(selo: Selo) -> None:
@@ -82,7 +85,7 @@ def test_a_correction_is_a_reason(selo: Selo) -> None:
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
     rows = {
         row["player"]: row
-        for row in selo.ask("lists", "compare", "april", "july")["rows"]
+        for row in selo.ask("list", "compare", "april", "july")["rows"]
     }
     assert rows["A"]["why"] == ["may", "earlier results corrected"]
 
@@ -99,7 +102,7 @@ def test_a_report_that_came_late_is_named(selo: Selo) -> None:
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
     rows = {
         row["player"]: row
-        for row in selo.ask("lists", "compare", "april", "july")["rows"]
+        for row in selo.ask("list", "compare", "april", "july")["rows"]
     }
     assert rows["C"]["why"] == ["late", "may"] and rows["C"]["games"] == 3
     assert rows["D"]["why"] == ["late"] and rows["D"]["games"] == 1
@@ -118,7 +121,7 @@ def test_a_late_report_and_a_correction_are_told_apart(selo: Selo) -> None:
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
     rows = {
         row["player"]: row
-        for row in selo.ask("lists", "compare", "april", "july")["rows"]
+        for row in selo.ask("list", "compare", "april", "july")["rows"]
     }
     assert rows["D"]["why"] == ["late", "earlier results corrected"]
 
@@ -201,7 +204,9 @@ def test_what_there_is_none_of_is_named(selo: Selo, line: str, message: str) -> 
 
 @pytest.mark.features("calculators")
 def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
-    value = selo.ask("need", "A", "--target", "1800", "--against", "B", "C", "E")
+    value = selo.ask(
+        "player", "need", "A", "--target", "1800", "--against", "B", "C", "E"
+    )
     ratings = [str(one["rating"]) for one in value["opponents"]]
     calc = json.loads(
         selo.run_line(
@@ -221,12 +226,12 @@ def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     assert {name: value[name] for name in ("score", "new", "average", "rows")} == {
         name: calc[name] for name in ("score", "new", "average", "rows")
     }
-    assert "Name A" in selo.done("need", "A", "--target", "1800", "B", "C")
-    assert "no score" in selo.done("need", "A", "--target", "3000", "B")
-    assert selo.run("need", "A", "--target", "1800").code == 2
+    assert "Name A" in selo.done("player", "need", "A", "--target", "1800", "B", "C")
+    assert "no score" in selo.done("player", "need", "A", "--target", "3000", "B")
+    assert selo.run("player", "need", "A", "--target", "1800").code == 2
     selo.submit(player("X"))
-    assert selo.run("need", "A", "--target", "1800", "X").code == 3
-    own = selo.run("need", "A", "--target", "1800", "B", "A")
+    assert selo.run("player", "need", "A", "--target", "1800", "X").code == 3
+    own = selo.run("player", "need", "A", "--target", "1800", "B", "A")
     assert (
         own.code == 2
         and own.err.strip() == "A cannot be their own opponent (against) - name others"

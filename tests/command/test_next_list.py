@@ -18,7 +18,9 @@ def office(club: Selo) -> Selo:
     everything that moves one.
     """
     club.clock("2025-03-20")
-    club.done("settings", "--list-day", "selo 07-01", "--list-day", "pelo 12-31")
+    club.done(
+        "ledger", "settings", "--list-day", "selo 07-01", "--list-day", "pelo 12-31"
+    )
     club.done("publish", "selo", "spring", "--as-of", "2025-03-15")
     club.clock("2025-06-20")
     club.submit(tournament("may", "2025-05-02", "A B 1-0", "C D 1/2-1/2"))
@@ -28,7 +30,7 @@ def office(club: Selo) -> Selo:
 
 
 def coming(selo: Selo, *options: str) -> Row:
-    [one] = selo.ask("lists", "next", *options)["lists"]
+    [one] = selo.ask("list", "next", *options)["lists"]
     return dict(one)
 
 
@@ -42,10 +44,12 @@ def test_it_says_what_the_publication_says_then(office: Selo) -> None:
     )
     office.clock("2025-07-01T09:00:00.000000Z")
     office.done("publish", "selo", "summer", "--as-of", "2025-07-01")
-    out = office.ask("lists", "compare", "spring", "summer")
+    out = office.ask("list", "compare", "spring", "summer")
     assert told["rows"] == out["rows"] and told["moved"] == out["moved"] >= 4
     assert (told["added"], told["gone"]) == (out["added"], out["gone"]) == (1, 0)
-    assert told["players"] == office.ask("lists", "selo")["rows"][-1]["rows"]
+    assert (
+        told["players"] == office.ask("list", "published", "selo")["rows"][-1]["rows"]
+    )
     assert {why for row in out["rows"] for why in row["why"]} >= {"may", "opening"}
     assert coming(office, "selo")["as_of"] == "2026-07-01"  # the next one is the next
 
@@ -75,11 +79,11 @@ def test_of_a_federation_row_for_row(
     told = coming(mine, list_name)
     assert (
         told["due"] is None
-        and told["as_of"] == mine.ask("lists", "next", list_name)["basis"]["as_of"]
+        and told["as_of"] == mine.ask("list", "next", list_name)["basis"]["as_of"]
     )
     mine.done("publish", list_name, "after", "--as-of", str(told["as_of"]))
     assert (
-        mine.ask("lists", "compare", "before", "after", "--list", list_name)["rows"]
+        mine.ask("list", "compare", "before", "after", "--list", list_name)["rows"]
         == told["rows"]
     )
     register = mine.ask("titles")["rows"]
@@ -96,9 +100,10 @@ def test_lists_due_on_one_day_come_together_and_none_due_is_as_of_today(
     club.clock("2025-06-20")
     assert {
         (one["list"], one["as_of"], one["due"])
-        for one in club.ask("lists", "next")["lists"]
+        for one in club.ask("list", "next")["lists"]
     } == {("selo", "2025-06-20", None), ("pelo", "2025-06-20", None)}
     club.done(
+        "ledger",
         "settings",
         "--list-day",
         "selo 01-01",
@@ -108,7 +113,10 @@ def test_lists_due_on_one_day_come_together_and_none_due_is_as_of_today(
         "pelo 12-31",
     )
     assert coming(club)["list"] == "pelo"
-    club.done("settings", "--list-day", "selo 01-01", "--list-day", "pelo 01-01")
-    assert [
-        (one["list"], one["due"]) for one in club.ask("lists", "next")["lists"]
-    ] == [("selo", "2026-01-01"), ("pelo", "2026-01-01")]
+    club.done(
+        "ledger", "settings", "--list-day", "selo 01-01", "--list-day", "pelo 01-01"
+    )
+    assert [(one["list"], one["due"]) for one in club.ask("list", "next")["lists"]] == [
+        ("selo", "2026-01-01"),
+        ("pelo", "2026-01-01"),
+    ]

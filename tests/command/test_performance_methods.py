@@ -1,4 +1,4 @@
-"""`selo performance` by the list's own rule: 7.6, formula I, the mean and d(p), the
+"""`selo player performance` by the list's own rule: 7.6, formula I, the mean and d(p), the
 logistic curve. By hand.
 """
 
@@ -39,7 +39,7 @@ def office(selo_without_ledger: Selo) -> Selo:
 
 
 def measured(office: Selo, *more: str) -> Any:
-    return office.ask("performance", "a", *more)
+    return office.ask("player", "performance", "a", *more)
 
 
 @pytest.mark.parametrize(
@@ -91,5 +91,5 @@ def test_all_won(office: Selo) -> None:
         )
     assert (
         f"performance {value['performance']} (norway), not reliable"
-        in office.run("performance", "a", "--list", "elo-no", *only).out
+        in office.run("player", "performance", "a", "--list", "elo-no", *only).out
     )

@@ -100,7 +100,7 @@ def test_a_writer_that_is_stopped_records_nothing(
     if sent == signal.SIGINT:
         assert err.strip() == "Stopped; nothing was recorded."
     assert club.events() == 15
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True
     assert club.run("submit", club.file("x.json", player("N"))).code == 0
 
 
@@ -220,7 +220,7 @@ def test_eight_writers_at_once_lose_nothing(club: Selo) -> None:
     }
     moments = [event["recorded_at"] for event in log]
     assert moments == sorted(moments, reverse=True)
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 @pytest.mark.in_a_file("the kernel limits a file of the process")
@@ -238,7 +238,7 @@ def test_a_file_that_cannot_grow(club: Selo) -> None:
     [problem] = json.loads(done.stdout)["problems"]
     assert "disk" in problem["message"] and problem["hint"] and done.stderr == ""
     assert club.events() == 15
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 @pytest.fixture(scope="module")

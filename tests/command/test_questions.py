@@ -49,10 +49,16 @@ QUESTIONS: list[tuple[tuple[str, ...], str | None]] = [
     (("explain", "A", "open-2024"), None),
     (("titles",), "rows"),
     (("titles", "A"), "rows"),
-    (("performance", "A"), None),
+    (("player", "performance", "A"), None),
     (("log",), "events"),
     (("log", "impact", "15"), "rows"),
-    (("replay",), "rows"),
+    (
+        (
+            "ledger",
+            "replay",
+        ),
+        "rows",
+    ),
     (("log", "diff", "--known-seq", "0..15"), "rows"),
     (("player", "show", "A"), None),
     (("player", "find", "A"), "rows"),
@@ -252,7 +258,7 @@ def test_a_tournament_that_the_board_has_not_accepted(club: Selo) -> None:
     club.ask("undo", str(event["seq"]), "--reason", "too early")
     assert club.ask("tournament", "cup")["header"]["accepted"] is False
     assert club.ask("show", "A")["lists"]["selo"] == before
-    assert club.run("rebuild", "--check").code == 0
+    assert club.run("ledger", "rebuild", "--check").code == 0
 
 
 def test_a_foreign_and_a_withdrawn_tournament(club: Selo) -> None:
@@ -357,7 +363,7 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
         (("history", "X"), 3),
         (("tournament", "X"), 3),
         (("titles", "X"), 3),
-        (("performance", "X"), 3),
+        (("player", "performance", "X"), 3),
         (("player", "show", "X"), 3),
         (("log", "--player", "X"), 3),
         (("log", "--tournament", "X"), 3),
@@ -369,7 +375,7 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
         (("rules", "fi-1066"), 3),
         (("show", "A", "--known-seq", "16"), 3),
         (("show", "A", "--known-seq", "-1"), 3),
-        (("performance", "A", "--tournament", "X"), 3),
+        (("player", "performance", "A", "--tournament", "X"), 3),
         (("list", "--list", "blitz"), 3),
         (("list", "blitz"), 2),
         (("list", "selo", "--top", "-1"), 2),
@@ -377,7 +383,7 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
         (("list", "selo", "--active-since", "2023-02-30"), 2),
         (("list", "selo", "--born-from", "x"), 2),
         (("titles", "--earned-since", "1.1.2024"), 2),
-        (("performance", "A", "--from", "x"), 2),
+        (("player", "performance", "A", "--from", "x"), 2),
         (("nonsense",), 2),
         (("show",), 2),
         (("show", "A", "--nonsense"), 2),
@@ -459,15 +465,22 @@ def test_titles_selection_and_performance_are_answered(club: Selo) -> None:
     assert [
         (row["title"], row["status"]) for row in club.ask("titles", "E")["rows"]
     ] == [("ME", "held"), ("I", "held")]
-    value = club.ask("performance", "E", "--tournament", "t")
+    value = club.ask("player", "performance", "E", "--tournament", "t")
     assert (value["games"], value["score"]) == (7, 6.0) and value["performance"] > 1893
-    last = club.ask("performance", "E", "--last", "2")
+    last = club.ask("player", "performance", "E", "--last", "2")
     assert (last["games"], last["score"]) == (2, 1.0)
 
 
 def test_a_period_and_a_year_are_told_from_slips(story: Selo) -> None:
     backwards = story.run(
-        "performance", "A", "--from", "2024-06-01", "--to", "2024-01-01", "--json"
+        "player",
+        "performance",
+        "A",
+        "--from",
+        "2024-06-01",
+        "--to",
+        "2024-01-01",
+        "--json",
     )
     assert backwards.code == 2 and backwards.codes == ["no-period"]
     year = story.run("list", "selo", "--born-from", "abc")

@@ -111,12 +111,12 @@ def test_a_name_is_never_taken_for_an_id_where_something_is_recorded(
     world: World,
 ) -> None:
     world.player("F001", "Virtanen, Aino")
-    assert world.run("merge", "virtanen", "F002", "--reason", "x").code == 3
+    assert world.run("player", "merge", "virtanen", "F002", "--reason", "x").code == 3
 
 
 def test_commands_and_tournaments_that_were_meant(world: World) -> None:
     ran = world.run("lst")
-    assert ran.code == 2 and "Did you mean list or lists?" in ran.err
+    assert ran.code == 2 and "Did you mean list?" in ran.err
     world.file(
         "a.trf",
         trf(row(1, "Aho, Aino", (2, "w", "1")), row(2, "Salo, Eero", (1, "b", "0"))),
@@ -129,7 +129,7 @@ def test_commands_and_tournaments_that_were_meant(world: World) -> None:
     before = world.run("tournament", "spring-2026", "--known-seq", "6")
     # nobody knew of it then
     assert before.code == 3 and "did you mean" not in before.err
-    assert "see `selo tournaments`" in world.run("tournament", "zzz").err
+    assert "see `selo tournament list`" in world.run("tournament", "zzz").err
 
 
 @pytest.mark.parametrize("option", ["--ledger", "--actor"])
@@ -201,7 +201,7 @@ def test_withdrawing_the_rules_says_what_it_does(world: World) -> None:
         ("withdraw", "--seq", "999"),
         ("reinstate", "nowhere"),
         ("reinstate", "--seq", "999"),
-        ("merge", "X1", "X2"),
+        ("player", "merge", "X1", "X2"),
         ("undo", "999"),
         ("player", "erase", "X1"),
         ("amend", "kesa", "--game", "9.9", "--result", "1-0"),

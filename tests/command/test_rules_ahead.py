@@ -71,7 +71,7 @@ def coming(selo: Selo) -> list[tuple[str, str, str]]:
 
 
 def is_whole(selo: Selo) -> None:
-    assert selo.ask("rebuild", "--check")["equal"] is True
+    assert selo.ask("ledger", "rebuild", "--check")["equal"] is True
     _, audit = selo.answer("verify")  # unproven, since no checkpoint is kept
     assert audit["problems"] == [] == audit["warnings"] and audit["status"] != "altered"
 
@@ -287,7 +287,7 @@ def test_a_ledger_with_rules_to_come_moves_house_when_they_have_come(
     selo.clock(SPRING)
     selo.elsewhere("other.db")
     selo.done("init")
-    selo.done("import", exported)
+    selo.done("ledger", "import", exported)
     is_whole(selo)
 
 
@@ -327,7 +327,7 @@ def test_a_list_that_begins_on_a_day_to_come(office: Selo) -> None:
     office.submit(tournament("t3", DAY, "a b 1-0"))
     assert [row["rating"] for row in office.ask("list", "elo")["rows"]] == [1516, 1484]
     assert (
-        office.ask("replay", "--list", "elo")["rows"]
+        office.ask("ledger", "replay", "--list", "elo")["rows"]
         == office.ask("list", "elo")["rows"]
     )
     assert office.ask("tournament", "t1")["games"][0]["lists"] == ["selo"]
@@ -383,7 +383,7 @@ def test_a_list_that_begins_survives_an_export(office: Selo) -> None:
     exported = moved_house(office)
     office.elsewhere("other.db")
     initialised_without_the_new(office)
-    office.done("import", exported)
+    office.done("ledger", "import", exported)
     assert office.ask("list", "elo")["rows"] == rows != []
     is_whole(office)
 

@@ -123,7 +123,7 @@ def test_a_key_is_sought_beside_the_file(
     club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = club.folder / "office.key"
-    club.done("key", "new", str(key))
+    club.done("proof", "new-key", str(key))
     # signing is another story: tests/web/test_witness.py
     monkeypatch.setattr("audit.checkpoint.keep_signed", lambda *_: None)
     state(club, '[serve]\nkey = "office.key"\n')

@@ -140,7 +140,8 @@ def test_ledger_and_actor_on_both_sides_of_the_command(selo: Selo) -> None:
         "--ledger",
         "x",
     ]
-    assert hoisted(["restore", "a", "--ledger", "x"]) == [
+    assert hoisted(["ledger", "restore", "a", "--ledger", "x"]) == [
+        "ledger",
         "restore",
         "a",
         "--ledger",
@@ -176,13 +177,13 @@ def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
             marks=pytest.mark.features("calculators"),
         ),
         ("player --json find aho", "player find aho --json"),
-        ("lists --json compare june june", "lists compare june june --json"),
-        ("lists --csv compare june june", "lists compare june june --csv"),
-        ("lists --json selo", "lists selo --json"),
+        ("list --json compare june june", "list compare june june --json"),
+        ("list --csv compare june june", "list compare june june --csv"),
+        ("list published --json selo", "list published selo --json"),
         ("export --json list selo", "export list selo --json"),
-        ("token --json list", "token list --json"),
+        ("access --json list", "access list --json"),
         ("draft --json list", "draft list --json"),
-        ("key --json show", "key show --json"),
+        ("proof --json key", "proof key --json"),
         ("--version --json", "--json --version"),
     ],
 )
@@ -213,7 +214,7 @@ def test_norways_options_have_their_own_heading() -> None:
 
 
 def test_a_missing_file_has_one_exit_code(selo: Selo) -> None:
-    assert selo.run("agree", "nothing.csv").code == 2
+    assert selo.run("list", "agree", "nothing.csv").code == 2
     assert selo.run("submit", "nothing.json").code == 2
 
 

@@ -145,7 +145,7 @@ def test_an_opening_that_reaches_the_number_is_a_ground_of_its_own(selo: Selo) -
     assert {row["title"]: row for row in selo.ask("titles", "a")["rows"]} == first
     selo.submit({"kind": "withdraw", "seq": opened, "reason": "of somebody else"})
     assert {row["standing"] for row in selo.ask("titles", "a")["rows"]} == {"reopened"}
-    assert day == first["I"]["on"] and selo.ask("rebuild", "--check")["equal"]
+    assert day == first["I"]["on"] and selo.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_a_ruling_reaches_a_title_and_loses_it_when_it_is_withdrawn(
@@ -172,7 +172,7 @@ def test_a_ruling_reaches_a_title_and_loses_it_when_it_is_withdrawn(
     )
     assert (
         status(office, "--as-of", "2024-03-02") is None
-        and office.ask("rebuild", "--check")["equal"]
+        and office.ask("ledger", "rebuild", "--check")["equal"]
     )
     office.submit(
         {"kind": "withdraw", "seq": office.events(), "reason": "it was no slip"}
@@ -183,7 +183,7 @@ def test_a_ruling_reaches_a_title_and_loses_it_when_it_is_withdrawn(
         row for row in office.ask("titles", "a")["rows"] if row["title"] != "M"
     ] == before
     assert (
-        office.ask("rebuild", "--check")["equal"]
+        office.ask("ledger", "rebuild", "--check")["equal"]
         and office.answer("verify")[1]["problems"] == []
     )
 

@@ -68,7 +68,7 @@ def test_replay_is_the_list_byte_for_byte(story: Selo, known: int, as_of: str) -
         times = ("--as-of", as_of, "--known-seq", str(known), "--json")
         listed, replayed = (
             story.run("list", name, *times),
-            story.run("replay", "--list", name, *times),
+            story.run("ledger", "replay", "--list", name, *times),
         )
         assert listed == replayed and listed.code == 0
 
@@ -108,12 +108,15 @@ def test_as_of_is_inclusive(story: Selo) -> None:
         ("list", "selo"),
         ("history", "A"),
         ("tournament", "mar"),
-        ("replay",),
+        (
+            "ledger",
+            "replay",
+        ),
         ("titles",),
         ("explain", "A", "mar"),
         ("log",),
         ("log", "impact", "15"),
-        ("performance", "A"),
+        ("player", "performance", "A"),
         ("log", "diff", "--known-seq", "1..2"),
         ("player", "show", "A"),
     ],
@@ -186,7 +189,7 @@ def test_known_on_a_day_or_at_a_moment(story: Selo, known_on: str, seq: int) -> 
     assert value["basis"]["known_seq"] == seq
     assert value == story.ask("list", "selo", "--known-seq", str(seq))
     assert value == json.loads(
-        story.run("replay", "--known-on", known_on, "--json").out
+        story.run("ledger", "replay", "--known-on", known_on, "--json").out
     )
 
 
@@ -202,9 +205,9 @@ def test_known_on_a_day_or_at_a_moment(story: Selo, known_on: str, seq: int) -> 
 def test_a_whole_replay_has_every_peak_and_title_as_the_tables_have_them(
     story: Selo, times: tuple[str, ...]
 ) -> None:
-    whole = story.ask("replay", "--whole", *times)
+    whole = story.ask("ledger", "replay", "--whole", *times)
     assert {name: whole[name] for name in ("list", "rows", "basis")} == story.ask(
-        "replay", *times
+        "ledger", "replay", *times
     )
     assert whole["titles"] == story.ask("titles", *times)["rows"] and whole["peaks"]
     for row in whole["peaks"]:

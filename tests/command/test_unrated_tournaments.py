@@ -33,9 +33,11 @@ def bullet(club: Selo) -> Selo:
 
 
 def test_who_met_there_are_opponents(bullet: Selo) -> None:
-    [row] = bullet.ask("opponents", "E")["rows"]
+    [row] = bullet.ask("player", "opponents", "E")["rows"]
     assert (row["player"], row["games"], row["won"], row["drawn"]) == ("F", 2, 1, 1)
-    assert [one["tournament"] for one in bullet.ask("versus", "F", "E")["games"]] == [
+    assert [
+        one["tournament"] for one in bullet.ask("player", "versus", "F", "E")["games"]
+    ] == [
         "bullet",
         "bullet",
     ]
@@ -46,17 +48,17 @@ def test_who_met_there_are_opponents(bullet: Selo) -> None:
 
 def test_what_was_known_stays_when_more_is_recorded(bullet: Selo) -> None:
     seq = str(bullet.events())
-    known = bullet.ask("opponents", "E", "--known-seq", seq)
+    known = bullet.ask("player", "opponents", "E", "--known-seq", seq)
     bullet.submit(amend("bullet", set={"minutes": 90}))  # now they are rated
     bullet.submit(amend("bullet", games={"2.1": {"result": "0-1"}}))
-    assert bullet.ask("opponents", "E", "--known-seq", seq) == known
+    assert bullet.ask("player", "opponents", "E", "--known-seq", seq) == known
 
 
 def test_who_met_there_are_two_people(bullet: Selo) -> None:
-    [problem] = bullet.refused("merge", "E", "F", "--reason", "one person")
+    [problem] = bullet.refused("player", "merge", "E", "F", "--reason", "one person")
     assert problem["code"] == "played-together" and "bullet" in problem["message"]
     bullet.done("withdraw", "bullet", "--reason", "x")
-    bullet.done("merge", "E", "F", "--reason", "one person")
+    bullet.done("player", "merge", "E", "F", "--reason", "one person")
 
 
 def test_an_erasure_reaches_the_file_of_such_a_tournament(

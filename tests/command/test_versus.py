@@ -1,4 +1,4 @@
-"""`selo versus`: the games of two players, the score on each list, what either is
+"""`selo player versus`: the games of two players, the score on each list, what either is
 expected to score.
 """
 
@@ -48,7 +48,7 @@ def score(value: Any) -> tuple[int, int, int, float]:
 
 
 def test_the_games_and_the_scores_by_hand(world: Selo) -> None:
-    answer = world.ask("versus", "A", "B")
+    answer = world.ask("player", "versus", "A", "B")
     assert [
         (
             row["on"],
@@ -76,7 +76,10 @@ def test_the_games_and_the_scores_by_hand(world: Selo) -> None:
 
 
 def test_it_is_the_same_from_the_other_side(world: Selo) -> None:
-    one, other = world.ask("versus", "A", "B"), world.ask("versus", "B", "A")
+    one, other = (
+        world.ask("player", "versus", "A", "B"),
+        world.ask("player", "versus", "B", "A"),
+    )
     assert (one["player"], one["opponent"]) == (other["opponent"], other["player"])
     assert [row["score"] for row in one["games"]] == [
         None if row["score"] is None else 1 - row["score"] for row in other["games"]
@@ -96,10 +99,10 @@ def test_each_agrees_with_the_opponents_and_the_ratings_of_the_day(world: Selo) 
         ["--as-of", "2024-06-01"],
         ["--known-seq", str(world.events() - 1)],
     ):
-        answer = world.ask("versus", "A", "B", *options)
+        answer = world.ask("player", "versus", "A", "B", *options)
         [met] = [
             row
-            for row in world.ask("opponents", "A", *options)["rows"]
+            for row in world.ask("player", "opponents", "A", *options)["rows"]
             if row["player"] == "B"
         ]
         assert score(answer["score"]) == score(met) and met["last_played"] == max(
@@ -112,7 +115,9 @@ def test_each_agrees_with_the_opponents_and_the_ratings_of_the_day(world: Selo) 
             ]
             on_list = answer["lists"][name]
             assert [on_list["rating"], on_list["opponent_rating"]] == shown
-            rated = world.ask("opponents", "A", "--list", name, *options)["rows"]
+            rated = world.ask("player", "opponents", "A", "--list", name, *options)[
+                "rows"
+            ]
             assert score(on_list["score"]) == next(
                 (score(row) for row in rated if row["player"] == "B"), (0, 0, 0, 0.0)
             )
@@ -123,12 +128,12 @@ def test_what_is_expected_follows_the_table_of_the_rules(world: Selo) -> None:
     the difference.
     """
     day = ["--as-of", "2024-03-09"]
-    near = world.ask("versus", "A", "C", *day)["lists"]["selo"]
+    near = world.ask("player", "versus", "A", "C", *day)["lists"]["selo"]
     assert (near["rating"], near["opponent_rating"]) == (1800, 1750)
     assert (near["expected"], near["opponent_expected"]) == (0.57, 0.43)
-    far = world.ask("versus", "A", "D", *day)["lists"]["selo"]
+    far = world.ask("player", "versus", "A", "D", *day)["lists"]["selo"]
     assert (far["expected"], far["opponent_expected"]) == (0.92, 0.0)
-    unrated = world.ask("versus", "A", "D", *day)["lists"]["pelo"]
+    unrated = world.ask("player", "versus", "A", "D", *day)["lists"]["pelo"]
     assert (
         unrated["opponent_rating"],
         unrated["expected"],
@@ -150,7 +155,7 @@ def test_what_is_expected_where_a_list_has_a_curve_and_where_it_asks_for_more(
             opening("A", 1800, name, on="2017-06-01"),
             opening("B", 1700, name, on="2017-06-01"),
         )
-    lists = world.ask("versus", "A", "B", "--as-of", "2017-12-01")["lists"]
+    lists = world.ask("player", "versus", "A", "B", "--as-of", "2017-12-01")["lists"]
     assert lists["elo-no"]["expected"] == pytest.approx(
         1 / (1 + 10 ** (-100 / 400)), abs=1e-6
     )
@@ -166,15 +171,15 @@ def test_what_is_expected_where_a_list_has_a_curve_and_where_it_asks_for_more(
 
 
 def test_one_list_and_nobody_met(world: Selo) -> None:
-    only = world.ask("versus", "A", "B", "--list", "pelo")
+    only = world.ask("player", "versus", "A", "B", "--list", "pelo")
     assert [row["tournament"] for row in only["games"]] == ["blitz"] and score(
         only["score"]
     ) == (0, 0, 1, 0.0)
-    assert only["lists"] == world.ask("versus", "A", "B")["lists"], (
+    assert only["lists"] == world.ask("player", "versus", "A", "B")["lists"], (
         "beside it every list is shown"
     )
-    assert world.ask("versus", "A", "D")["games"] == []
-    assert world.run("versus", "A", "D").code == 0
+    assert world.ask("player", "versus", "A", "D")["games"] == []
+    assert world.run("player", "versus", "A", "D").code == 0
 
 
 def test_a_merged_id_means_the_person(world: Selo) -> None:
@@ -185,24 +190,24 @@ def test_a_merged_id_means_the_person(world: Selo) -> None:
     world.submit(
         {"kind": "merge-players", "from": "B2", "into": "B", "reason": "one person"}
     )
-    answer = world.ask("versus", "A", "B2")
+    answer = world.ask("player", "versus", "A", "B2")
     assert answer["opponent"]["id"] == "B" and answer["asked_opponent"] == "B2"
     assert (
-        answer["games"] == world.ask("versus", "A", "B")["games"]
+        answer["games"] == world.ask("player", "versus", "A", "B")["games"]
         and answer["games"][-1]["tournament"] == "july"
     )
-    [problem] = world.refused("versus", "B2", "B", code=2)
+    [problem] = world.refused("player", "versus", "B2", "B", code=2)
     assert problem["code"] == "no-opponents"
 
 
 def test_a_name_that_several_have_is_asked_about(world: Selo) -> None:
-    [problem] = world.refused("versus", "A", "Name", code=3)
+    [problem] = world.refused("player", "versus", "A", "Name", code=3)
     assert problem["code"] == "unknown-player" and "Name B" in problem["hint"]
-    assert world.ask("versus", "A", "name b")["opponent"]["id"] == "B"
+    assert world.ask("player", "versus", "A", "name b")["opponent"]["id"] == "B"
 
 
 def test_it_reads_well(world: Selo) -> None:
-    lines = world.done("versus", "A", "B").splitlines()
+    lines = world.done("player", "versus", "A", "B").splitlines()
     assert lines[0] == "Name A against Name B: 2 of 4"
     assert lines[1].split() == [
         "list",

@@ -24,7 +24,7 @@ from tests.world.documents import player
                 pytest.mark.lists("elo-no", "elo-uscf"),
             ],
         ),
-        "token new --role officer --name aino --expires 2023-02-29",
+        "access new --role officer --name aino --expires 2023-02-29",
     ],
 )
 def test_a_day_that_no_calendar_has_is_told_so(club: Selo, line: str) -> None:
@@ -48,7 +48,7 @@ def test_a_number_has_ascii_digits(club: Selo, number: str) -> None:
     for line in (
         ("list", "selo", "--known-seq"),
         ("list", "selo", "--top"),
-        ("checkpoint", "--reason", "x", "--retract"),
+        ("proof", "checkpoint", "--reason", "x", "--retract"),
     ):
         [problem] = club.refused(*line, number, code=2)
         assert "is not a whole number" in problem["message"]
@@ -105,16 +105,19 @@ def test_a_guess_is_near_or_none(club: Selo) -> None:
         "Did you mean show?" in club.run("shwo", "A").err
         and "history" in club.run("hist", "A").err
     )
-    assert "Did you mean" not in club.run("rating", "A").err
+    assert "Did you mean" not in club.run("money", "A").err
     assert (
         "Did you mean '--min-games'?"
         in club.run("list", "selo", "--min-gmaes", "3").err
     )
-    assert "Did you mean" not in club.run("lists", "selo", "--since", "2024-01-01").err
+    assert (
+        "Did you mean"
+        not in club.run("list", "published", "selo", "--since", "2024-01-01").err
+    )
 
 
 def test_nobody_makes_a_player_to_merge_them(club: Selo) -> None:
-    for line in ("merge NO A --reason x", "merge A NO --reason x"):
+    for line in ("player merge NO A --reason x", "player merge A NO --reason x"):
         [problem] = club.refused(*line.split(), code=3)
         assert (
             problem["code"] == "unknown-player"

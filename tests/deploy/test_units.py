@@ -77,7 +77,7 @@ def test_the_backup_leaves_a_ledger_and_old_ones_go(machine: Machine) -> None:
     [made] = folder.iterdir()
     assert re.fullmatch(r"selo-\d{4}-\d\d-\d\dT\d{6}\.db", made.name)
     restored = Selo(machine.root, name="restored.db")
-    restored.done("restore", str(made))
+    restored.done("ledger", "restore", str(made))
     assert (
         restored.ask("log")["events"]
         == Selo(machine.path("/var/lib/selo"), name="selo.db").ask("log")["events"]

@@ -40,9 +40,18 @@ def selo(folder: Path) -> Run:
     "question",
     [
         ("list", "selo"),
-        ("replay",),
-        ("lists",),
-        ("tournaments",),
+        (
+            "ledger",
+            "replay",
+        ),
+        (
+            "list",
+            "published",
+        ),
+        (
+            "tournament",
+            "list",
+        ),
         ("titles",),
         ("player", "find", "aino"),
         ("log", "diff", "--known-seq", "1..2"),
@@ -103,4 +112,4 @@ def test_a_tournament_without_games_has_its_columns(selo: Run, folder: Path) -> 
 def test_yes_and_no_are_those_of_json(selo: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(selo("full.db", "list", "selo"))))
     assert {row["established"] for row in rows} == {"true", "false"}
-    assert "True" not in selo("full.db", "tournaments")
+    assert "True" not in selo("full.db", "tournament", "list")

@@ -1,4 +1,4 @@
-"""`selo import` takes a whole export or nothing, and nothing that `selo verify` would
+"""`selo ledger import` takes a whole export or nothing, and nothing that `selo verify` would
 call altered.
 """
 
@@ -35,7 +35,7 @@ def imported(folder: Path, lines: Lines, *words: str) -> tuple[int, list[str], C
     (folder / "l.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
     command = Command(folder, name="new.db", today="2026-11-22")
     command.done("init")
-    result = command.run("import", str(folder / "l.jsonl"), *words, "--json")
+    result = command.run("ledger", "import", str(folder / "l.jsonl"), *words, "--json")
     return result.code, result.codes if result.code else [], command
 
 

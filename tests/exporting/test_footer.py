@@ -55,13 +55,13 @@ def test_it_stands_in_everything_printed_of_a_list(office: Selo) -> None:
         )
         == expected
     )
-    assert part(office.ask("lists")["rows"][0]) == expected
+    assert part(office.ask("list", "published")["rows"][0]) == expected
     assert part(office.ask("list", "selo", "--list", "spring")) == expected
     assert part(office.ask("export", "list", "selo", "--list", "spring")) == expected
     assert part(office.answer("verify")[1]["published"][0]) == expected
     footer = f"root of {expected['size']} events: {expected['root']}\n"
     assert office.run("list", "selo", "--list", "spring")[1].endswith(footer)
-    assert expected["root"] in office.run("lists")[1]
+    assert expected["root"] in office.run("list", "published")[1]
     assert footer in office.run("publish", "selo", "spring", "--as-of", "2024-01-01")[1]
 
 

@@ -123,7 +123,7 @@ def test_the_demo_comes_back_with_nothing_new(
     command = Command(tmp_path, demo_ledger, "back.db", "2025-10-01")
     standing = [
         one["tournament"]
-        for one in command.ask("tournaments")["rows"]
+        for one in command.ask("tournament", "list")["rows"]
         if not one["withdrawn"]
     ]
     assert len(standing) > 40

@@ -162,7 +162,7 @@ def test_publish_lists_and_list_through_the_command(selo: Run) -> None:
     assert "already recorded" in selo(
         "publish", "selo", "2024-12", "--as-of", "2024-12-31"
     )
-    [line] = json.loads(selo("lists", "--json"))["rows"]
+    [line] = json.loads(selo("list", "published", "--json"))["rows"]
     assert (line["list"], line["label"], line["revision"], line["as_of"]) == (
         "selo",
         "2024-12",
@@ -335,9 +335,9 @@ def test_export_and_import_through_the_command(selo: Run) -> None:
     assert len(json.loads(selo("export", "ledger", "--json"))["lines"]) + 1 == len(
         Path("l.jsonl").read_text("utf-8").splitlines()
     )
-    selo("import", "l.jsonl", ledger="copy.db", code=3)
+    selo("ledger", "import", "l.jsonl", ledger="copy.db", code=3)
     selo("init", ledger="copy.db")
-    value = json.loads(selo("import", "l.jsonl", "--json", ledger="copy.db"))
+    value = json.loads(selo("ledger", "import", "l.jsonl", "--json", ledger="copy.db"))
     assert (
         value["events"]
         == json.loads(selo("log", "--limit", "1", "--json"))["events"][0]["seq"]
@@ -353,6 +353,8 @@ def test_export_and_import_through_the_command(selo: Run) -> None:
             for path in ("demo.db", "copy.db")
         )
         assert one == two
-    assert "there already" in selo("import", "l.jsonl", ledger="copy.db")
-    selo("import", "none.jsonl", ledger="copy.db", code=2)
-    assert json.loads(selo("rebuild", "--check", "--json", ledger="copy.db"))["equal"]
+    assert "there already" in selo("ledger", "import", "l.jsonl", ledger="copy.db")
+    selo("ledger", "import", "none.jsonl", ledger="copy.db", code=2)
+    assert json.loads(selo("ledger", "rebuild", "--check", "--json", ledger="copy.db"))[
+        "equal"
+    ]

@@ -84,4 +84,4 @@ class World(Command):
         self.submit(self.file("player.json", player(ident, name=name, **details)))
 
     def equal(self) -> bool:
-        return bool(self.ask("rebuild", "--check")["equal"])
+        return bool(self.ask("ledger", "rebuild", "--check")["equal"])

@@ -82,7 +82,7 @@ def closed(world: World) -> None:
     assert event["reason"] == "the slip of board 1" and world.equal()
     assert "Jörn" in world.run("undo", str(world.head())).out
     assert world.run("publish", "selo", "2024-05", "--as-of", "2024-05-31").code == 0
-    rows = world.ask("lists", "compare", "2024-04", "2024-05", "--moved")["rows"]
+    rows = world.ask("list", "compare", "2024-04", "2024-05", "--moved")["rows"]
     assert {row["player"] for row in rows} == {"F020", "F021", "F022", "G0001"}
 
 

@@ -69,7 +69,7 @@ def hand_in(old: Selo, new: Selo, told: Told) -> None:
     """Hand in what ended in the year, as a report; what is told as a table of games,
     with the days they were played.
     """
-    for row in old.ask("tournaments")["rows"]:
+    for row in old.ask("tournament", "list")["rows"]:
         name = row["tournament"]
         if row["withdrawn"] or not (FIRST < row["end"] <= LAST or name in told):
             continue
@@ -93,7 +93,7 @@ def hand_in(old: Selo, new: Selo, told: Told) -> None:
 def held_against(old: Selo, new: Selo) -> Any:
     text = old.done("export", "list", "selo", "--as-of", LAST, "--format", "csv")
     return new.ask(
-        "agree", new.file("later.csv", text), "--list", "selo", "--as-of", LAST
+        "list", "agree", new.file("later.csv", text), "--list", "selo", "--as-of", LAST
     )
 
 

@@ -217,7 +217,7 @@ def test_merged_players_make_no_difference(world: World) -> None:
     world.file("one.trf", ONE)
     world.submit("one.trf", *FLAGS)
     world.player("P1", "Aho, Aino")
-    world.run("merge", "N0001", "P1", "--reason", "the same")
+    world.run("player", "merge", "N0001", "P1", "--reason", "the same")
     world.file("crlf.trf", ONE.replace(b"\n", b"\r\n"))
     assert (
         world.submit("crlf.trf", "--id", "kesa").value["recorded"][0]["repeated"]

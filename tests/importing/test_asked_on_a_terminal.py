@@ -119,7 +119,7 @@ def test_questions_are_asked_and_answered_in_the_language(
             members.folder, ("submit", "june.trf", *FLAGS), *people, (asked, word)
         )
         assert code == 0
-        assert bool(members.ask("tournaments")["rows"]) == booked
+        assert bool(members.ask("tournament", "list")["rows"]) == booked
 
 
 def test_nothing_is_recorded_without_a_yes(members: World) -> None:
@@ -221,7 +221,9 @@ def test_answers_are_remembered_until_the_person_is_erased(members: World) -> No
     assert members.run("submit", "gone.json").code == 0
     assert who.read_text("utf-8") == "Aho, Aino F021\n"
     members.player("F025", "Aho, Aino")
-    assert members.run("merge", "F021", "F025", "--reason", "the same").code == 0
+    assert (
+        members.run("player", "merge", "F021", "F025", "--reason", "the same").code == 0
+    )
     assert members.run("player", "erase", "F025", "--reason", "asked for").code == 0
     assert who.read_text("utf-8") == ""
 

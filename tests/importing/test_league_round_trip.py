@@ -38,16 +38,17 @@ def told(world: World, name: str) -> list[tuple[Any, ...]]:
     )
     rows = [
         tuple(match[field] for field in fields)
-        for match in world.ask("league", name)["matches"]
+        for match in world.ask("league", "table", name)["matches"]
     ]
     return sorted(rows, key=lambda row: (row[0], row[1]))
 
 
 def rosters(world: World, name: str) -> dict[str, list[str]]:
-    teams = world.ask("league", name)["rows"]
+    teams = world.ask("league", "table", name)["rows"]
     return {
         row["name"]: [
-            one["player"] for one in world.ask("team", name, row["team"])["players"]
+            one["player"]
+            for one in world.ask("league", "team", name, row["team"])["players"]
         ]
         for row in teams
     }
@@ -57,7 +58,7 @@ def table(world: World, name: str) -> list[tuple[Any, ...]]:
     fields = ("place", "name", "won", "drawn", "lost", "match_points", "board_points")
     return [
         tuple(row[field] for field in fields)
-        for row in world.ask("league", name)["rows"]
+        for row in world.ask("league", "table", name)["rows"]
     ]
 
 
@@ -193,7 +194,7 @@ def test_what_has_no_place_in_a_report_is_said(world: World) -> None:
     world.file("out.trf", world.run("export", "trf", "liiga").out.encode())
     assert world.run("withdraw", "liiga", "--reason", "it comes again").code == 0
     world.submit("out.trf", *BACK)
-    names = [row["name"] for row in world.ask("league", "back")["rows"]]
+    names = [row["name"] for row in world.ask("league", "table", "back")["rows"]]
     assert len(names) == 8 and len({*names}) == 8
     world.file(
         "ruled.jsonl",

@@ -33,7 +33,7 @@ OF_TABLE = (
 
 
 def league(world: World, name: str) -> dict[str, Any]:
-    answer: dict[str, Any] = world.ask("league", name)
+    answer: dict[str, Any] = world.ask("league", "table", name)
     return answer
 
 
@@ -70,7 +70,9 @@ def test_a_table_with_teams_is_a_league(world: World) -> None:
         "liiga/2.1",
         "liiga/2.2",
     ]
-    assert [row["name"] for row in world.ask("team", "liiga", "Turku")["players"]] == [
+    assert [
+        row["name"] for row in world.ask("league", "team", "liiga", "Turku")["players"]
+    ] == [
         "Cho, Cai",
         "Dahl, Dag",
     ]
@@ -84,6 +86,7 @@ def test_the_next_rounds_of_a_table_keep_what_was_decided(world: World) -> None:
     world.file("liiga.csv", "".join(TABLE.splitlines(keepends=True)[:5]).encode())
     world.submit("liiga.csv", *OF_TABLE)
     world.run(
+        "league",
         "roster",
         "liiga",
         "abo",
@@ -133,18 +136,23 @@ def test_a_later_table_keeps_who_is_in_the_team_and_has_not_played(
     world.submit("liiga.csv", *OF_TABLE)
 
     def salo() -> list[str]:
-        return [row["player"] for row in world.ask("team", "liiga", "salo")["players"]]
+        return [
+            row["player"]
+            for row in world.ask("league", "team", "liiga", "salo")["players"]
+        ]
 
     aho, berg = salo()
     for name in ("R1", "R2"):
         world.player(name, f"Reserve, {name}")
     line_up = [part for one in ("R1", berg, aho) for part in ("--player", one)]
     assert (
-        world.run("roster", "liiga", "salo", *line_up, "--reason", "their letter").code
+        world.run(
+            "league", "roster", "liiga", "salo", *line_up, "--reason", "their letter"
+        ).code
         == 0
     )
     assert world.submit("liiga.csv", *OF_TABLE).value["recorded"][0]["repeated"]
-    assert world.run("merge", "R1", "R2", "--reason", "one card").code == 0
+    assert world.run("player", "merge", "R1", "R2", "--reason", "one card").code == 0
     assert world.submit("liiga.csv", *OF_TABLE).value["recorded"][0]["repeated"]
     world.file(
         "more.csv", (TABLE + "3;Salo;Ii;;1;New, Nea;Fors, Fia;1-0;10.3.2024\n").encode()
@@ -164,6 +172,7 @@ def test_a_planned_match_that_the_file_contradicts_gives_way(world: World) -> No
     world.submit("liiga.csv", *OF_TABLE)
     for number in ("3", "4"):
         planned = (
+            "league",
             "match",
             "liiga",
             number,
@@ -363,7 +372,9 @@ def test_matches_as_chess_results_prints_them(colours: str, world: World) -> Non
         (2, "Dahl, Dag" if colours == "alternate" else "Berg, Bea", "1/2-1/2"),
         (1, "Eklund, Eva", "0-1"),
     ]
-    assert [row["name"] for row in world.ask("team", "liiga", "Ii 2")["players"]] == [
+    assert [
+        row["name"] for row in world.ask("league", "team", "liiga", "Ii 2")["players"]
+    ] == [
         "Eklund, Eva",
         "Grön, Gun",
     ]

@@ -98,7 +98,7 @@ def test_one_fide_id_of_two_players_is_left_out_and_told(world: World) -> None:
         value["recorded"] == []
         and "belongs to P1 and P2" in value["warnings"][0]["message"]
     )
-    world.run("merge", "P2", "P1", "--reason", "a double")
+    world.run("player", "merge", "P2", "P1", "--reason", "a double")
     assert {r["target"] for r in world.submit("l.xml", *AS).value["recorded"]} == {"P1"}
 
 
@@ -443,7 +443,7 @@ def test_a_list_is_read_as_programs_save_it(world: World, data: bytes) -> None:
         1830,
         212,
     )
-    same = world.ask("agree", "lista.csv", "--list", "selo")
+    same = world.ask("list", "agree", "lista.csv", "--list", "selo")
     assert (same["people"], same["same"]) == (2, 2)
 
 

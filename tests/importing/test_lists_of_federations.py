@@ -41,11 +41,12 @@ def test_the_german_list_says_nothing_about_games_so_whoever_submits_it_does(
     )
     assert world.ask("show", "10103")["lists"]["selo"]["rating"] == 1544
     assert world.run("show", "10102").code == 3
-    answer = world.ask("agree", file, "--list", "selo")
+    answer = world.ask("list", "agree", file, "--list", "selo")
     assert (answer["people"], answer["same"], answer["rows"]) == (2, 2, [])
     world.player("F1", "Adler, Anna", born="1960", fide_id=4600001)
-    world.run("merge", "10101", "F1", "--reason", "moved to our own ids")
+    world.run("player", "merge", "10101", "F1", "--reason", "moved to our own ids")
     answer = world.ask(
+        "list",
         "agree",
         world.file("theirs.csv", GERMAN.replace("10101", "70101")),
         "--list",
@@ -111,7 +112,7 @@ def test_the_german_list_as_it_was_and_as_it_is(
         4600001,
         "GER",
     )
-    answer = world.ask("agree", file, "--list", "selo")
+    answer = world.ask("list", "agree", file, "--list", "selo")
     assert (answer["people"], answer["same"], answer["rows"]) == (
         len(ids),
         len(ids),
@@ -155,9 +156,10 @@ def test_the_finnish_list_is_read_as_it_is(world: World) -> None:
         1830,
         212,
     )
-    answer = world.ask("agree", file, "--list", "selo")
+    answer = world.ask("list", "agree", file, "--list", "selo")
     assert (answer["people"], answer["same"]) == (2, 2)
     other = world.ask(
+        "list",
         "agree",
         world.file("other.csv", FINNISH.replace("Öhman;Eva", "Virtanen;Eva")),
         "--list",

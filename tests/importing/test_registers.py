@@ -62,7 +62,7 @@ def test_a_spreadsheet(office: Selo) -> None:
     (office.folder / "r.xlsx").write_bytes(
         xlsx({"Rekisteri": rows}, days=[(1, 2), (1, 3)])
     )
-    office.ask("members", str(office.folder / "r.xlsx"))
+    office.ask("members", "read", str(office.folder / "r.xlsx"))
     assert licences(office) == KEPT
 
 
@@ -109,7 +109,7 @@ def test_everything_that_is_wrong_is_said_at_once(office: Selo) -> None:
     assert "C1 Cajander, Ceela 2001-03-04 (Ratsu)" in namesakes and "C2" in namesakes
     assert (
         "did you mean A1 Aho, Aino"
-        in office.run("members", str(office.folder / "register.csv")).err
+        in office.run("members", "read", str(office.folder / "register.csv")).err
     )
 
 
@@ -151,7 +151,7 @@ def test_two_signs_of_two_people_are_refused(office: Selo) -> None:
 
 def test_one_licence_a_day(office: Selo) -> None:
     office.submit(player("A9", name="Aho, Aino"))
-    office.done("merge", "A9", "A1", "--reason", "one person")
+    office.done("player", "merge", "A9", "A1", "--reason", "one person")
     read(office, AINO, "A9;2027-01-01;2027-12-31;1;;")  # the day after is no overlap
     [(line, code, message)] = refused(office, "A9;2026-12-31;2027-12-31;1;;", AINO)
     assert (line, code) == (3, "members-overlap") and "line 2" in message

@@ -70,7 +70,7 @@ def test_the_stand_alone_verifier_prints_ascii(
 def test_a_line_longer_than_any_event_is_not_swallowed(
     office: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office.done("bundle", "b")
+    office.done("proof", "bundle", "b")
     monkeypatch.setattr(STAND_ALONE, "LONGEST", 1000)
     Path("b/events.jsonl").write_bytes(b"0" * 5000)
     code, answer = alone("bundle", "b")

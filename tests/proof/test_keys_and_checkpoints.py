@@ -1,4 +1,4 @@
-"""`selo key` and `selo checkpoint`: made, kept, given from elsewhere, and nothing
+"""`selo proof key` and `selo proof checkpoint`: made, kept, given from elsewhere, and nothing
 altered is signed.
 """
 
@@ -26,7 +26,7 @@ def test_a_key_is_made_in_the_users_settings(
     office: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SELO_KEY")
-    code, value = office.answer("key", "new")
+    code, value = office.answer("proof", "new-key")
     file = Path(value["file"])
     assert (
         code == 0
@@ -37,15 +37,15 @@ def test_a_key_is_made_in_the_users_settings(
         value["public_key"].startswith("selokirja/")
         and b"PRIVATE" not in json.dumps(value).encode()
     )
-    assert office.run("key", "show")[1] == value["public_key"] + "\n"
-    assert code_of(office.answer("key", "new")) == (1, "exists")
+    assert office.run("proof", "key")[1] == value["public_key"] + "\n"
+    assert code_of(office.answer("proof", "new-key")) == (1, "exists")
 
 
 def test_a_key_needs_no_ledger(office: Command) -> None:
     office.path = office.folder / "none.db"
-    code, value = office.answer("key", "new", "k.key")
+    code, value = office.answer("proof", "new-key", "k.key")
     assert (code, value["public_key"]) == (0, None) and len(value["raw"]) == 44
-    code, key, advice = office.run("key", "show", "--key", "k.key")
+    code, key, advice = office.run("proof", "key", "--key", "k.key")
     # or it is refused elsewhere
     assert (code, key) == (0, value["raw"] + "\n") and "--ledger FILE" in advice
     assert not office.path.exists()
@@ -55,7 +55,7 @@ def test_an_open_key_is_told(office: Command, world: World) -> None:
     key = office.folder / "open.key"
     key.write_bytes(world.key.read_bytes())
     key.chmod(0o644)
-    code, _, said = office.run("checkpoint", "--key", str(key))
+    code, _, said = office.run("proof", "checkpoint", "--key", str(key))
     assert code == 0 and "others may read" in said
 
 
@@ -63,7 +63,7 @@ def test_the_public_half_is_under_the_ledgers_name(
     office: Command, world: World
 ) -> None:
     assert (
-        office.run("key", "show")[1].strip()
+        office.run("proof", "key")[1].strip()
         == world.signer.text()
         == public_key(str(world.key), world.signer.name).text()
     )
@@ -73,28 +73,38 @@ def test_the_public_half_is_under_the_ledgers_name(
 
 
 def test_a_checkpoint_is_printed_kept_and_the_same_again(office: Command) -> None:
-    code, value = office.answer("checkpoint", "--out", "c.txt")
+    code, value = office.answer("proof", "checkpoint", "--out", "c.txt")
     assert code == 0 and (value["size"], value["number"]) == (21, 4)
     assert (
-        Path("c.txt").read_text("utf-8") == value["note"] == office.run("checkpoint")[1]
+        Path("c.txt").read_text("utf-8")
+        == value["note"]
+        == office.run("proof", "checkpoint")[1]
     )
     assert value["note"].split("\n")[:3] == [value["origin"], "21", value["root"]]
     assert rows(office.path, "SELECT COUNT(*) FROM checkpoint") == [(4,)]
-    assert office.run("checkpoint", "--out", "c.txt")[0] == 1  # never overwritten
+    assert (
+        office.run("proof", "checkpoint", "--out", "c.txt")[0] == 1
+    )  # never overwritten
     assert office.answer("verify", "--checkpoint", "c.txt")[1]["proven_events"] == 21
 
 
 def test_without_a_key_or_a_ledger(office: Command) -> None:
-    assert code_of(office.answer("checkpoint", "--key", "nowhere.key")) == (2, "no-key")
+    assert code_of(office.answer("proof", "checkpoint", "--key", "nowhere.key")) == (
+        2,
+        "no-key",
+    )
     (Path.cwd() / "folder.key").mkdir()
-    assert code_of(office.answer("checkpoint", "--key", "folder.key")) == (2, "bad-key")
+    assert code_of(office.answer("proof", "checkpoint", "--key", "folder.key")) == (
+        2,
+        "bad-key",
+    )
     office.path = office.folder / "none.db"
     for words in (
-        ["checkpoint"],
+        ["proof", "checkpoint"],
         ["verify"],
-        ["prove", "1"],
-        ["bundle", "b"],
-        ["key", "show"],
+        ["proof", "prove", "1"],
+        ["proof", "bundle", "b"],
+        ["proof", "key"],
     ):
         code, value = office.answer(*words)
         assert code == 3 or words[0] == "key", value
@@ -104,7 +114,7 @@ def test_without_a_key_or_a_ledger(office: Command) -> None:
 def test_nothing_altered_is_signed(office: Command) -> None:
     with forging(office.path) as connection:
         change_state(connection, 14, b'"1=0=0"', b'"0=0=0"')
-    assert code_of(office.answer("checkpoint")) == (1, "hash-differs")
+    assert code_of(office.answer("proof", "checkpoint")) == (1, "hash-differs")
 
 
 def test_nothing_is_recorded_on_top_of_a_broken_tree(office: Command) -> None:
@@ -134,7 +144,9 @@ def test_two_histories_of_one_length_are_not_between_two_events(
     """One root over 19 events agrees, another does not: no event of this ledger is to
     be looked for.
     """
-    origin = office.answer("checkpoint", "--add", str(world.outside))[1]["origin"]
+    origin = office.answer("proof", "checkpoint", "--add", str(world.outside))[1][
+        "origin"
+    ]
     Path("fork.txt").write_text(
         sign(f"{origin}\n19\n{'A' * 43}=\n", origin, str(world.key)), "utf-8"
     )
@@ -171,7 +183,7 @@ def test_a_checkpoint_from_elsewhere_is_kept_and_checked(
     """Kept when a known key signed it, even if it contradicts the events; remembered by
     every later verify.
     """
-    code, value = office.answer("checkpoint", "--add", str(world.outside))
+    code, value = office.answer("proof", "checkpoint", "--add", str(world.outside))
     assert (code, value["consistent"], value["signature"], value["number"]) == (
         0,
         True,
@@ -181,7 +193,7 @@ def test_a_checkpoint_from_elsewhere_is_kept_and_checked(
     origin = value["origin"]
     foreign = sign(f"{origin}\n19\n{'A' * 43}=\n", origin, str(world.key))
     Path("fork.txt").write_text(foreign, "utf-8")
-    code, value = office.answer("checkpoint", "--add", "fork.txt")
+    code, value = office.answer("proof", "checkpoint", "--add", "fork.txt")
     assert (code, value["consistent"]) == (1, False) and value["problems"]
     assert rows(office.path, "SELECT COUNT(*) FROM checkpoint WHERE outside = 1") == [
         (2,)
@@ -189,19 +201,22 @@ def test_a_checkpoint_from_elsewhere_is_kept_and_checked(
     assert code_of(office.answer("verify")) == (1, "root-differs")
     # it says that the events are not those that were signed; that is no reason to have
     # no backup of them
-    assert office.answer("backup", "b.db")[0] == 0
-    assert office.answer("restore", "b.db", "--ledger", "r.db")[0] == 0
+    assert office.answer("ledger", "backup", "b.db")[0] == 0
+    assert office.answer("ledger", "restore", "b.db", "--ledger", "r.db")[0] == 0
 
 
 def test_what_is_kept_and_contradicts_can_be_taken_back(
     office: Command, world: World
 ) -> None:
-    origin = office.answer("checkpoint", "--add", str(world.outside))[1]["origin"]
+    origin = office.answer("proof", "checkpoint", "--add", str(world.outside))[1][
+        "origin"
+    ]
     text = sign(f"{origin}\n19\n{'A' * 43}=\n", origin, str(world.key))
     Path("fork.txt").write_text(text, "utf-8")
-    number = office.answer("checkpoint", "--add", "fork.txt")[1]["number"]
-    assert code_of(office.answer("checkpoint")) == (1, "root-differs")
+    number = office.answer("proof", "checkpoint", "--add", "fork.txt")[1]["number"]
+    assert code_of(office.answer("proof", "checkpoint")) == (1, "root-differs")
     retraction = (
+        "proof",
         "checkpoint",
         "--retract",
         str(number),
@@ -225,15 +240,16 @@ def test_what_is_kept_and_contradicts_can_be_taken_back(
         in office.run("log", "--limit", "1")[1]
     )
     assert (
-        office.answer("checkpoint")[0] == 0 and office.answer("backup", "b.db")[0] == 0
+        office.answer("proof", "checkpoint")[0] == 0
+        and office.answer("ledger", "backup", "b.db")[0] == 0
     )
     # who holds it outside still sees it, and the verifier without Selokirja says the
     # same
-    key = office.run("key", "show")[1].strip()
+    key = office.run("proof", "key")[1].strip()
     assert office.answer("verify", "--checkpoint", "fork.txt")[0] == 1
     assert office.answer("verify", "--public-key", key)[1]["status"] == "proven"
-    assert office.answer("bundle", "out.zip")[0] == 0
-    for what in ("ledger", str(office.path)), ("bundle", "out.zip"):
+    assert office.answer("proof", "bundle", "out.zip")[0] == 0
+    for what in ("ledger", str(office.path)), ("proof", "bundle", "out.zip"):
         code, value = alone(*what, "--key", key)
         assert (code, value["status"], len(value["warnings"])) == (0, "proven", 1)
         assert alone(*what, "--key", key, "--checkpoint", "fork.txt")[0] == 1
@@ -252,9 +268,9 @@ def test_only_what_came_from_elsewhere_can_be_taken_back(
 ) -> None:
     for number in ("1", "99"):
         assert code_of(
-            office.answer("checkpoint", "--retract", number, "--reason", "x")
+            office.answer("proof", "checkpoint", "--retract", number, "--reason", "x")
         ) == (1, "unknown-checkpoint")
-    assert office.answer("checkpoint", "--retract", "1")[0] == 2
+    assert office.answer("proof", "checkpoint", "--retract", "1")[0] == 2
 
 
 def test_a_checkpoint_of_another_ledger_is_not_kept(
@@ -266,11 +282,16 @@ def test_a_checkpoint_of_another_ledger_is_not_kept(
         str(world.key),
     )
     Path("o.txt").write_text(foreign, "utf-8")
-    assert code_of(office.answer("checkpoint", "--add", "o.txt")) == (1, "other-ledger")
+    assert code_of(office.answer("proof", "checkpoint", "--add", "o.txt")) == (
+        1,
+        "other-ledger",
+    )
     assert rows(office.path, "SELECT COUNT(*) FROM checkpoint WHERE outside = 1") == [
         (1,)
     ]
-    assert office.answer("verify")[0] == 3 and office.answer("checkpoint")[0] == 0
+    assert (
+        office.answer("verify")[0] == 3 and office.answer("proof", "checkpoint")[0] == 0
+    )
 
 
 def test_one_signed_by_a_stranger_proves_nothing(office: Command) -> None:
@@ -292,7 +313,7 @@ def test_one_signed_by_a_stranger_proves_nothing(office: Command) -> None:
     assert (code, value["status"]) == (3, "unproven") and "nobody known" in value[
         "warnings"
     ][0]
-    assert code_of(office.answer("checkpoint", "--add", "strange.txt")) == (
+    assert code_of(office.answer("proof", "checkpoint", "--add", "strange.txt")) == (
         2,
         "unknown-signer",
     )
@@ -304,6 +325,6 @@ def test_one_signed_by_a_stranger_proves_nothing(office: Command) -> None:
         "--public-key",
         stranger.text(),
         "--public-key",
-        office.run("key", "show")[1].strip(),
+        office.run("proof", "key")[1].strip(),
     )
     assert office.answer("verify", *both, "--checkpoint", "strange.txt")[0] == 0

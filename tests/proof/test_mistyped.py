@@ -31,16 +31,25 @@ def papers(office: Command, world: World) -> dict[str, str]:
     receipt.write_text(
         office.done("player", "add", "N2", "--name", "Other, Olli", "--json"), "utf-8"
     )
-    office.done("checkpoint", "--out", str(folder / "later.txt"))
-    office.done("prove", "3", "--out", str(folder / "event.tlog-proof"))
+    office.done("proof", "checkpoint", "--out", str(folder / "later.txt"))
+    office.done("proof", "prove", "3", "--out", str(folder / "event.tlog-proof"))
     office.done(
-        "prove", str(office_events(office)), "--out", str(folder / "mine.tlog-proof")
+        "proof",
+        "prove",
+        str(office_events(office)),
+        "--out",
+        str(folder / "mine.tlog-proof"),
     )
     office.done(
-        "prove", "--since", str(world.outside), "--out", str(folder / "growth.txt")
+        "proof",
+        "prove",
+        "--since",
+        str(world.outside),
+        "--out",
+        str(folder / "growth.txt"),
     )
-    office.done("bundle", str(folder / "bundle.zip"))
-    (folder / "selo.pub").write_text(office.done("key", "show"), "utf-8")
+    office.done("proof", "bundle", str(folder / "bundle.zip"))
+    (folder / "selo.pub").write_text(office.done("proof", "key"), "utf-8")
     shutil.copyfile(world.key, folder / "selo.key")
     return {
         "receipt": str(receipt),
@@ -66,18 +75,18 @@ def office_events(office: Command) -> int:
 OF_SELO = (
     "verify --checkpoint {checkpoint} --public-key {public} --receipt {receipt}",
     "verify --receipt {receipt}",
-    "checkpoint --add {later} --public-key {public}",
-    "checkpoint --key {private}",
-    "key show --key {private}",
-    "prove --since {checkpoint}",
-    "prove --since {receipt}",
+    "proof checkpoint --add {later} --public-key {public}",
+    "proof checkpoint --key {private}",
+    "proof key --key {private}",
+    "proof prove --since {checkpoint}",
+    "proof prove --since {receipt}",
 )
 OF_VERIFY_PY = (
     "proof {proof} --key {public}",
     "proof {mine} --key {public} --receipt {receipt}",
     "growth {growth} {checkpoint} --key {public}",
     "receipt {receipt}",
-    "bundle {bundle} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
+    "proof bundle {bundle} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
     "ledger {ledger} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
 )
 WHOLE = ("verify ", "bundle ", "ledger ")
@@ -267,7 +276,7 @@ def test_what_is_altered_is_still_altered(
             assert code == 1 and "altered" in said, said
         code, said = ran("ledger {ledger} --key {public}", keys, of_verify_py)
         assert code == 1 and '"altered"' in said
-    assert ran("prove --since {checkpoint}", papers, of_selo(office))[0] == 1
+    assert ran("proof prove --since {checkpoint}", papers, of_selo(office))[0] == 1
 
 
 @pytest.fixture

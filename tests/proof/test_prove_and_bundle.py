@@ -1,4 +1,4 @@
-"""`selo prove` and `selo bundle`: what is proved, checked by the verifier that stands
+"""`selo proof prove` and `selo proof bundle`: what is proved, checked by the verifier that stands
 alone.
 """
 
@@ -30,8 +30,8 @@ from tests.world.command import Command
 
 @pytest.mark.parametrize("seq", range(1, 20))
 def test_every_event_can_be_proved(seq: int, office: Command) -> None:
-    key = office.run("key", "show")[1].strip()
-    code, value = office.answer("prove", str(seq), "--out", "e.tlog-proof")
+    key = office.run("proof", "key")[1].strip()
+    code, value = office.answer("proof", "prove", str(seq), "--out", "e.tlog-proof")
     assert (code, value["seq"], value["index"], value["size"]) == (0, seq, seq - 1, 19)
     code, told = alone("proof", "e.tlog-proof", "--key", key)
     assert (code, told["status"], told["event"]["seq"]) == (0, "proven", seq)
@@ -52,10 +52,10 @@ def test_every_event_can_be_proved(seq: int, office: Command) -> None:
 
 def test_a_proof_is_read_by_somebody_who_knows_no_json(office: Command) -> None:
     """Who played whom, how it ended, why it was changed; nothing of a forged event."""
-    key = office.run("key", "show")[1].strip()
+    key = office.run("proof", "key")[1].strip()
     kinds = {}
     for seq in range(1, 20):
-        office.answer("prove", str(seq), "--out", f"e{seq}.tlog-proof")
+        office.answer("proof", "prove", str(seq), "--out", f"e{seq}.tlog-proof")
         done = subprocess.run(
             [
                 sys.executable,
@@ -89,20 +89,20 @@ def test_the_verifier_knows_every_result() -> None:
 
 
 def test_what_cannot_be_proved(office: Command) -> None:
-    assert code_of(office.answer("prove", "0")) == (3, "unknown-seq")
-    assert code_of(office.answer("prove", "22")) == (3, "unknown-seq")
-    assert code_of(office.answer("prove", "21")) == (3, "no-checkpoint")
-    assert office.answer("prove")[0] == 2
+    assert code_of(office.answer("proof", "prove", "0")) == (3, "unknown-seq")
+    assert code_of(office.answer("proof", "prove", "22")) == (3, "unknown-seq")
+    assert code_of(office.answer("proof", "prove", "21")) == (3, "no-checkpoint")
+    assert office.answer("proof", "prove")[0] == 2
     with forging(office.path) as connection:
         change_state(connection, 14, b'"1=0=0"', b'"0=0=0"')
-    assert code_of(office.answer("prove", "3")) == (1, "root-differs")
+    assert code_of(office.answer("proof", "prove", "3")) == (1, "root-differs")
 
 
 def test_growth_can_be_proved(office: Command, world: World) -> None:
-    office.run("checkpoint")
-    key = office.run("key", "show")[1].strip()
+    office.run("proof", "checkpoint")
+    key = office.run("proof", "key")[1].strip()
     code, value = office.answer(
-        "prove", "--since", str(world.outside), "--out", "g.txt"
+        "proof", "prove", "--since", str(world.outside), "--out", "g.txt"
     )
     assert (code, value["since"], value["size"]) == (0, 19, 21)
     assert Path("g.txt").read_text("utf-8").startswith("old 19\n")
@@ -118,8 +118,8 @@ def test_growth_can_be_proved(office: Command, world: World) -> None:
         connection.execute("DELETE FROM checkpoint")
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'checkpoint'")
     office.run("verify", "--accept")  # this forger's machine has not seen it before
-    office.run("checkpoint")
-    assert code_of(office.answer("prove", "--since", str(world.outside))) == (
+    office.run("proof", "checkpoint")
+    assert code_of(office.answer("proof", "prove", "--since", str(world.outside))) == (
         1,
         "root-differs",
     )
@@ -132,15 +132,15 @@ def test_growth_can_be_proved(office: Command, world: World) -> None:
 def test_a_bundle_is_checked_by_itself(
     target: str, office: Command, world: World
 ) -> None:
-    code, value = office.answer("bundle", target)
+    code, value = office.answer("proof", "bundle", target)
     assert (code, value["events"]) == (0, 21)
-    assert code_of(office.answer("bundle", target)) == (1, "exists")
+    assert code_of(office.answer("proof", "bundle", target)) == (1, "exists")
     if target.endswith(".zip"):
         zipfile.ZipFile(target).extract("verify.py")
     program = "verify.py" if target.endswith(".zip") else f"{target}/verify.py"
     given = [
         "--key",
-        office.run("key", "show")[1].strip(),
+        office.run("proof", "key")[1].strip(),
         "--checkpoint",
         str(world.outside),
     ]
@@ -162,13 +162,13 @@ def test_a_bundle_is_checked_by_itself(
 
 
 def test_a_bundle_of_the_same_ledger_is_the_same_file(office: Command) -> None:
-    office.answer("bundle", "one.zip")
-    office.answer("bundle", "two.zip")
+    office.answer("proof", "bundle", "one.zip")
+    office.answer("proof", "bundle", "two.zip")
     assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
 
 
 def test_a_bundle_is_exact_and_names_nobody(office: Command) -> None:
-    office.answer("bundle", "b")
+    office.answer("proof", "bundle", "b")
     states = [
         row[0] for row in rows(office.path, "SELECT state FROM event ORDER BY seq")
     ]
@@ -180,12 +180,12 @@ def test_a_bundle_is_exact_and_names_nobody(office: Command) -> None:
 
 def test_a_forged_bundle_is_caught(office: Command, world: World) -> None:
     """Lines edited, dropped, swapped, appended; files gone."""
-    office.answer("bundle", "b")
+    office.answer("proof", "bundle", "b")
     events = Path("b/events.jsonl")
     lines = events.read_bytes().split(b"\n")
     given = [
         "--key",
-        office.run("key", "show")[1].strip(),
+        office.run("proof", "key")[1].strip(),
         "--checkpoint",
         str(world.outside),
     ]
@@ -216,7 +216,7 @@ def test_a_forged_bundle_is_caught(office: Command, world: World) -> None:
     [
         ("proof", "none"),
         ("growth", "here", "none"),
-        ("bundle", "none"),
+        ("proof", "bundle", "none"),
         ("ledger", "none"),
         ("ledger", "here", "--checkpoint", "none"),
     ],
@@ -236,10 +236,10 @@ def test_a_file_that_is_not_there_is_not_said_to_be_altered(
 def test_a_bundle_under_another_name_is_not_proven(
     office: Command, world: World
 ) -> None:
-    office.done("bundle", "bundle")
+    office.done("proof", "bundle", "bundle")
     given = (
         "--key",
-        office.run("key", "show")[1].strip(),
+        office.run("proof", "key")[1].strip(),
         "--checkpoint",
         str(world.outside),
     )

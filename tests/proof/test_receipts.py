@@ -217,7 +217,7 @@ def test_held_against_a_ledger_and_a_bundle(
         ]
         == "proven"
     )
-    office.answer("bundle", "before")
+    office.answer("proof", "bundle", "before")
     assert (
         alone("bundle", "before", *given)[0]
         == alone("ledger", str(office.path), *given)[0]
@@ -229,7 +229,7 @@ def test_held_against_a_ledger_and_a_bundle(
     # the control: nothing in the ledger tells
     assert office.answer("verify")[1]["status"] == "unproven"
     assert office.answer("verify", *given)[1]["status"] == "altered"
-    office.answer("bundle", "after")
+    office.answer("proof", "bundle", "after")
     assert alone("bundle", "after")[0] == 3
     assert (
         alone("bundle", "after", *given)[0]
@@ -250,9 +250,9 @@ def test_held_against_proofs(office: Command, world: World) -> None:
         ),
     )
     given = ("--receipt", str(receipt))
-    office.answer("checkpoint")
+    office.answer("proof", "checkpoint")
     for seq in (21, 22, 23, 24):
-        office.answer("prove", str(seq), "--out", f"{seq}.tlog-proof")
+        office.answer("proof", "prove", str(seq), "--out", f"{seq}.tlog-proof")
         code, value = alone(
             "proof", f"{seq}.tlog-proof", *key, "--receipt", str(receipt)
         )
@@ -265,9 +265,11 @@ def test_held_against_proofs(office: Command, world: World) -> None:
     )
     assert alone("proof", "22.tlog-proof", *key, "--receipt", "one.json")[0] == 1
     kept(office, player("N4"), name="later.json")
-    office.answer("checkpoint")
+    office.answer("proof", "checkpoint")
     assert (
-        office.answer("prove", "--since", str(receipt), "--out", "g.txt")[1]["since"]
+        office.answer("proof", "prove", "--since", str(receipt), "--out", "g.txt")[1][
+            "since"
+        ]
         == 24
     )
     assert alone("growth", "g.txt", str(receipt), *key)[0] == 0
@@ -297,7 +299,7 @@ def test_held_against_proofs(office: Command, world: World) -> None:
 def watched(office: Command, world: World) -> tuple[str, PublicKey]:
     """The checkpoint that left, cosigned, and the key of whoever did."""
     watcher = office.folder / "watcher.key"
-    office.run("key", "new", str(watcher))
+    office.run("proof", "new-key", str(watcher))
     note, public = cosign(
         world.outside.read_text("utf-8"), "example.org/watch", str(watcher), 1767225600
     )
@@ -312,7 +314,7 @@ def test_a_cosigner_who_is_named_has_to_have_cosigned(
     cosigned and on what was not.
     """
     cosigned, watcher = watched
-    office.answer("bundle", "b")
+    office.answer("proof", "bundle", "b")
     log, witness = world.signer.text(), watcher.text()
     for file, keys, wanted in (
         (cosigned, (log,), 0),
@@ -354,7 +356,7 @@ def test_a_wrong_cosignature_is_a_finding(
     (office.folder / "forged.txt").write_text(
         f"{head} {STAND_ALONE.base64.b64encode(forged).decode()}\n", "utf-8"
     )
-    office.answer("bundle", "b")
+    office.answer("proof", "bundle", "b")
     log, witness = world.signer.text(), watcher.text()
     # the control: nobody asks
     assert alone("bundle", "b", "--checkpoint", "forged.txt", "--key", log)[0] == 0
@@ -380,7 +382,7 @@ def test_a_proof_is_cosigned_too(
     office: Command, world: World, watched: tuple[str, PublicKey]
 ) -> None:
     keys = ("--key", world.signer.text(), "--key", watched[1].text())
-    office.answer("prove", "3", "--out", "3.tlog-proof")
+    office.answer("proof", "prove", "3", "--out", "3.tlog-proof")
     code, value = alone("proof", "3.tlog-proof", *keys)
     assert (code, value["status"], value["warnings"]) == (
         3,

@@ -190,23 +190,23 @@ def test_what_sqlite_counted_itself_is_no_stranger(
 def test_an_index_without_some_rows_is_seen_without_an_audit(office: Command) -> None:
     assert (
         not doctor(str(office.path), NOW).grave
-        and office.ask("rebuild", "--check")["equal"]
+        and office.ask("ledger", "rebuild", "--check")["equal"]
     )
     scripted(office.path, HALF_INDEXED)
     assert doctor(str(office.path), NOW).grave
-    code, value = office.answer("rebuild", "--check")
+    code, value = office.answer("ledger", "rebuild", "--check")
     assert code == 1 and "person_by_name" in value["differences"][0]
 
 
 def test_a_false_row_beside_the_true_one_is_in_no_backup(office: Command) -> None:
     scripted(office.path, REMADE)
-    code, value = office.answer("backup", "b.db")
+    code, value = office.answer("ledger", "backup", "b.db")
     assert (
         code == 1
         and "player" in value["problems"][0]["message"]
         and not Path("b.db").exists()
     )
-    code, value = office.answer("rebuild", "--check")
+    code, value = office.answer("ledger", "rebuild", "--check")
     assert code == 1 and not value["equal"]
 
 
@@ -277,7 +277,7 @@ def test_the_command_says_what_was_not_compared(
     assert (
         result.code == 3 and "the conclusions from them were not compared" in result.out
     )
-    assert "run `selo upgrade`, then verify again" in result.err
+    assert "run `selo ledger upgrade`, then verify again" in result.err
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
@@ -287,10 +287,10 @@ def test_an_endless_view_is_not_copied_for_ever(
     selo = Command(tmp_path, world.path)
     scripted(selo.path, ENDLESS)
     if command == "backup":
-        result = selo.run("backup", str(tmp_path / "copy.bak"))
+        result = selo.run("ledger", "backup", str(tmp_path / "copy.bak"))
     else:
         result = selo.run_line(
-            "--ledger", str(tmp_path / "new.db"), "restore", str(selo.path)
+            "--ledger", str(tmp_path / "new.db"), "ledger", "restore", str(selo.path)
         )
     assert (
         result.code == 1

@@ -51,8 +51,8 @@ WRITING = (
     ["player", "add", "N2", "--name", "Newer", "--dry-run"],
     ["withdraw", "spring", "--reason", "a slip"],
     ["publish", "selo", "2024-12", "--as-of", "2024-12-01"],
-    ["checkpoint"],
-    ["checkpoint", "--add", "away.txt"],
+    ["proof", "checkpoint"],
+    ["proof", "checkpoint", "--add", "away.txt"],
     ["submit", "d.json"],
     ["rules", "accept"],
 )
@@ -97,9 +97,9 @@ def test_a_history_made_again_is_told(office: Command) -> None:
 
 
 def test_a_restore_is_no_surprise(office: Command) -> None:
-    office.done("backup", "b.db")
+    office.done("ledger", "backup", "b.db")
     office.done("player", "add", "N1", "--name", "New")
-    assert WARNING not in office.run("restore", "b.db", "--replace").err
+    assert WARNING not in office.run("ledger", "restore", "b.db", "--replace").err
     assert WARNING not in office.run("show", "P1").err
 
 
@@ -123,9 +123,9 @@ def test_a_service_takes_nothing_either(office: Command, own_state: Path) -> Non
     """It remembers what it acknowledged, and looks before each document; whoever asks
     is answered.
     """
-    office.done("token", "new", "--role", "officer", "--name", "o")
+    office.done("access", "new", "--role", "officer", "--name", "o")
     shutil.copy(office.path, "earlier.db")
-    secret = office.ask("token", "new", "--role", "officer", "--name", "p")["token"]
+    secret = office.ask("access", "new", "--role", "officer", "--name", "p")["token"]
     fields = {"authorization": f"Bearer {secret}", "content-type": "application/json"}
     folder = str(own_state / "selokirja" / "seen")
     with served(

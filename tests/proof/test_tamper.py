@@ -217,7 +217,7 @@ def test_a_wrong_list_can_be_superseded(office: Command) -> None:
     code, value = office.answer("verify")
     assert (code, value["status"], value["problems"]) == (3, "unproven", [])
     assert "a later revision has taken its place" in value["warnings"][0]
-    office.done("backup", "b.db")
+    office.done("ledger", "backup", "b.db")
 
 
 def _republish(connection: sqlite3.Connection) -> None:

@@ -66,7 +66,7 @@ def test_no_title_moves_before_it_was_listed_and_accepted(earlier: Selo) -> None
     assert reached(earlier) == {("a", "M")}
     booked = earlier.run("player", "add", "Z", "--name", "Zed, Anna")
     assert booked.code == 1 and "selo rules accept" in booked.err
-    ran = earlier.run("upgrade")
+    ran = earlier.run("ledger", "upgrade")
     assert (
         ran.code == 3
         and "if these titles may move" in ran.out
@@ -82,7 +82,7 @@ def test_no_title_moves_before_it_was_listed_and_accepted(earlier: Selo) -> None
 
 
 @pytest.mark.parametrize(
-    "line", [("rules", "accept"), ("upgrade", "--accept")], ids=" ".join
+    "line", [("rules", "accept"), ("ledger", "upgrade", "--accept")], ids=" ".join
 )
 def test_accepted_they_are_there_and_the_event_holds_them(
     line: tuple[str, ...], earlier: Selo
@@ -91,14 +91,14 @@ def test_accepted_they_are_there_and_the_event_holds_them(
     assert reached(earlier) == {("a", "M")} | MOVED
     # conclusions as well: only what was known before is left out
     assert earlier.answer("verify")[1]["problems"] == []
-    for again in (lambda: None, lambda: earlier.ask("rebuild")):
+    for again in (lambda: None, lambda: earlier.ask("ledger", "rebuild")):
         again()
         impact = earlier.ask("log", "impact", str(accepted["recorded"][0]["seq"]))
         assert impact["accepted_titles"] == accepted["titles"] and len(
             accepted["titles"]
         ) == len(MOVED)
         assert reached(earlier) == {("a", "M")} | MOVED
-    assert earlier.ask("rebuild", "--check")["equal"]
+    assert earlier.ask("ledger", "rebuild", "--check")["equal"]
     with served(earlier.ledger) as service:
         page = service.ask(f"/en/log/{accepted['recorded'][0]['seq']}").text
         assert page.count("reached on") == len(MOVED) and "No rating moved" not in page

@@ -74,7 +74,7 @@ def test_verify_changes_nothing(office: Command, world: World) -> None:
 
 def test_verify_reads_many_checkpoints(office: Command, world: World) -> None:
     """One a forger cannot answer is enough, whatever the others say."""
-    office.run("checkpoint", "--out", "new.txt")
+    office.run("proof", "checkpoint", "--out", "new.txt")
     files = ["--checkpoint", "new.txt", "--checkpoint", str(world.outside)]
     assert office.answer("verify", *files)[1]["proven_events"] == 21
     with forging(office.path) as connection:
@@ -99,7 +99,10 @@ def test_files_that_are_no_checkpoints(office: Command, world: World) -> None:
     ):
         Path("file").write_bytes(content)
         assert code_of(office.answer("verify", "--checkpoint", "file")) == (2, code)
-        assert code_of(office.answer("checkpoint", "--add", "file")) == (2, code)
+        assert code_of(office.answer("proof", "checkpoint", "--add", "file")) == (
+            2,
+            code,
+        )
     assert office.answer("verify", "--checkpoint", "nowhere")[0] == 2
     assert office.answer("verify", "--checkpoint", ".")[0] == 2
     assert code_of(office.answer("verify", "--public-key", "nonsense")) == (

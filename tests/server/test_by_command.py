@@ -41,7 +41,10 @@ def test_the_way_of_a_ledger(club: Selo) -> None:
     )
     head = club.ask("log")["events"][0]["seq"]
     assert club.answer("verify")[1]["events"] == head
-    assert club.ask("rebuild", "--check")["equal"] and club.ask("rebuild")["equal"]
+    assert (
+        club.ask("ledger", "rebuild", "--check")["equal"]
+        and club.ask("ledger", "rebuild")["equal"]
+    )
     assert club.ask("doctor")["ledger"] == club.address
     # a test server
     assert [
@@ -50,7 +53,7 @@ def test_the_way_of_a_ledger(club: Selo) -> None:
     assert club.ask("log", "impact", str(head - 1)) and club.ask(
         "log", "diff", "--known-seq", f"8..{head}"
     )
-    proof = club.run("prove", "8")
+    proof = club.run("proof", "prove", "8")
     # without a checkpoint there is nothing to prove against
     assert proof.code in (0, 3), proof
     before = club.ask("log")["events"]
@@ -81,7 +84,7 @@ def test_a_second_init_and_a_refused_file_leave_nothing(club: Selo) -> None:
     )
     assert code == 1 and value["problems"]
     assert club.ask("log")["events"][0]["seq"] == head
-    code, value = club.answer("backup", str(club.folder / "copy.db"))
+    code, value = club.answer("ledger", "backup", str(club.folder / "copy.db"))
     assert (
         code == 1
         and value["problems"][0]["code"] == "not-on-server"
@@ -200,7 +203,7 @@ def test_a_superuser_who_tampers_is_noticed(
     if way in ASKED_TOO:
         assert selo.answer("show", "A")[1]["problems"][0]["code"] == "schema-differs"
     if way in ("conclusion", *ASKED_TOO) and way != "view":
-        selo.done("rebuild")
+        selo.done("ledger", "rebuild")
         assert selo.answer("verify")[1]["problems"] == []
 
 
@@ -309,8 +312,8 @@ def test_a_user_without_rights_is_not_told_that_there_is_nothing(
     schema = club.address.rpartition("=")[2]
     stranger = Selo(club.folder)
     stranger.address = club.address.replace("//selo@", "//stranger@")
-    club.ask("token", "list")
-    club.done("token", "new", "--role", "reader", "--name", "r")
+    club.ask("access", "list")
+    club.done("access", "new", "--role", "reader", "--name", "r")
     with server.connect(club.address) as connection:
         connection.execute("CREATE ROLE stranger LOGIN")
         assert stranger.answer("show", "A")[1]["problems"][0]["code"] == "read-only"
@@ -323,8 +326,11 @@ def test_a_user_without_rights_is_not_told_that_there_is_nothing(
         and stranger.answer("verify")[1]["problems"] == []
     )
     for line in (
-        ("token", "list"),
-        ("rebuild",),
+        ("access", "list"),
+        (
+            "ledger",
+            "rebuild",
+        ),
         ("player", "add", "Z", "--name", "Z"),
     ):
         assert stranger.answer(*line)[1]["problems"][0]["code"] == "read-only", line
@@ -333,19 +339,19 @@ def test_a_user_without_rights_is_not_told_that_there_is_nothing(
 def test_the_service_looks_for_its_lock_too(tampered: tuple[Selo, Server]) -> None:
     selo, server = tampered
     assert selo.address is not None
-    selo.done("token", "new", "--role", "reader", "--name", "r")
+    selo.done("access", "new", "--role", "reader", "--name", "r")
     with server.connect(selo.address) as connection:
         connection.execute(
             f"DELETE FROM {selo.address.rpartition('=')[2]}_service.service_format".encode()
         )
         for line in (
-            ("token", "list"),
-            ("token", "new", "--role", "reader", "--name", "s"),
+            ("access", "list"),
+            ("access", "new", "--role", "reader", "--name", "s"),
         ):
             [problem] = selo.answer(*line)[1]["problems"]
             assert problem["code"] == "lock-missing"
         connection.execute(problem["hint"].rpartition(": ")[2].encode())
-    assert [token["name"] for token in selo.ask("token", "list")["rows"]] == ["r"]
+    assert [token["name"] for token in selo.ask("access", "list")["rows"]] == ["r"]
 
 
 GRANTS = {
@@ -366,7 +372,7 @@ def test_rights_of_everybody_are_told(
     selo, server = tampered
     assert selo.address is not None
     schema = selo.address.rpartition("=")[2]
-    selo.done("token", "new", "--role", "reader", "--name", "r")
+    selo.done("access", "new", "--role", "reader", "--name", "r")
     with server.connect(selo.address) as connection:
         connection.execute(
             f"CREATE ROLE asks_{schema}; GRANT SELECT ON person TO asks_{schema}".encode()
@@ -390,9 +396,9 @@ def test_what_needs_no_ledger_is_answered_without_one(
     selo_without_ledger.address = server.address()
     assert selo_without_ledger.ask("rules")["rows"]
     key = str(selo_without_ledger.folder / "office.key")
-    assert selo_without_ledger.ask("key", "new", key)["public_key"] is None
+    assert selo_without_ledger.ask("proof", "new-key", key)["public_key"] is None
     selo_without_ledger.done("init")
-    assert selo_without_ledger.ask("key", "show", "--key", key)[
+    assert selo_without_ledger.ask("proof", "key", "--key", key)[
         "public_key"
     ].startswith("selokirja/")
     adopted = {
@@ -409,7 +415,10 @@ def test_what_is_not_there_is_said(server: Server, selo_without_ledger: Selo) ->
         ("show", "A"),
         ("log",),
         ("verify",),
-        ("rebuild",),
+        (
+            "ledger",
+            "rebuild",
+        ),
         ("player", "add", "A", "--name", "Anna"),
     ):
         _, value = selo_without_ledger.answer(*line)
@@ -459,14 +468,17 @@ def test_a_ledger_of_the_format_before_is_upgraded(
     for line in (
         ("show", "A"),
         ("player", "add", "Z", "--name", "Zz Top"),
-        ("rebuild",),
+        (
+            "ledger",
+            "rebuild",
+        ),
     ):
         assert selo.answer(*line)[1]["problems"][0]["code"] == "needs-upgrade"
-    value = selo.ask("upgrade")
+    value = selo.ask("ledger", "upgrade")
     assert value["done"] and value["backup"] is None and value["moved"] == []
     assert (
         selo.answer("verify")[1]["problems"] == []
-        and selo.ask("rebuild", "--check")["equal"]
+        and selo.ask("ledger", "rebuild", "--check")["equal"]
     )
     assert selo.ask("show", "A")["player"]["name"] == "Pelaaja A"
     selo.done("player", "add", "Z", "--name", "Zz Top")
@@ -484,7 +496,10 @@ def test_a_ledger_from_before_format_1_is_refused(
     for line in (
         ("show", "A"),
         ("verify",),
-        ("upgrade",),
+        (
+            "ledger",
+            "upgrade",
+        ),
         ("player", "add", "Z", "--name", "Zz Top"),
     ):
         assert selo.answer(*line)[1]["problems"][0]["code"] == "before-format-1"
@@ -495,17 +510,17 @@ def test_what_the_service_keeps_takes_its_steps_and_is_refused_from_before_forma
 ) -> None:
     selo, server = tampered
     assert selo.address is not None
-    selo.done("token", "new", "--role", "reader", "--name", "r")
+    selo.done("access", "new", "--role", "reader", "--name", "r")
     with monkeypatch.context() as later:
         later.setattr(
             web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY)",),)
         )
-        assert [token["name"] for token in selo.ask("token", "list")["rows"]] == ["r"]
+        assert [token["name"] for token in selo.ask("access", "list")["rows"]] == ["r"]
         assert found(selo.ledger, "SELECT name FROM pin") == []
-    assert selo.answer("token", "list")[1]["problems"][0]["code"] == "newer-ledger"
+    assert selo.answer("access", "list")[1]["problems"][0]["code"] == "newer-ledger"
     schema = f"{selo.address.rpartition('=')[2]}_service"
     with server.connect(selo.address) as connection:
         connection.execute(
             f"ALTER TABLE {schema}.service_format RENAME TO service".encode()
         )
-    assert selo.answer("token", "list")[1]["problems"][0]["code"] == "before-format-1"
+    assert selo.answer("access", "list")[1]["problems"][0]["code"] == "before-format-1"

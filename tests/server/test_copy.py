@@ -32,8 +32,8 @@ def source(demo_ledger: Path, tmp_path: Path) -> str:
     path = shutil.copy(demo_ledger, tmp_path / "source.db")
     selo = Selo(tmp_path, name="source.db", today="2026-11-01")
     selo.done("player", "add", "F033", "--name", "Aino Uusinimi", "--change")
-    selo.done("key", "new", str(tmp_path / "key"))
-    selo.done("checkpoint", "--key", str(tmp_path / "key"))
+    selo.done("proof", "new-key", str(tmp_path / "key"))
+    selo.done("proof", "checkpoint", "--key", str(tmp_path / "key"))
     return str(path)
 
 
@@ -180,7 +180,7 @@ def test_an_unfinished_copy_is_told_of(
     assert (
         not left["ok"]
         and "copy.db.copying" in left["said"]
-        and "selo copy" in left["advice"]
+        and "selo ledger copy" in left["advice"]
     )
     erased = selo.submit(
         {"kind": "erase-person", "player": "F033", "reason": "asked for it"}

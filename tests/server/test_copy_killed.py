@@ -1,4 +1,4 @@
-"""`selo copy` to a file, killed by the kernel at each of its calls that makes or takes
+"""`selo ledger copy` to a file, killed by the kernel at each of its calls that makes or takes
 away a name, or ends a write.
 
 The same command, run again, finishes: strace injects the signal at call number N, for
@@ -42,7 +42,15 @@ def copied(source: Path, target: Path, call: str, number: int) -> int:
         "-e",
         f"inject={call}:signal=KILL:when={number}",
     ]
-    command = [sys.executable, "-m", "cli.main", "copy", str(source), str(target)]
+    command = [
+        sys.executable,
+        "-m",
+        "cli.main",
+        "ledger",
+        "copy",
+        str(source),
+        str(target),
+    ]
     return subprocess.run(
         [*strace, *command], capture_output=True, check=False
     ).returncode
@@ -65,7 +73,7 @@ def test_a_killed_copy_goes_on(
         if copied(source, target, call, number) not in (KILLED, 128 + 9):
             break
         kills += 1
-        again = selo.run("copy", str(source), str(target))
+        again = selo.run("ledger", "copy", str(source), str(target))
         assert again.code == 0, f"killed at {call} {number}: {again}"
         with snapshot(str(source)) as one, snapshot(str(target)) as other:
             assert fingerprint(one) == fingerprint(other)

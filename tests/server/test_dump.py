@@ -44,4 +44,4 @@ def test_a_dump_brings_the_ledger_back(
     assert problem["code"] == "rolled-back"
     there.done("verify", "--accept", code=3)
     there.submit(player("LATE", name="Late Comer"))
-    there.done("rebuild", "--check")
+    there.done("ledger", "rebuild", "--check")

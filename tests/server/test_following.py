@@ -1,4 +1,4 @@
-"""`selo follow --wait` outlives a server that is started again, and ends when it stays
+"""`selo log follow --wait` outlives a server that is started again, and ends when it stays
 away.
 """
 
@@ -43,7 +43,7 @@ def test_a_follower_goes_on_when_the_server_was_started_again(
         selo.ledger,
     ]
     follower = subprocess.Popen(
-        [*line, "follow", "--after", str(head), "--wait", "--jsonl"],
+        [*line, "log", "follow", "--after", str(head), "--wait", "--jsonl"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -13,7 +13,7 @@ def test_a_ledger_is_imported_on_a_server(
     exported.write_text(club.done("export", "ledger"), "utf-8")
     there = server.put(Selo(tmp_path, name="there.db", today=club.moment))
     there.done("init")
-    there.done("import", str(exported))
+    there.done("ledger", "import", str(exported))
     assert there.events() == club.events()
     assert there.run("verify", "--json").value["problems"] == []
-    there.done("rebuild", "--check")
+    there.done("ledger", "rebuild", "--check")

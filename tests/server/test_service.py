@@ -291,7 +291,7 @@ def test_whoever_follows_by_command_is_woken(
     with closing(News(selo.ledger)) as news:
         selo.submit(player("N", name="Nina"))
         assert news.wait(0.1, listen=60), "nobody told"
-    assert selo.ask("follow", "--after", "1", "--limit", "2")["last"] == 3
+    assert selo.ask("log", "follow", "--after", "1", "--limit", "2")["last"] == 3
 
 
 def test_a_preview_gives_way_to_whoever_books(

@@ -285,11 +285,11 @@ class Truth:
         selo = self.ledger.fresh()
         with opened(selo.ledger) as connection, _off_guard(selo.ledger, connection):
             connection.execute("DELETE FROM event WHERE seq = ?", (seq,))
-        code, out = _told(selo, f"event {seq}")
+        code, out = _told(selo, f"log event {seq}")
         missed = code == 1 and {*out.split()} <= DAMAGED
         return [
             *self._answered(selo, lines),
-            *([] if missed else [f"event {seq}: exit {code}, {out[:300]}"]),
+            *([] if missed else [f"log event {seq}: exit {code}, {out[:300]}"]),
         ]
 
     def _answered(self, selo: Command, lines: Sequence[str]) -> list[str]:

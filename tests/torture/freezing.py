@@ -105,7 +105,7 @@ class PublishedLists:
         return seq, False
 
     def wrong(self, now: Reading, model: Book, heard: Sequence[Document]) -> list[str]:
-        """`selo lists` and every list beside the numbers of today, as known, and the
+        """`selo list published` and every list beside the numbers of today, as known, and the
         model's answer to the same.
         """
         visible = [
@@ -118,7 +118,7 @@ class PublishedLists:
         found = differences(
             told,
             {(*f[:5], len(f.rows)) for f in visible},
-            ("in selo lists", "published"),
+            ("in selo list published", "published"),
         )
         for frozen in visible:
             value = plain(beside_today(now, frozen.list, frozen.label, frozen.revision))

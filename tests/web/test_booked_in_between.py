@@ -110,7 +110,7 @@ def test_a_command_is_never_told_that_something_is_damaged(
         if not office.came_to_it():
             break
     assert office.booked > 2
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 @pytest.mark.parametrize(
@@ -209,4 +209,4 @@ def test_the_program_for_auditors_looks_at_one_state(
 
 
 def reader(club: Selo) -> str:
-    return str(club.ask("token", "new", "--role", "admin", "--name", "watch")["token"])
+    return str(club.ask("access", "new", "--role", "admin", "--name", "watch")["token"])

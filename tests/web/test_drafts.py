@@ -331,9 +331,11 @@ def test_four_eyes_for_publishing(club: Selo) -> None:
         assert pia.submit(frozen).status == 202
         assert pia.do(1, "book").codes == ["four-eyes"]
         assert onni.do(1, "book").codes == ["not-allowed"]
-        assert club.ask("lists")["rows"] == []
+        assert club.ask("list", "published")["rows"] == []
         assert kaisa.do(1, "book").status == 201
-        assert [row["label"] for row in club.ask("lists")["rows"]] == ["june"]
+        assert [row["label"] for row in club.ask("list", "published")["rows"]] == [
+            "june"
+        ]
 
 
 def test_roles_count_when_a_draft_is_booked(

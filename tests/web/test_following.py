@@ -127,11 +127,11 @@ def test_a_long_poll_ends_when_nothing_happens(service: Served, club: Selo) -> N
 
 
 def test_the_command_follows(club: Selo) -> None:
-    answer = club.ask("follow", "--after", "6", "--limit", "2")
+    answer = club.ask("log", "follow", "--after", "6", "--limit", "2")
     assert [event["seq"] for event in answer["events"]] == [7, 8] and answer[
         "last"
     ] == 8
-    assert len(club.done("follow", "--jsonl").splitlines()) == club.events()
+    assert len(club.done("log", "follow", "--jsonl").splitlines()) == club.events()
 
 
 class OverHttp(NotificationLog):

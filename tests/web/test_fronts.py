@@ -594,7 +594,14 @@ def test_a_browser_logs_in_and_writes(proxy: Proxy, club: Selo, tmp_path: Path) 
     """
     with fronted(club, proxy, tmp_path) as (_, front, _):
         made = club.ask(
-            "login", "--role", "officer", "--name", "aino", "--url", f"https://{NAME}"
+            "access",
+            "login",
+            "--role",
+            "officer",
+            "--name",
+            "aino",
+            "--url",
+            f"https://{NAME}",
         )
         own = {"Origin": f"https://{NAME}"}
         entered = front.ask(

@@ -128,7 +128,7 @@ def test_they_are_booked_together_and_each_hears_of_their_own(
         (1, "N0"),
         *((game(n)["round"], game(n)["white"]) for n in range(10)),
     }
-    assert club.run("rebuild", "--check").code == 0
+    assert club.run("ledger", "rebuild", "--check").code == 0
     assert "intact" in club.run("verify").out
 
 

@@ -75,9 +75,16 @@ def test_whoever_may_read_goes_on_reading_when_the_disk_is_full(
         for role in (Role.OFFICER, Role.AUDITOR)
     )
     links = [
-        club.ask("login", "--role", "officer", "--name", "aino", "--url", "http://x")[
-            "url"
-        ]
+        club.ask(
+            "access",
+            "login",
+            "--role",
+            "officer",
+            "--name",
+            "aino",
+            "--url",
+            "http://x",
+        )["url"]
         for _ in range(2)
     ]
     same = {"Sec-Fetch-Site": "same-origin"}
@@ -159,7 +166,7 @@ def test_an_older_copy_in_its_place_is_not_ready(club: Selo) -> None:
         )
         kept = copy_of(club, "kept.db")
         kept.path.unlink()
-        club.done("backup", str(kept.path))
+        club.done("ledger", "backup", str(kept.path))
         replaced(club, older)
         ready = service.ask("/readyz")
         assert (ready.status, ready.codes) == (
@@ -224,10 +231,10 @@ def test_denials_wash_no_token_out_of_the_log(
     monkeypatch.setattr(tokens, "MOST_DENIED", 50)
     monkeypatch.setattr(tokens, "CLEARED_EVERY", 7)
     made = [token(club.ledger, Role.READER, f"r{number}") for number in range(3)]
-    club.done("login", "--role", "officer", "--name", "aino")
+    club.done("access", "login", "--role", "officer", "--name", "aino")
     for number in range(300):
         tokens.denied(club.ledger, AT, "-", f"GET /desk: {number}")
-    rows = club.ask("token", "log")["rows"]
+    rows = club.ask("access", "log")["rows"]
     kinds = Counter(row["kind"] for row in rows)
     assert (
         kinds["token-made"] == len(made)

@@ -182,4 +182,4 @@ def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
         r.value["recorded"][0]["seq"] for r in replies
     ]
     assert club.events() == events
-    assert club.ask("rebuild", "--check")["equal"] is True
+    assert club.ask("ledger", "rebuild", "--check")["equal"] is True

@@ -45,7 +45,7 @@ EARLY = "2026-11-20T12:00:00.000000Z"
 @pytest.fixture
 def office(club: Selo) -> Selo:
     club.clock(EARLY)
-    club.done("settings", "--time-zone", "Europe/Helsinki")
+    club.done("ledger", "settings", "--time-zone", "Europe/Helsinki")
     path = club.folder / "list.json"
     path.write_text(json.dumps(LIST), "utf-8")
     club.done("draft", "keep", str(path))
@@ -59,7 +59,7 @@ def settings_at(club: Selo, moment: str, **more: object) -> Settings:
 def lists(club: Selo) -> list[tuple[str, str, int]]:
     return [
         (row["list"], row["label"], row["revision"])
-        for row in club.ask("lists")["rows"]
+        for row in club.ask("list", "published")["rows"]
     ]
 
 
@@ -78,7 +78,9 @@ def test_it_is_out_at_its_hour_and_never_before_and_once(office: Selo) -> None:
         thread.join()
     publish_due(settings_at(office, HOUR))
     assert lists(office) == [("selo", "2026-12", 1)]
-    event = office.ask("follow", "--after", str(office.events() - 1))["events"][-1]
+    event = office.ask("log", "follow", "--after", str(office.events() - 1))["events"][
+        -1
+    ]
     assert (event["kind"], event["actor"], event["recorded_at"]) == (
         "publish",
         "tester",
@@ -159,11 +161,13 @@ def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(
     with served(office.ledger, now=now):
         until(lambda: not planned(office.ledger))
     office.clock(now())
-    out = office.ask("lists")["rows"]
+    out = office.ask("list", "published")["rows"]
     assert sorted((row["label"], row["revision"]) for row in out) == sorted(
         (label, 1) for label in hours
     )
-    for event in office.ask("follow", "--after", "0", "--limit", "1000")["events"]:
+    for event in office.ask("log", "follow", "--after", "0", "--limit", "1000")[
+        "events"
+    ]:
         if event["kind"] == "publish":
             assert (
                 event["recorded_at"] >= hours[event["target"].partition("/")[2]]

@@ -1,4 +1,4 @@
-"""`selo players` and /players: the numbers of many players at once are those of the
+"""`selo player ratings` and /players: the numbers of many players at once are those of the
 lists, in the order asked.
 """
 
@@ -87,7 +87,7 @@ def test_a_merged_id_answers_with_whom_it_became(club: Selo) -> None:
     club.submit(
         {"kind": "merge-players", "from": "N", "into": "A", "reason": "one person"}
     )
-    [row] = club.ask("players", "N", "--list", "selo")["rows"]
+    [row] = club.ask("player", "ratings", "N", "--list", "selo")["rows"]
     assert (row["player"], row["asked"]) == ("A", "N")
 
 
@@ -102,5 +102,5 @@ def test_the_tables_are_read_once_a_list(
         return everybody(self, list_name)
 
     monkeypatch.setattr(Reading, "totals", totals)
-    answer = club.ask("players", "A", "B", "C", "D")
+    answer = club.ask("player", "ratings", "A", "B", "C", "D")
     assert len(answer["rows"]) == 8 and sorted(read) == ["pelo", "selo"]

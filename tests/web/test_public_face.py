@@ -54,12 +54,12 @@ FORMS = ("", ".json", ".csv", ".atom")
 MOST_IDS = 3
 # what an address asks for beside its parts
 QUERIES = {
-    "need": "?against=E1,E5&target=1900",
+    "player need": "?against=E1,E5&target=1900",
     "log diff": "?known_seq=10..40",
     "player find": "?words=Salain",
     "log": "?limit=200",
-    "follow": "?limit=200",
-    "players": "?ids=E0,E1,E5",
+    "log follow": "?limit=200",
+    "player ratings": "?ids=E0,E1,E5",
     "titles": "",
 }
 for feature in asked_of_features():
@@ -165,7 +165,7 @@ def addresses(selo: Selo) -> Iterator[tuple[str, str]]:
         "title": ["I"],
         "opponent": [UNLISTED, ERASED],
         "quarter": ["2024Q1"],
-        "team": ["one"],
+        "league team": ["one"],
     }
     for entry in QUESTIONS:
         for address in _filled(entry.address, parts):
@@ -388,7 +388,7 @@ def test_an_answer_for_the_office_is_kept_for_nobody_else(
 
 def test_the_static_site_has_no_day(children: tuple[Selo, int]) -> None:
     selo, count = children
-    selo.done("site", str(selo.folder / "site"))
+    selo.done("export", "site", str(selo.folder / "site"))
     text = b"".join(
         path.read_bytes()
         for path in (selo.folder / "site").rglob("*")

@@ -23,7 +23,7 @@ from web.store.tokens import Role
 
 @pytest.fixture
 def key(club: Selo) -> Path:
-    club.done("key", "new", str(club.folder / "office.key"))
+    club.done("proof", "new-key", str(club.folder / "office.key"))
     return club.folder / "office.key"
 
 
@@ -46,7 +46,9 @@ def held(
     club: Selo, service: Served, *files: str, more: tuple[str, ...] = ()
 ) -> tuple[int, Any]:
     given = [part for file in files for part in ("--receipt", file)]
-    return club.answer("witness", f"http://127.0.0.1:{service.port}", *given, *more)
+    return club.answer(
+        "proof", "witness", f"http://127.0.0.1:{service.port}", *given, *more
+    )
 
 
 def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(
@@ -75,7 +77,7 @@ def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(
         0,
         [fields["first"], fields["first"] + 3],
     )
-    before.done("checkpoint", "--key", str(key))
+    before.done("proof", "checkpoint", "--key", str(key))
     other = copy_of(before, "other.db")
     replaced(club, before)
     code, value = held(club, service, receipt, later)
@@ -84,7 +86,7 @@ def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(
         ["events-missing"] * 2,
     )
     other.submit(*(player(f"M{number}") for number in range(9)))
-    other.done("checkpoint", "--key", str(key))
+    other.done("proof", "checkpoint", "--key", str(key))
     replaced(club, other)
     code, value = held(club, service, receipt)
     assert (code, [problem["code"] for problem in value["problems"]]) == (
@@ -108,7 +110,11 @@ def test_the_command_gives_one_too(club: Selo, service: Served) -> None:
     assert (
         "nobody signed it"
         in club.run(
-            "witness", f"http://127.0.0.1:{service.port}", "--receipt", str(file)
+            "proof",
+            "witness",
+            f"http://127.0.0.1:{service.port}",
+            "--receipt",
+            str(file),
         ).err
     )
 
@@ -119,13 +125,13 @@ def test_a_key_that_did_not_sign_is_heard_of(
     receipt = kept(
         club, Person(service, club.ledger, Role.OFFICER, "aino").submit(played())
     )
-    club.done("checkpoint", "--key", str(key))
-    public = club.done("key", "show", "--key", str(key)).strip()
+    club.done("proof", "checkpoint", "--key", str(key))
+    public = club.done("proof", "key", "--key", str(key)).strip()
     assert held(club, service, receipt, more=("--public-key", public))[0] == (
         0 if service.settings.signing_key else 2
     )
-    club.done("key", "new", str(club.folder / "other.key"))
-    other = club.done("key", "show", "--key", str(club.folder / "other.key")).strip()
+    club.done("proof", "new-key", str(club.folder / "other.key"))
+    other = club.done("proof", "key", "--key", str(club.folder / "other.key")).strip()
     assert held(club, service, receipt, more=("--public-key", other))[0] == 2
 
 

@@ -24,11 +24,11 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         (f"/players/F033?{TIMES}", f"show F033 {TIMES_OPTIONS}"),
         ("/players/F033?known_seq=150", "show F033 --known-seq 150"),
     ],
-    "players": [
-        ("/players?ids=F033,F001,nobody", "players F033,F001,nobody"),
+    "player ratings": [
+        ("/players?ids=F033,F001,nobody", "player ratings F033,F001,nobody"),
         (
             f"/players?ids=F033+F001&list=selo&{TIMES}",
-            f"players F033 F001 --list selo {TIMES_OPTIONS}",
+            f"player ratings F033 F001 --list selo {TIMES_OPTIONS}",
         ),
     ],
     "player show": [("/players/F033/details", "player show F033")],
@@ -60,46 +60,55 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles?player=F033", "titles F033"),
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
     ],
-    "dues": [
-        ("/dues/2025Q1", "dues 2025Q1"),
-        ("/dues/2025Q1?people=true", "dues 2025Q1 --people"),
-        ("/dues/2025-q1?as_of=2025-01-31", "dues 2025-q1 --as-of 2025-01-31"),
+    "members dues": [
+        ("/dues/2025Q1", "members dues 2025Q1"),
+        ("/dues/2025Q1?people=true", "members dues 2025Q1 --people"),
+        ("/dues/2025-q1?as_of=2025-01-31", "members dues 2025-q1 --as-of 2025-01-31"),
     ],
-    "licences": [
-        ("/tournaments/paasiais-open-2025/licences", "licences paasiais-open-2025")
+    "members licences": [
+        (
+            "/tournaments/paasiais-open-2025/licences",
+            "members licences paasiais-open-2025",
+        )
     ],
-    "performance": [
-        ("/players/F033/performance?last=9", "performance F033 --last 9"),
+    "player performance": [
+        ("/players/F033/performance?last=9", "player performance F033 --last 9"),
         (
             "/players/F033/performance?from=2023-01-01&to=2024-12-31&list=selo",
-            "performance F033 --from 2023-01-01 --to 2024-12-31 --list selo",
+            "player performance F033 --from 2023-01-01 --to 2024-12-31 --list selo",
         ),
     ],
-    "tournaments": [
-        ("/tournaments", "tournaments"),
-        (f"/tournaments?{TIMES}", f"tournaments {TIMES_OPTIONS}"),
+    "tournament list": [
+        ("/tournaments", "tournament list"),
+        (f"/tournaments?{TIMES}", f"tournament list {TIMES_OPTIONS}"),
     ],
     "tournament": [
         ("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")
     ],
-    "league": [
-        ("/tournaments/joukkueliiga-2024-25/league", "league joukkueliiga-2024-25"),
+    "league table": [
+        (
+            "/tournaments/joukkueliiga-2024-25/league",
+            "league table joukkueliiga-2024-25",
+        ),
         (
             f"/tournaments/joukkueliiga-2023-24/league?{TIMES}",
-            f"league joukkueliiga-2023-24 {TIMES_OPTIONS}",
+            f"league table joukkueliiga-2023-24 {TIMES_OPTIONS}",
         ),
     ],
-    "team": [
+    "league team": [
         (
             "/tournaments/joukkueliiga-2024-25/teams/granskars",
-            "team joukkueliiga-2024-25 granskars",
+            "league team joukkueliiga-2024-25 granskars",
         )
     ],
-    "boards": [
-        ("/tournaments/joukkueliiga-2024-25/boards", "boards joukkueliiga-2024-25"),
+    "league boards": [
+        (
+            "/tournaments/joukkueliiga-2024-25/boards",
+            "league boards joukkueliiga-2024-25",
+        ),
         (
             "/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006&player=F002&as_of=2024-09-01",
-            "boards joukkueliiga-2024-25 granskars F006 F002 --as-of 2024-09-01",
+            "league boards joukkueliiga-2024-25 granskars F006 F002 --as-of 2024-09-01",
         ),
     ],
     "export trf": [
@@ -118,37 +127,40 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "export audit": [
         ("/tournaments/kuusilahti-open-2023/audit", "export audit kuusilahti-open-2023")
     ],
-    "need": [
+    "player need": [
         (
             "/players/F033/need?target=2060&against=F001&against=F002",
-            "need F033 --target 2060 --against F001 F002",
+            "player need F033 --target 2060 --against F001 F002",
         ),
     ],
-    "opponents": [
-        ("/players/F033/opponents", "opponents F033"),
+    "player opponents": [
+        ("/players/F033/opponents", "player opponents F033"),
         (
             f"/players/F033/opponents?list=selo&{TIMES}",
-            f"opponents F033 --list selo {TIMES_OPTIONS}",
+            f"player opponents F033 --list selo {TIMES_OPTIONS}",
         ),
     ],
-    "versus": [
-        ("/players/F033/against/F025", "versus F033 F025"),
+    "player versus": [
+        ("/players/F033/against/F025", "player versus F033 F025"),
         (
             f"/players/F033/against/F003?list=selo&{TIMES}",
-            f"versus F033 F003 --list selo {TIMES_OPTIONS}",
+            f"player versus F033 F003 --list selo {TIMES_OPTIONS}",
         ),
     ],
-    "lists next": [
-        ("/lists/next", "lists next"),
-        ("/lists/next?list=pelo&moved=true", "lists next pelo --moved"),
+    "list next": [
+        ("/lists/next", "list next"),
+        ("/lists/next?list=pelo&moved=true", "list next pelo --moved"),
     ],
-    "lists compare": [
+    "list compare": [
         (
             "/lists/selo/compare/2024-07/2024-07",
-            "lists compare 2024-07 2024-07 --list selo",
+            "list compare 2024-07 2024-07 --list selo",
         )
     ],
-    "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
+    "list published": [
+        ("/lists", "list published"),
+        ("/lists?list=selo", "list published selo"),
+    ],
     "list --bands": [
         ("/lists/selo/bands", "list selo --bands 100"),
         ("/lists/pelo/bands?width=50", "list pelo --bands 50"),
@@ -212,15 +224,15 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/events/200", "log event 200"),
         ("/events/36?known_seq=200", "log event 36 --known-seq 200"),
     ],
-    "follow": [
-        ("/events?after=190&limit=20", "follow --after 190 --limit 20"),
-        ("/events?after=9999", "follow --after 9999"),
+    "log follow": [
+        ("/events?after=190&limit=20", "log follow --after 190 --limit 20"),
+        ("/events?after=9999", "log follow --after 9999"),
     ],
     "log impact": [
         ("/log/200", "log impact 200"),
         ("/log/200?after=3", "log impact 200 --after 3"),
     ],
-    "prove": [("/log/200/proof", "prove 200")],
+    "proof prove": [("/log/200/proof", "proof prove 200")],
     "log diff": [
         ("/diff?known_seq=150..205", "log diff --known-seq 150..205"),
         (
@@ -231,13 +243,16 @@ ASKED: dict[str, list[tuple[str, str]]] = {
             ),
         ),
     ],
-    "replay": [
-        ("/replay", "replay"),
-        ("/replay?list=pelo&known_seq=120", "replay --list pelo --known-seq 120"),
+    "ledger replay": [
+        ("/replay", "ledger replay"),
+        (
+            "/replay?list=pelo&known_seq=120",
+            "ledger replay --list pelo --known-seq 120",
+        ),
     ],
     "verify": [("/verify", "verify")],
-    "settings": [("/settings", "settings")],
-    "rebuild --check": [("/rebuild", "rebuild --check")],
+    "ledger settings": [("/settings", "ledger settings")],
+    "ledger rebuild --check": [("/rebuild", "ledger rebuild --check")],
     "export ledger": [("/ledger", "export ledger")],
     "doctor": [("/doctor", "doctor")],
 }
@@ -276,40 +291,42 @@ def test_every_question_is_compared() -> None:
 # machine's shell
 NO_QUESTIONS = {
     "init",
-    "copy",
+    "ledger copy",
     "submit",
     "amend",
     "withdraw",
     "reinstate",
-    "game",
-    "merge",
+    "tournament game",
+    "player add",
+    "player merge",
+    "player erase",
     "vouch",
-    "header",
-    "match",
-    "roster",
+    "tournament header",
+    "league match",
+    "league roster",
     "publish",
     "undo",
-    "import",
-    "backup",
-    "restore",
-    "key",
-    "checkpoint",
-    "bundle",
+    "ledger import",
+    "ledger backup",
+    "ledger restore",
+    "proof key",
+    "proof new-key",
+    "export tables",
+    "proof checkpoint",
+    "proof bundle",
     "draft",
     "case",
     "live",
-    "members",
-    "token",
-    "login",
-    "witness",
+    "members read",
+    "access",
+    "proof witness",
     "serve",
-    "site",
+    "export site",
     "demo",
-    "completion",
     "help",
-    "upgrade",
+    "ledger upgrade",
     "webhook",
-    "agree",
+    "list agree",
 }
 NO_QUESTIONS |= {name_in(name) for feature in FEATURES for name in feature.answers} - {
     name_in(entry.command) for entry in QUESTIONS
@@ -355,8 +372,8 @@ def test_csv_is_what_the_command_prints(
     ("address", "line"),
     [
         ("/players/NOBODY", "show NOBODY"),
-        ("/dues/2025Q5", "dues 2025Q5"),
-        ("/tournaments/nowhere/licences", "licences nowhere"),
+        ("/dues/2025Q5", "members dues 2025Q5"),
+        ("/tournaments/nowhere/licences", "members licences nowhere"),
         ("/players/F033?as_of=2031-01-01", "show F033 --as-of 2031-01-01"),
         ("/players/F033?as_of=2024-02-30", "show F033 --as-of 2024-02-30"),
         (
@@ -383,7 +400,7 @@ def test_csv_is_what_the_command_prints(
         ("/rules/fi-1900", "rules fi-1900"),
         ("/log/99999", "log impact 99999"),
         ("/diff?known_seq=9..3", "log diff --known-seq 9..3"),
-        ("/log/99999/proof", "prove 99999"),
+        ("/log/99999/proof", "proof prove 99999"),
         pytest.param(
             "/calc/selo?rating=x&minutes=y&game=z",
             "calc selo --rating x --minutes y z",

@@ -30,6 +30,7 @@ def service(club: Selo, clock: list[str]) -> Iterator[Served]:
 
 def link(club: Selo, service: Served, role: str = "officer") -> str:
     made = club.ask(
+        "access",
         "login",
         "--role",
         role,
@@ -138,7 +139,7 @@ def test_an_admin_ends_somebody_elses_session(club: Selo, service: Served) -> No
     fields, other = logged_in(club, service), logged_in(club, service, "submitter")
     admin = {**logged_in(club, service, "admin"), **SAME}
     rows = service.ask("/api/sessions", fields=admin).value["rows"]
-    assert rows == club.ask("token", "sessions")["rows"]
+    assert rows == club.ask("access", "sessions")["rows"]
     assert len({row["id"] for row in rows}) == 3
     by_role = {row["role"]: row["id"] for row in rows}
     assert (
@@ -153,12 +154,12 @@ def test_an_admin_ends_somebody_elses_session(club: Selo, service: Served) -> No
     assert service.ask(
         f"/api/sessions/{by_role['officer']}/end", "POST", b"", admin
     ).codes == ["unknown-session"]
-    club.done("token", "end", by_role["submitter"])
+    club.done("access", "end", by_role["submitter"])
     assert service.ask("/api/drafts", fields=other).status == 401
-    assert [row["kind"] for row in club.ask("token", "log")["rows"]].count(
+    assert [row["kind"] for row in club.ask("access", "log")["rows"]].count(
         "session-ended"
     ) == 2
-    assert club.answer("token", "end", by_role["submitter"])[0] == 3
+    assert club.answer("access", "end", by_role["submitter"])[0] == 3
 
 
 def test_only_hashes_are_kept(club: Selo, service: Served) -> None:
@@ -200,16 +201,16 @@ def test_a_browser_that_nobody_uses_is_logged_out(
     clock[0] = "2024-06-30T17:58:01.000000Z"
     club.clock(clock[0])
     assert service.ask("/api/players/A/file", fields=fields).status == 401
-    assert club.ask("token", "sessions")["rows"] == []
+    assert club.ask("access", "sessions")["rows"] == []
 
 
 def test_whoever_loses_their_token_is_logged_out_too(
     club: Selo, service: Served
 ) -> None:
     club.clock("2024-06-30T12:00:00.000000Z")
-    made = club.ask("token", "new", "--role", "officer", "--name", "aino")["id"]
+    made = club.ask("access", "new", "--role", "officer", "--name", "aino")["id"]
     fields, unused = logged_in(club, service), link(club, service)
-    club.done("token", "revoke", made)
+    club.done("access", "revoke", made)
     assert service.ask("/api/players/A/file", fields=fields).status == 401
     assert service.ask(unused, "POST", b"", SAME).codes == ["login-link"]
 

@@ -1,4 +1,4 @@
-"""`selo site`: whole pages whose links all lead to a file, written again only where
+"""`selo export site`: whole pages whose links all lead to a file, written again only where
 something changed, beside nobody else's files.
 """
 

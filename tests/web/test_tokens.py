@@ -180,7 +180,7 @@ def test_a_revoked_token_stops_at_once(service: Served, club: Selo) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
     connection.request("GET", "/api/players/A/file", headers=bearer(text))
     assert service.reply(connection).status == 200
-    club.done("token", "revoke", text.split("_")[1])
+    club.done("access", "revoke", text.split("_")[1])
     connection.request("GET", "/api/players/A/file", headers=bearer(text))
     assert service.reply(connection).status == 401
     connection.close()
@@ -209,21 +209,21 @@ def test_only_a_hash_is_kept(club: Selo) -> None:
 
 
 def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
-    made = club.ask("token", "new", "--role", "officer", "--name", "aino")
+    made = club.ask("access", "new", "--role", "officer", "--name", "aino")
     assert made["token"].startswith(f"selo_{made['id']}_")
-    [row] = club.ask("token", "list")["rows"]
+    [row] = club.ask("access", "list")["rows"]
     assert row["name"] == "aino" and "token" not in row and row["revoked_at"] is None
-    club.done("token", "revoke", made["id"])
-    assert [row["kind"] for row in club.ask("token", "log")["rows"]] == [
+    club.done("access", "revoke", made["id"])
+    assert [row["kind"] for row in club.ask("access", "log")["rows"]] == [
         "token-revoked",
         "token-made",
     ]
-    assert club.answer("token", "revoke", made["id"])[0] == 1
-    assert club.answer("token", "revoke", "00000000")[0] == 3
-    assert club.answer("token", "new", "--role", "officer", "--name", "a/b")[0] == 2
+    assert club.answer("access", "revoke", made["id"])[0] == 1
+    assert club.answer("access", "revoke", "00000000")[0] == 3
+    assert club.answer("access", "new", "--role", "officer", "--name", "a/b")[0] == 2
     assert (
         club.answer(
-            "token",
+            "access",
             "new",
             "--role",
             "officer",
@@ -247,7 +247,7 @@ def test_an_id_of_digits_alone_stands_like_any_other(club: Selo) -> None:
         NOW,
         lambda size: "47015510"[: 2 * size],
     )
-    heading, row = club.done("token", "list").splitlines()
+    heading, row = club.done("access", "list").splitlines()
     assert heading.startswith("id  ") and row.startswith(f"{made.id}  aino")
 
 
@@ -256,7 +256,7 @@ def denials(club: Selo, number: int) -> list[dict[str, Any]]:
     deadline = time.monotonic() + 30
     while True:
         rows = [
-            row for row in club.ask("token", "log")["rows"] if row["kind"] == "denied"
+            row for row in club.ask("access", "log")["rows"] if row["kind"] == "denied"
         ]
         if len(rows) >= number or time.monotonic() > deadline:
             return rows
@@ -287,4 +287,4 @@ def test_a_flood_of_attempts_does_not_fill_the_log(service: Served, club: Selo) 
 def test_the_last_use_is_seen(service: Served, club: Selo) -> None:
     text = token(club.ledger)
     service.ask("/api/players/A/file", fields=bearer(text))
-    assert club.ask("token", "list")["rows"][0]["last_used"] == NOW
+    assert club.ask("access", "list")["rows"][0]["last_used"] == NOW

@@ -309,13 +309,13 @@ def test_whoever_lost_the_lease_moves_nothing(club: Selo, receiver: Receiver) ->
 @pytest.mark.in_a_file("restores a backup")
 def test_a_ledger_that_was_rolled_back_stops_it(club: Selo, receiver: Receiver) -> None:
     name, _ = hooked(club, receiver, "--after", "0")
-    club.done("backup", str(club.folder / "early.db"))
+    club.done("ledger", "backup", str(club.folder / "early.db"))
     club.submit(player("N1"), player("N2"))
     with served(club.ledger, now=lambda: AT):
         receiver.wait(lambda: len(receiver.seqs()) == club.events())
         until(lambda: row(club, name)["delivered"] == club.events())
     came = len(receiver.came)
-    club.done("restore", str(club.folder / "early.db"), "--replace")
+    club.done("ledger", "restore", str(club.folder / "early.db"), "--replace")
     # it grows again past the position, with other events
     club.submit(player("O1"), player("O2"), player("O3"))
     with served(club.ledger, now=lambda: AT):

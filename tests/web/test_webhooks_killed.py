@@ -119,13 +119,15 @@ def test_nothing_is_lost_however_often_the_service_is_killed(
     assert receiver.seqs() == [*range(1, club.events() + 1)]
     told = {
         event["seq"]: event
-        for event in club.ask("follow", "--limit", "1000", "--after", "0")["events"]
+        for event in club.ask("log", "follow", "--limit", "1000", "--after", "0")[
+            "events"
+        ]
     }
     for one in receiver.came:
         assert one.id == f"{name}-{one.seq}" and one.is_signed(secret)
         if one.seq in told:
             assert one.value == {"id": one.id, **told[one.seq]}
-    out = {row["seq"]: row for row in club.ask("lists")["rows"]}
+    out = {row["seq"]: row for row in club.ask("list", "published")["rows"]}
     lists = {
         one.seq: one.value["published"]
         for one in receiver.came

@@ -35,12 +35,12 @@ def service(club: Selo) -> Iterator[Served]:
 
 
 def signed(selo: Selo, key: Path) -> None:
-    selo.done("checkpoint", "--key", str(key))
+    selo.done("proof", "checkpoint", "--key", str(key))
 
 
 @pytest.fixture
 def key(club: Selo, tmp_path: Path) -> Path:
-    club.done("key", "new", str(tmp_path / "office.key"))
+    club.done("proof", "new-key", str(tmp_path / "office.key"))
     return tmp_path / "office.key"
 
 
@@ -49,8 +49,9 @@ def growth(club: Selo, key: Path) -> SignedCheckpoint | None:
 
 
 def look(club: Selo, service: Served, key: Path, code: int = 0) -> str:
-    public = club.done("key", "show", "--key", str(key)).strip()
+    public = club.done("proof", "key", "--key", str(key)).strip()
     line = (
+        "proof",
         "witness",
         f"http://127.0.0.1:{service.port}",
         "--file",
@@ -130,7 +131,13 @@ def test_two_witnesses_compare_what_they_saw(
     club.submit(player("N1"))
     look(club, service, key)
     two = saw.rename(club.folder / "two.json")
-    line = ("witness", f"http://127.0.0.1:{service.port}", "--compare", str(one))
+    line = (
+        "proof",
+        "witness",
+        f"http://127.0.0.1:{service.port}",
+        "--compare",
+        str(one),
+    )
     assert club.ask(*line, str(two))["by"] == "roots"
     other.submit(player("N2"))
     signed(other, key)
@@ -144,8 +151,9 @@ def test_two_witnesses_compare_what_they_saw(
 
 def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> None:
     signed(club, key)
-    club.done("key", "new", str(club.folder / "witness.key"))
+    club.done("proof", "new-key", str(club.folder / "witness.key"))
     line = (
+        "proof",
         "witness",
         f"http://127.0.0.1:{service.port}",
         "--file",
@@ -159,7 +167,7 @@ def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> 
     watcher = read_public_key(told["cosigner"])
     assert judged(note, [watcher]) == "valid"
     (club.folder / "cosigned.txt").write_text(told["note"])
-    office = club.done("key", "show", "--key", str(key)).strip()
+    office = club.done("proof", "key", "--key", str(key)).strip()
     keys = ("--public-key", office, "--public-key", told["cosigner"])
     verdict = club.ask(
         "verify", "--checkpoint", str(club.folder / "cosigned.txt"), *keys
@@ -192,7 +200,7 @@ def test_a_service_signs_what_is_recorded(club: Selo, key: Path) -> None:
     club.submit(player("N1"))
     grown = growth(club, key)
     assert grown is not None and grown.size == club.events()
-    public = club.done("key", "show", "--key", str(key)).strip()
+    public = club.done("proof", "key", "--key", str(key)).strip()
     assert club.ask("verify", "--public-key", public)["proven_events"] == club.events()
 
 
@@ -245,7 +253,7 @@ def test_a_ledger_that_was_rolled_back_is_not_signed(club: Selo, key: Path) -> N
 def test_another_key_is_refused(
     club: Selo, service: Served, key: Path, tmp_path: Path
 ) -> None:
-    club.done("key", "new", str(tmp_path / "other.key"))
+    club.done("proof", "new-key", str(tmp_path / "other.key"))
     signed(club, tmp_path / "other.key")
     assert "unknown-signer" in look(club, service, key, code=2)
 
@@ -255,7 +263,7 @@ def test_a_log_that_another_key_signs_from_now_on_is_told(
 ) -> None:
     signed(club, key)
     look(club, service, key)
-    club.done("key", "new", str(tmp_path / "other.key"))
+    club.done("proof", "new-key", str(tmp_path / "other.key"))
     club.submit(player("N1"))
     signed(club, tmp_path / "other.key")
     assert "bad-signature" in look(club, service, key, code=1)
@@ -263,15 +271,15 @@ def test_a_log_that_another_key_signs_from_now_on_is_told(
 
 def test_where_nobody_answers(club: Selo) -> None:
     assert (
-        club.answer("witness", "http://127.0.0.1:1", "--file", str(club.folder / "x"))[
-            0
-        ]
+        club.answer(
+            "proof", "witness", "http://127.0.0.1:1", "--file", str(club.folder / "x")
+        )[0]
         == 1
     )
     assert (
-        club.answer("witness", "file:///etc/passwd", "--file", str(club.folder / "x"))[
-            0
-        ]
+        club.answer(
+            "proof", "witness", "file:///etc/passwd", "--file", str(club.folder / "x")
+        )[0]
         == 1
     )
     assert not (club.folder / "x").exists()
@@ -306,7 +314,11 @@ def test_a_log_leads_its_witness_nowhere(club: Selo, answer: bytes) -> None:
 
         threading.Thread(target=serve, daemon=True).start()
         code, told = club.answer(
-            "witness", f"http://127.0.0.1:{port}", "--file", str(club.folder / "x")
+            "proof",
+            "witness",
+            f"http://127.0.0.1:{port}",
+            "--file",
+            str(club.folder / "x"),
         )
         assert code == 1 and [problem["code"] for problem in told["problems"]] == [
             "unreachable"

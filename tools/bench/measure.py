@@ -89,9 +89,12 @@ def in_steps(ledger: str, games: int) -> Iterator[Row]:
 
 
 def whole_ledger(ledger: str) -> Iterator[Row]:
-    yield Row("rebuild --check", of_selo(ledger, "rebuild", "--check", times=3))
+    yield Row(
+        "ledger rebuild --check",
+        of_selo(ledger, "ledger", "rebuild", "--check", times=3),
+    )
     yield Row("verify, in process", of_stage("verify", ledger, times=3))
-    yield Row("replay", of_selo(ledger, "replay", times=3))
+    yield Row("ledger replay", of_selo(ledger, "ledger", "replay", times=3))
     yield Row(
         "list --known-seq inside a submission",
         of_selo(ledger, "list", "selo", "--known-seq", "9"),
@@ -180,7 +183,7 @@ def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
         ("list", "selo", "--top", "100"),
         ("list", "selo", "--as-of", middle.end),
         ("titles",),
-        ("tournaments",),
+        ("tournament", "list"),
     )
     for words in asked:
         yield Row(

@@ -248,7 +248,7 @@ def main(games: int, seconds: float) -> None:
                 stderr=subprocess.DEVNULL,
             )
         made = subprocess.run(
-            [*selo, "token", "new", "--name", "bench", "--role", "admin", "--json"],
+            [*selo, "access", "new", "--name", "bench", "--role", "admin", "--json"],
             check=True,
             capture_output=True,
         )

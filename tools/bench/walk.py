@@ -192,15 +192,17 @@ def found(what: str, seconds: float, loop: float, most: float, size: int = 0) ->
 
 def token(ledger: str) -> str:
     """The secret of a token that may ask everything."""
-    made = _selo(ledger, "token", "new", "--role", "admin", "--name", "bench", "--json")
+    made = _selo(
+        ledger, "access", "new", "--role", "admin", "--name", "bench", "--json"
+    )
     return str(json.loads(made)["token"])
 
 
 def signed(ledger: str, folder: str) -> None:
     """A checkpoint over all events, with a key of its own."""
     key = str(Path(folder, "bench.key"))
-    _selo(ledger, "key", "new", key)
-    _selo(ledger, "checkpoint", "--key", key)
+    _selo(ledger, "proof", "new-key", key)
+    _selo(ledger, "proof", "checkpoint", "--key", key)
 
 
 def _selo(ledger: str, *words: str) -> bytes:

@@ -54,7 +54,10 @@ from web.webhooks import Tried
 Kind = type[Answer]
 
 # what a command answers beside its question
-BESIDE: dict[str, tuple[Kind, ...]] = {"rules": (Upgrade,), "prove": (GrowthProof,)}
+BESIDE: dict[str, tuple[Kind, ...]] = {
+    "rules": (Upgrade,),
+    "proof prove": (GrowthProof,),
+}
 
 
 def _questions() -> Iterator[tuple[str, tuple[Kind, ...]]]:
@@ -77,32 +80,32 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "submit": (Submitted, FileSubmitted, FilesSubmitted, ListSubmitted),
     "amend": (Submitted,),
     "vouch": (Submitted,),
-    "header": (Submitted,),
-    "match": (Submitted,),
-    "roster": (Submitted,),
+    "tournament header": (Submitted,),
+    "league match": (Submitted,),
+    "league roster": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
-    "settings": (SettingsAnswer, Submitted),
-    "game": (Submitted,),
-    "merge": (Submitted,),
+    "ledger settings": (SettingsAnswer, Submitted),
+    "tournament game": (Submitted,),
+    "player merge": (Submitted,),
     "player add": (Submitted,),
     "player erase": (Submitted,),
     "publish": (Submitted,),
     "undo": (Submitted,),
-    "rebuild": (Rebuild, TablesCompared),
+    "ledger rebuild": (Rebuild, TablesCompared),
     "export ledger": (ExportLedgerAnswer,),
     "export tables": (ExportTablesAnswer,),
-    "import": (ImportedLedger,),
-    "backup": (Backup,),
-    "copy": (Copied,),
-    "restore": (Restored,),
-    "upgrade": (Upgrade,),
+    "ledger import": (ImportedLedger,),
+    "ledger backup": (Backup,),
+    "ledger copy": (Copied,),
+    "ledger restore": (Restored,),
+    "ledger upgrade": (Upgrade,),
     "doctor": (Examination,),
-    "key new": (KeyFile,),
-    "key show": (KeyFile,),
-    "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
+    "proof new-key": (KeyFile,),
+    "proof key": (KeyFile,),
+    "proof checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
-    "bundle": (Bundle,),
+    "proof bundle": (Bundle,),
     **dict.fromkeys(
         (
             f"draft {word}"
@@ -115,22 +118,22 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "live show": (LiveAnswer,),
     "live put": (LiveEvent,),
     "live hide": (LiveEvent,),
-    "members": (MembersRead,),
+    "members read": (MembersRead,),
     "case list": (CasesAnswer,),
     "case close": (CasesClosed,),
     **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
     **dict.fromkeys(
         ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)
     ),
-    "witness": (Watched, WitnessesCompared, ReceiptsHeld),
-    "site": (SiteAnswer,),
-    "login": (LoginLink,),
-    "token new": (TokenRow,),
-    "token list": (TokensAnswer,),
-    "token revoke": (TokenRow,),
-    "token sessions": (SessionsAnswer,),
-    "token end": (SessionRow,),
-    "token log": (NoticesAnswer,),
+    "proof witness": (Watched, WitnessesCompared, ReceiptsHeld),
+    "export site": (SiteAnswer,),
+    "access login": (LoginLink,),
+    "access new": (TokenRow,),
+    "access list": (TokensAnswer,),
+    "access revoke": (TokenRow,),
+    "access sessions": (SessionsAnswer,),
+    "access end": (SessionRow,),
+    "access log": (NoticesAnswer,),
     "webhook list": (WebhooksAnswer,),
     "webhook test": (Tried,),
     **dict.fromkeys(
@@ -145,7 +148,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     },
 }
 # prints a script for a shell, and no JSON
-NO_ANSWER = {"completion", "help", "serve"}
+NO_ANSWER = {"help", "serve"}
 
 # parts that are always one of their subclasses, or the class itself
 SEVERAL: tuple[Kind, ...] = (ExplainedEntry, SheetGame)

@@ -30,7 +30,7 @@ from web.store.tokens import Role
 
 TOKENS = (
     "Reading what is public needs no token. A token is made by whoever runs the"
-    " service, `selo token new NAME --role ROLE`, is shown once, and is sent in the"
+    " service, `selo access new NAME --role ROLE`, is shown once, and is sent in the"
     " header field `Authorization: Bearer selo_...`. Its name is the actor of what is"
     " recorded with it. A reader may read the counts, a submitter leaves documents as"
     " drafts, an officer records them, a publisher also publishes lists, an auditor"

@@ -145,7 +145,7 @@ def changes(reading: Reading, asked: Asked) -> Feed:
 
 FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {
     "log": corrections,
-    "lists": published,
+    "list published": published,
     "show": changes,
 }
 OF_FEATURES = {

@@ -128,7 +128,7 @@ def check_session(at: AtDesk) -> None:
     """Refuse somebody who shows a token: sessions made by it would outlive it."""
     if at.who.token != "session":
         message = say("people are invited in a browser")
-        hint = by_command("use `selo login`", "log in, and open /desk/devices")
+        hint = by_command("use `selo access login`", "log in, and open /desk/devices")
         raise HttpRefusal(409, Problem("not-allowed", message, hint=hint))
 
 

@@ -41,7 +41,7 @@ SCHEMES: dict[str, SecurityScheme | Reference] = {
         scheme="bearer",
         bearer_format="selo_...",
         description=(
-            "A token, which whoever runs the service makes with `selo token new NAME"
+            "A token, which whoever runs the service makes with `selo access new NAME"
             " --role ROLE`."
         ),
     ),

@@ -107,7 +107,7 @@ class ServedQuestion:
 
 OF_THE_CORE = (
     ServedQuestion("show", "get_player", "/players/{player}", Show),
-    ServedQuestion("players", "list_players", "/players", Players),
+    ServedQuestion("player ratings", "list_players", "/players", Players),
     ServedQuestion(
         "player show", "get_player_details", "/players/{player}/details", PlayerShow
     ),
@@ -115,7 +115,7 @@ OF_THE_CORE = (
         "history", "get_player_history", "/players/{player}/history", History
     ),
     ServedQuestion(
-        "performance",
+        "player performance",
         "get_player_performance",
         "/players/{player}/performance",
         Performance,
@@ -123,12 +123,15 @@ OF_THE_CORE = (
     ServedQuestion(
         "explain", "explain_rating", "/players/{player}/why/{tournament}", Explain
     ),
-    ServedQuestion("need", "get_player_need", "/players/{player}/need", Need),
+    ServedQuestion("player need", "get_player_need", "/players/{player}/need", Need),
     ServedQuestion(
-        "opponents", "list_opponents", "/players/{player}/opponents", Opponents
+        "player opponents", "list_opponents", "/players/{player}/opponents", Opponents
     ),
     ServedQuestion(
-        "versus", "list_encounters", "/players/{player}/against/{opponent}", Versus
+        "player versus",
+        "list_encounters",
+        "/players/{player}/against/{opponent}",
+        Versus,
     ),
     ServedQuestion(
         "export player",
@@ -139,22 +142,22 @@ OF_THE_CORE = (
     ),
     ServedQuestion("player find", "search_players", "/search", PlayerFind),
     ServedQuestion("titles", "list_titles", "/titles", Titles),
-    ServedQuestion("dues", "list_dues", "/dues/{quarter}", Dues, Role.OFFICER),
-    ServedQuestion("tournaments", "list_tournaments", "/tournaments", Tournaments),
+    ServedQuestion("members dues", "list_dues", "/dues/{quarter}", Dues, Role.OFFICER),
+    ServedQuestion("tournament list", "list_tournaments", "/tournaments", Tournaments),
     ServedQuestion(
         "tournament", "get_tournament", "/tournaments/{tournament}", Tournament
     ),
     ServedQuestion(
-        "league", "get_league", "/tournaments/{tournament}/league", LeagueAsked
+        "league table", "get_league", "/tournaments/{tournament}/league", LeagueAsked
     ),
     ServedQuestion(
-        "team", "get_team", "/tournaments/{tournament}/teams/{team}", TeamAsked
+        "league team", "get_team", "/tournaments/{tournament}/teams/{team}", TeamAsked
     ),
     ServedQuestion(
-        "boards", "list_boards", "/tournaments/{tournament}/boards", BoardsAsked
+        "league boards", "list_boards", "/tournaments/{tournament}/boards", BoardsAsked
     ),
     ServedQuestion(
-        "licences",
+        "members licences",
         "list_licences",
         "/tournaments/{tournament}/licences",
         Licences,
@@ -172,15 +175,15 @@ OF_THE_CORE = (
     ServedQuestion(
         "export audit", "export_audit", "/tournaments/{tournament}/audit", ExportAudit
     ),
-    ServedQuestion("lists", "list_published_lists", "/lists", Lists),
+    ServedQuestion("list published", "list_published_lists", "/lists", Lists),
     ServedQuestion(
-        "lists compare",
+        "list compare",
         "compare_lists",
         "/lists/{list}/compare/{older}/{newer}",
         ListsCompared,
     ),
     ServedQuestion(
-        "lists next", "get_next_lists", "/lists/next", ListsNext, Role.OFFICE
+        "list next", "get_next_lists", "/lists/next", ListsNext, Role.OFFICE
     ),
     ServedQuestion("list", "get_list", "/lists/{list}", List),
     ServedQuestion("list --bands", "get_list_bands", "/lists/{list}/bands", Bands),
@@ -195,15 +198,15 @@ OF_THE_CORE = (
     ServedQuestion("rules EDITION", "get_edition", "/rules/{edition}", Edition),
     ServedQuestion("log", "get_log", "/log", Log),
     ServedQuestion("log event", "get_event", "/events/{seq}", EventAsked),
-    ServedQuestion("follow", "list_events", "/events", Events),
+    ServedQuestion("log follow", "list_events", "/events", Events),
     ServedQuestion("log impact", "get_impact", "/log/{seq}", Impact),
-    ServedQuestion("prove", "prove_event", "/log/{seq}/proof", Prove, kept=False),
+    ServedQuestion("proof prove", "prove_event", "/log/{seq}/proof", Prove, kept=False),
     ServedQuestion("log diff", "get_changes", "/diff", Diff),
-    ServedQuestion("replay", "replay_list", "/replay", Replay, kept=False),
+    ServedQuestion("ledger replay", "replay_list", "/replay", Replay, kept=False),
     ServedQuestion("verify", "verify_ledger", "/verify", Verify, kept=False),
-    ServedQuestion("settings", "get_settings", "/settings", Settings),
+    ServedQuestion("ledger settings", "get_settings", "/settings", Settings),
     ServedQuestion(
-        "rebuild --check",
+        "ledger rebuild --check",
         "check_read_tables",
         "/rebuild",
         RebuildCheck,

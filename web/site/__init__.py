@@ -113,15 +113,15 @@ def _of_leagues(reading: Reading) -> dict[str, list[str]]:
 def _league(reading: Reading, name: str) -> Iterator[Planned]:
     """Yield the pages of a league: its table, the order of boards, every team."""
     yield Planned(
-        ("tournaments", name, "league"), "league", LeagueAsked(tournament=name)
+        ("tournaments", name, "league"), "league table", LeagueAsked(tournament=name)
     )
     yield Planned(
-        ("tournaments", name, "boards"), "boards", BoardsAsked(tournament=name)
+        ("tournaments", name, "boards"), "league boards", BoardsAsked(tournament=name)
     )
     for row in league_table(reading, name).rows:
         yield Planned(
             ("tournaments", name, "teams", row.team),
-            "team",
+            "league team",
             TeamAsked(tournament=name, team=row.team),
         )
 
@@ -137,7 +137,7 @@ def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
 def planned(reading: Reading) -> Iterator[Planned]:
     """Yield every page, in an order that does not change."""
     yield Planned((), "home", Home())
-    yield Planned(("lists",), "lists", Lists())
+    yield Planned(("lists",), "list published", Lists())
     for name in reading.lists():
         yield Planned(("lists", name), "list", List(list_name=name))
     for list_name, label in dict.fromkeys(
@@ -145,7 +145,7 @@ def planned(reading: Reading) -> Iterator[Planned]:
     ):
         asked = PublishedList(list_name=list_name, label=label)
         yield Planned(("lists", list_name, "published", label), "list --list", asked)
-    yield Planned(("tournaments",), "tournaments", Tournaments())
+    yield Planned(("tournaments",), "tournament list", Tournaments())
     for row in tournaments(reading).rows:
         yield Planned(
             ("tournaments", row.tournament),

@@ -1,4 +1,4 @@
-"""Build what `selo site` writes: every public page in every language, a search index
+"""Build what `selo export site` writes: every public page in every language, a search index
 and a feed, as files; and the folder they go to: what was made there before, and files
 that are written aside and moved into their place.
 """
@@ -85,7 +85,7 @@ class SiteFolder:
                 [
                     Problem(
                         "site-folder",
-                        say("this file was not made by selo site"),
+                        say("this file was not made by selo export site"),
                         Where(str(self._path / name)),
                         hint,
                     )
@@ -144,7 +144,7 @@ INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
 
 
 class SiteAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `site`: how many files there are, how many of them were written
+    """The answer of `export site`: how many files there are, how many of them were written
     now, how many went.
     """
 

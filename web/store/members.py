@@ -113,7 +113,7 @@ def forget_members(ledger: str, erased: Sequence[Personal]) -> list[Message]:
         return [
             by_command(
                 "the register of members may still name them: {what}; read it again"
-                " with `selo members`",
+                " with `selo members read`",
                 "the register of members may still name them: {what}; read it again",
                 what=error.message,
             )

@@ -28,7 +28,7 @@ _ID = 12  # characters of an id
 
 
 class LoginLink(Answer, frozen=True, kw_only=True):
-    """The answer of `login`: a link that opens one session, once."""
+    """The answer of `access login`: a link that opens one session, once."""
 
     name: str
     role: str
@@ -54,7 +54,7 @@ def is_kept(session: SessionRow) -> bool:
 
 
 class SessionsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `token sessions`, in the order they were opened."""
+    """The answer of `access sessions`, in the order they were opened."""
 
     rows: tuple[SessionRow, ...]
 
@@ -201,7 +201,9 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
         message = say("there is no session {session}", session=repr(session))
         raise NotFound(
             Problem(
-                "unknown-session", message, hint=by_command("see `selo token sessions`")
+                "unknown-session",
+                message,
+                hint=by_command("see `selo access sessions`"),
             )
         )
     with changing(ledger) as connection:

@@ -47,7 +47,7 @@ class Notice(Answer, frozen=True, kw_only=True):
 
 
 class NoticesAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `token log`, newest first."""
+    """The answer of `access log`, newest first."""
 
     rows: tuple[Notice, ...]
 
@@ -152,7 +152,7 @@ class TokenRow(Answer, frozen=True, kw_only=True):
 
 
 class TokensAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `token list`."""
+    """The answer of `access list`."""
 
     rows: tuple[TokenRow, ...]
 
@@ -265,7 +265,7 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
     if row is None:
         message = say("there is no token {token}", token=repr(token))
         raise NotFound(
-            Problem("unknown-token", message, hint=by_command("see `selo token list`"))
+            Problem("unknown-token", message, hint=by_command("see `selo access list`"))
         )
     if row.revoked_at is not None:
         message = say(

@@ -413,7 +413,7 @@ def _refusal_in_words(text: str, path: str) -> SeloError:
             path=path,
         )
         hint = by_command(
-            "read a backup instead (`selo backup` makes one closed file), or allow"
+            "read a backup instead (`selo ledger backup` makes one closed file), or allow"
             " writing to the folder"
         )
         return LedgerUnusable(Problem("folder-read-only", message, where, hint))

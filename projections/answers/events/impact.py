@@ -146,7 +146,7 @@ def accepted_titles(
 
 
 class ImpactAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `impact`: the events of the submission and what they changed.
+    """The answer of `log impact`: the events of the submission and what they changed.
     `moved`: how many of the rows have a rating that came out differently.
 
     `accepted`: the current ratings that corrected rules moved, from the event. The

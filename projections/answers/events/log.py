@@ -1,4 +1,4 @@
-"""Answer `selo log`: the events, newest first; and `selo follow`: every event in
+"""Answer `selo log`: the events, newest first; and `selo log follow`: every event in
 recorded order and what it moved, so that another program can keep in step.
 """
 
@@ -236,7 +236,7 @@ class FollowedEvent(EventLine, frozen=True, kw_only=True):
 
 
 class EventsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `follow`. Ask again after `last`; there is more at once where it is
+    """The answer of `log follow`. Ask again after `last`; there is more at once where it is
     below `head`.
     """
 
@@ -251,7 +251,7 @@ class Events(Asked, frozen=True, kw_only=True):
     Ask again after the last.
     """
 
-    examples = ("selo follow --after 250 --jsonl",)
+    examples = ("selo log follow --after 250 --jsonl",)
     table = "events"
     after: Annotated[Count, about("Only the events after this one.", "SEQ")] = 0
     limit: Annotated[

@@ -1,7 +1,7 @@
 """Compare two published lists, player by player: rank, rating, games since, why a
-rating moved (`selo lists compare`).
+rating moved (`selo list compare`).
 
-`selo lists next`: the list that is due next, before it is out. Who moves, who is new or
+`selo list next`: the list that is due next, before it is out. Who moves, who is new or
 gone, which titles, and what is still open. It says what publishing would say then, as
 far as everything is known now.
 """
@@ -58,7 +58,7 @@ class ListDifference(Answer, frozen=True, kw_only=True):
 
 
 class ComparedLists(Answer, frozen=True, kw_only=True):
-    """The answer of `lists compare`: by the rank on the newer list, then those who are
+    """The answer of `list compare`: by the rank on the newer list, then those who are
     not on it any more.
     """
 
@@ -80,7 +80,7 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
     """
 
     line = ("older", "newer")
-    examples = ("selo lists compare 2024-04 2024-07",)
+    examples = ("selo list compare 2024-04 2024-07",)
     table = "rows"
     older: Text
     newer: Text
@@ -239,7 +239,7 @@ class NextList(Answer, frozen=True, kw_only=True):
 
 
 class NextListsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `lists next`; `missing` are reports of tournaments that end by the
+    """The answer of `list next`; `missing` are reports of tournaments that end by the
     day of the last of the lists.
     """
 
@@ -255,7 +255,7 @@ class ListsNext(Timed, frozen=True, kw_only=True):
     """
 
     line = ("list",)
-    examples = ("selo lists next", "selo lists next pelo --moved")
+    examples = ("selo list next", "selo list next pelo --moved")
     list_name: Annotated[
         ListName | None, about("Default: those that are due next, else all of them.")
     ] = field(default=None, name="list")

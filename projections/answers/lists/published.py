@@ -1,4 +1,4 @@
-"""Answer `selo lists`, and `list --label`: what was published, and each list beside the
+"""Answer `selo list published`, and `list --label`: what was published, and each list beside the
 ratings as they come out today.
 
 What `selo publish` needs to know: the list to freeze, and which list a label means.
@@ -54,7 +54,7 @@ def publications(reading: Reading, list_name: str | None = None) -> list[Publish
     return published(reading.tables, reading.known_seq, reading.as_of, list_name)
 
 
-SEE_LISTS = by_command("see `selo lists`")
+SEE_LISTS = by_command("see `selo list published`")
 
 
 def publication(
@@ -109,7 +109,7 @@ class PublishedListRow(Answer, frozen=True, kw_only=True):
 
 
 class ListsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `lists`."""
+    """The answer of `list published`."""
 
     rows: tuple[PublishedListRow, ...]
     basis: Basis
@@ -166,7 +166,7 @@ class Lists(Timed, frozen=True, kw_only=True):
     """The published lists with their revisions, in the order they were published."""
 
     line = ("list",)
-    examples = ("selo lists selo",)
+    examples = ("selo list published selo",)
     table = "rows"
     list_name: ListName | None = field(default=None, name="list")
 

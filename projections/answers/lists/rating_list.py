@@ -31,7 +31,7 @@ from projections.tables.entries import of_list
 from rulebooks import rulebook
 
 DAY_OR_LABEL = by_command(
-    "a day as YYYY-MM-DD, or a label of `selo lists`",
+    "a day as YYYY-MM-DD, or a label of `selo list published`",
     "a day as YYYY-MM-DD, or the name of a published list",
 )
 
@@ -77,7 +77,7 @@ class ReplayedPeak(Answer, frozen=True, kw_only=True):
 
 
 class ListAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `list` and of `replay`; the last fields are those of a replay that
+    """The answer of `list` and of `ledger replay`; the last fields are those of a replay that
     was asked for all of it.
     """
 
@@ -126,7 +126,7 @@ class Replay(Replayed, frozen=True, kw_only=True):
     auditors.
     """
 
-    examples = ("selo replay --as-of 2024-12-31 --known-seq 100",)
+    examples = ("selo ledger replay --as-of 2024-12-31 --known-seq 100",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
     whole: Annotated[

@@ -116,7 +116,7 @@ def _check_working(entry: WorkedEntry, reading: Reading) -> None:
                 unit=entry.unit,
             )
             hint = by_command(
-                "look at `selo verify`; if the events are whole, `selo rebuild` makes"
+                "look at `selo verify`; if the events are whole, `selo ledger rebuild` makes"
                 " the tables again",
                 "whoever runs the service has to look at it first",
             )

@@ -1,4 +1,4 @@
-"""Answer `selo opponents`: whom a player met, how often, and how it went; with white
+"""Answer `selo player opponents`: whom a player met, how often, and how it went; with white
 and with black.
 """
 
@@ -50,7 +50,7 @@ class OpponentMet(Answer, frozen=True, kw_only=True):
 
 
 class OpponentsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `opponents`: those met most often first."""
+    """The answer of `player opponents`: those met most often first."""
 
     player: PlayerName
     list: str | None
@@ -65,7 +65,7 @@ class Opponents(Timed, frozen=True, kw_only=True):
     """Whom a player met, how often, and how it went; with White and with Black."""
 
     line = ("player",)
-    examples = ("selo opponents F033 --list selo --top 5",)
+    examples = ("selo player opponents F033 --list selo --top 5",)
     table = "rows"
     player: PlayerId
     list_name: Annotated[

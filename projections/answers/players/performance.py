@@ -1,6 +1,6 @@
 """Measure how well a player played over a period, a tournament or the last games, by
-the list's rule (`selo performance`); and find the score that brings them to a rating,
-with the ratings as the ledger has them (`selo need`).
+the list's rule (`selo player performance`); and find the score that brings them to a rating,
+with the ratings as the ledger has them (`selo player need`).
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ MethodName = Annotated[
 
 
 class PerformanceAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `performance`; performance and exact are None where the method
+    """The answer of `player performance`; performance and exact are None where the method
     knows none, as a rule when every game was won or every game lost.
     """
 
@@ -74,7 +74,7 @@ class Performance(Timed, frozen=True, kw_only=True):
     """
 
     line = ("player",)
-    examples = ("selo performance F033 --tournament kuusilahti-open-2024",)
+    examples = ("selo player performance F033 --tournament kuusilahti-open-2024",)
     player: PlayerId
     from_day: Annotated[Day | None, about("The first day.")] = field(
         default=None, name="from"
@@ -203,7 +203,7 @@ class Opponent(Answer, frozen=True, kw_only=True):
 
 
 class NeedAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `need`: the least score that reaches the target, None where no
+    """The answer of `player need`: the least score that reaches the target, None where no
     score does; the rating of each.
     """
 
@@ -228,7 +228,7 @@ class Need(Timed, frozen=True, kw_only=True):
     """
 
     line = ("player", "against")
-    examples = ("selo need F033 --target 2060 --against F001 F002 F010",)
+    examples = ("selo player need F033 --target 2060 --against F001 F002 F010",)
     player: PlayerId
     target: Annotated[int, Meta(ge=0, le=4000), about("The rating to reach.", "T")]
     against: Annotated[

@@ -1,5 +1,5 @@
 """Who a player is (`selo player show`), and their ratings, peaks and titles on any day,
-as known on any other (`selo show`); of many players at once (`selo players`).
+as known on any other (`selo show`); of many players at once (`selo player ratings`).
 """
 
 from collections.abc import Sequence
@@ -206,7 +206,7 @@ class NumbersRow(Answer, frozen=True, kw_only=True):
 
 
 class PlayersAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `players`: a row for each player and list, in the order asked; and
+    """The answer of `player ratings`: a row for each player and list, in the order asked; and
     the ids that nobody has.
     """
 
@@ -240,7 +240,7 @@ class Players(Timed, frozen=True, kw_only=True):
     """
 
     line = ("ids",)
-    examples = ("selo players F033 F001 NOBODY --list selo --as-of 2024-06-30",)
+    examples = ("selo player ratings F033 F001 NOBODY --list selo --as-of 2024-06-30",)
     table = "rows"
     ids: Ids = ()
     list_name: Annotated[

@@ -1,4 +1,4 @@
-"""Compare two players (`selo versus`): their games, the score on each list, and what is
+"""Compare two players (`selo player versus`): their games, the score on each list, and what is
 expected now.
 """
 
@@ -59,7 +59,7 @@ class VersusOnList(Answer, frozen=True, kw_only=True):
 
 
 class VersusAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `versus`: the score of the games that were played, by colour and by
+    """The answer of `player versus`: the score of the games that were played, by colour and by
     list, and each game by its day.
     """
 
@@ -82,7 +82,10 @@ class Versus(Timed, frozen=True, kw_only=True):
     """
 
     line = ("player", "opponent")
-    examples = ("selo versus F033 F025", "selo versus F033 F025 --as-of 2024-06-30")
+    examples = (
+        "selo player versus F033 F025",
+        "selo player versus F033 F025 --as-of 2024-06-30",
+    )
     table = "games"
     player: PlayerId
     opponent: PlayerId

@@ -1,4 +1,4 @@
-"""Answer `selo league`: the table of a league on a day, and its matches."""
+"""Answer `selo league table`: the table of a league on a day, and its matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
@@ -54,7 +54,7 @@ class LeagueMatch(Answer, frozen=True, kw_only=True):
 
 
 class LeagueAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `league`. `loose`: games of the tournament that are of no match."""
+    """The answer of `league table`. `loose`: games of the tournament that are of no match."""
 
     tournament: str
     name: str
@@ -73,7 +73,7 @@ class LeagueAsked(Timed, frozen=True, kw_only=True):
     """The table of a league on a day: match points and board points, and every match."""
 
     line = ("tournament",)
-    examples = ("selo league joukkueliiga-2024-25 --as-of 2025-02-01",)
+    examples = ("selo league table joukkueliiga-2024-25 --as-of 2025-02-01",)
     table = "rows"
     tournament: TournamentId
 

@@ -1,4 +1,4 @@
-"""Answer `selo licences` and `selo dues`: who in a tournament has a licence, and what
+"""Answer `selo members licences` and `selo members dues`: who in a tournament has a licence, and what
 each club owes for a quarter.
 
 Both come from the register of members as it was read last, which is kept beside the
@@ -71,7 +71,7 @@ class LicenceRow(Answer, frozen=True, kw_only=True):
 
 
 class LicencesAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `licences`: those without a paid licence first. `register`: null
+    """The answer of `members licences`: those without a paid licence first. `register`: null
     where none was read.
     """
 
@@ -111,7 +111,7 @@ class DuesOfPerson(Answer, frozen=True, kw_only=True):
 
 
 class DuesAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `dues`: by club, those of none last. `until`: the last day whose
+    """The answer of `members dues`: by club, those of none last. `until`: the last day whose
     payments count.
     """
 
@@ -142,7 +142,7 @@ class Licences(OfMembers, frozen=True, kw_only=True):
     """
 
     line = ("tournament",)
-    examples = ("selo licences kuusilahti-open-2024",)
+    examples = ("selo members licences kuusilahti-open-2024",)
     table = "rows"
     tournament: TournamentId
 
@@ -173,7 +173,7 @@ class Dues(OfMembers, frozen=True, kw_only=True):
     """
 
     line = ("quarter",)
-    examples = ("selo dues 2026Q1", "selo dues 2026Q1 --people")
+    examples = ("selo members dues 2026Q1", "selo members dues 2026Q1 --people")
     quarter: Quarter
     people: Annotated[bool, about("Each licence of each person too.")] = False
     as_of: Until = None

@@ -1,4 +1,4 @@
-"""Answer `selo boards` and `selo team`: boards in the order of ratings or not; a team,
+"""Answer `selo league boards` and `selo league team`: boards in the order of ratings or not; a team,
 its matches and its season.
 """
 
@@ -55,7 +55,7 @@ class BoardRow(Answer, frozen=True, kw_only=True):
 
 
 class BoardsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `boards`. `on`: the day of the ratings; `doubts`: what is wrong
+    """The answer of `league boards`. `on`: the day of the ratings; `doubts`: what is wrong
     with the line-up that was given.
     """
 
@@ -78,7 +78,7 @@ class BoardsAsked(Timed, frozen=True, kw_only=True):
     line = ("tournament", "team", "player")
     examples = (
         (
-            "selo boards joukkueliiga-2024-25 kuusilahden F001 F017 F011 F022 --as-of"
+            "selo league boards joukkueliiga-2024-25 kuusilahden F001 F017 F011 F022 --as-of"
             " 2024-09-01"
         ),
     )
@@ -269,7 +269,7 @@ class TeamMatchRow(Answer, frozen=True, kw_only=True):
 
 
 class TeamAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `team`."""
+    """The answer of `league team`."""
 
     tournament: str
     tournament_name: str
@@ -287,7 +287,7 @@ class TeamAsked(Timed, frozen=True, kw_only=True):
     """
 
     line = ("tournament", "team")
-    examples = ("selo team joukkueliiga-2024-25 kuusilahden",)
+    examples = ("selo league team joukkueliiga-2024-25 kuusilahden",)
     table = "players"
     tournament: TournamentId
     team: TeamId

@@ -1,5 +1,5 @@
 """Answer `selo tournament`: header, version, every game with its fate, and a
-crosstable; and `selo tournaments`: all of them up to the day.
+crosstable; and `selo tournament list`: all of them up to the day.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -158,7 +158,7 @@ def known_tournament(
                 message,
                 hint=near
                 or by_command(
-                    "see `selo tournaments`", "look for it among the tournaments"
+                    "see `selo tournament list`", "look for it among the tournaments"
                 ),
             )
         )
@@ -267,7 +267,7 @@ class TournamentRow(Answer, frozen=True, kw_only=True):
 
 
 class TournamentsAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `tournaments`."""
+    """The answer of `tournament list`."""
 
     rows: tuple[TournamentRow, ...]
     basis: Basis
@@ -276,7 +276,7 @@ class TournamentsAnswer(Answer, frozen=True, kw_only=True):
 class Tournaments(Timed, frozen=True, kw_only=True):
     """The tournaments that are known, by the day they ended."""
 
-    examples = ("selo tournaments --as-of 2024-06-30",)
+    examples = ("selo tournament list --as-of 2024-06-30",)
     table = "rows"
 
     def ask(self, reading: Reading) -> TournamentsAnswer:

@@ -304,7 +304,7 @@ def test_from_the_quarters_of_2009(tmp_path: Path) -> None:
         (2008, 2018, 20),
     ]
     assert selo.ask("list", LIST, "--as-of", "2024-04-01")["rows"][0]["rating"] == 2018
-    assert selo.run("rebuild", "--check").code == 0
+    assert selo.run("ledger", "rebuild", "--check").code == 0
 
 
 def test_back_to_quarters(tmp_path: Path) -> None:

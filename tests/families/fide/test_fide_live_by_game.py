@@ -45,7 +45,7 @@ def dated(name: str, **more: object) -> Document:
 
 def live(selo: Selo, day: str, *more: str) -> list[Row]:
     rows = selo.ask("list", LIST, "--as-of", day, *more)["rows"]
-    replayed = selo.ask("replay", "--list", LIST, "--as-of", day)["rows"]
+    replayed = selo.ask("ledger", "replay", "--list", LIST, "--as-of", day)["rows"]
     assert more or rows == replayed
     exported = selo.ask("export", "list", LIST, "--as-of", day)["rows"]
     assert {row["player"]: row["live"] for row in rows} == {

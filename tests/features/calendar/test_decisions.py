@@ -56,6 +56,7 @@ def test_who_was_sent_is_corrected_and_known_as_before(office: Selo) -> None:
     office.submit(cup())
     seq = office.events()
     office.done(
+        "tournament",
         "header",
         "cup",
         "--representative",
@@ -73,23 +74,28 @@ def test_who_was_sent_is_corrected_and_known_as_before(office: Selo) -> None:
         row["player"] for row in before["not_rated"]
     } == {"b", "c", "x"}
     office.done(
-        "header", "cup", "--no-representatives", "--reason", "it was another cup"
+        "tournament",
+        "header",
+        "cup",
+        "--no-representatives",
+        "--reason",
+        "it was another cup",
     )
     assert {row["player"] for row in office.ask("tournament", "cup")["not_rated"]} == {
         "b",
         "c",
         "x",
     }
-    assert office.ask("rebuild", "--check")["equal"] is True
+    assert office.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 def test_whoever_was_sent_is_found_under_the_id_that_counts(office: Selo) -> None:
     office.submit(player("bb"), cup(representatives=["b"]))
-    office.done("merge", "b", "bb", "--reason", "one person")
+    office.done("player", "merge", "b", "bb", "--reason", "one person")
     answered = office.ask("tournament", "cup")
     assert [row["player"] for row in answered["representatives"]] == ["bb"]
     assert {row["player"] for row in answered["not_rated"]} == {"c", "x"}
-    assert office.ask("rebuild", "--check")["equal"] is True
+    assert office.ask("ledger", "rebuild", "--check")["equal"] is True
 
 
 def test_all_that_is_wrong_with_whom_a_header_names(office: Selo) -> None:
@@ -101,9 +107,11 @@ def test_all_that_is_wrong_with_whom_a_header_names(office: Selo) -> None:
         ("unknown-player", "arbiter"),
     ]
     office.submit(cup())
-    result = office.run("header", "cup", "--arbiter", "none", "--reason", "r")
+    result = office.run(
+        "tournament", "header", "cup", "--arbiter", "none", "--reason", "r"
+    )
     assert result.code == 3 and "nobody has the id 'none'" in result.err
-    result = office.run("header", "cup", "--reason", "r")
+    result = office.run("tournament", "header", "cup", "--reason", "r")
     assert result.code == 2 and "say what to change" in result.err
 
 
@@ -124,7 +132,9 @@ def test_who_holds_it_is_shown_and_written_into_the_report(office: Selo) -> None
     ] == []
     report = office.ask("export", "trf", "cup")["text"].splitlines()
     assert "022 Åbo" in report and f"102 {answered['arbiter']['name']}" in report
-    moved = office.ask("header", "cup", "--place", "Turku", "--reason", "another hall")
+    moved = office.ask(
+        "tournament", "header", "cup", "--place", "Turku", "--reason", "another hall"
+    )
     assert (
         moved["moved"] == []
         and "022 Turku" in office.ask("export", "trf", "cup")["text"].splitlines()

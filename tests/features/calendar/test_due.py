@@ -82,7 +82,7 @@ def test_results_from_abroad_are_the_players_to_report(office: Selo) -> None:
         announced("cup", "2025-03-10", domestic=False, representatives=["b"]),
         player("bb"),
     )
-    office.done("merge", "b", "bb", "--reason", "one person")
+    office.done("player", "merge", "b", "bb", "--reason", "one person")
     office.clock("2025-03-20")
     [row] = office.ask("calendar", "due")["rows"]
     assert (row["what"], row["whose"], [one["player"] for one in row["players"]]) == (
@@ -95,6 +95,7 @@ def test_results_from_abroad_are_the_players_to_report(office: Selo) -> None:
 
 def test_lists_are_due_since_the_settings_say_so(office: Selo) -> None:
     office.done(
+        "ledger",
         "settings",
         "--list-day",
         "selo 01-01",
@@ -119,7 +120,12 @@ def test_lists_are_due_since_the_settings_say_so(office: Selo) -> None:
         office, "2025-07-02", "--ahead", "0"
     )
     office.done(
-        "settings", "--list-day", "selo 01-01", "--time-zone", "Europe/Helsinki"
+        "ledger",
+        "settings",
+        "--list-day",
+        "selo 01-01",
+        "--time-zone",
+        "Europe/Helsinki",
     )
     assert rows(office, "2026-01-03", "--ahead", "0") == [
         ("list", "selo", "2026-01-01", 2)
@@ -127,17 +133,22 @@ def test_lists_are_due_since_the_settings_say_so(office: Selo) -> None:
 
 
 def test_a_day_that_no_year_has_is_said_to_be_none(office: Selo) -> None:
-    said = office.run("settings", "--list-day", "selo 02-30", "--list-day", "pelo 31")
+    said = office.run(
+        "ledger", "settings", "--list-day", "selo 02-30", "--list-day", "pelo 31"
+    )
     assert said.code == 0 and said.err.count("is not a day of the calendar") == 1
     assert "selo 02-30 is not a day of the calendar" in said.err
-    assert "calendar" not in office.run("settings", "--list-day", "selo 02-29").err
+    assert (
+        "calendar"
+        not in office.run("ledger", "settings", "--list-day", "selo 02-29").err
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "message", "field"),
     [
         (
-            ("settings", "--list-day", "selo 13-01"),
+            ("ledger", "settings", "--list-day", "selo 13-01"),
             (
                 '"selo 13-01" is not a list and a day, like selo 01-01, or selo 01 for'
                 " each month"
@@ -174,10 +185,10 @@ def test_an_option_given_several_times_says_which_is_wrong(
 
 def test_the_office_says_how_long_a_report_may_take(office: Selo) -> None:
     office.submit(announced("open", "2025-03-10"))
-    office.done("settings", "--report-days", "0")
+    office.done("ledger", "settings", "--report-days", "0")
     assert rows(office, "2025-03-11") == [("report", "open", "2025-03-10", 1)]
     # what is not mentioned stays
-    office.done("settings", "--time-zone", "Europe/Helsinki")
+    office.done("ledger", "settings", "--time-zone", "Europe/Helsinki")
     assert rows(office, "2025-03-11") == [("report", "open", "2025-03-10", 1)]
 
 
@@ -193,6 +204,7 @@ def test_of_a_season_exactly_what_is_late_is_named(office: Selo) -> None:
     names = [f"t{number}" for number in range(len(days))]
     missing = sorted(rng.sample(names, 5))
     office.done(
+        "ledger",
         "settings",
         *(
             word

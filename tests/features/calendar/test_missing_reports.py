@@ -22,19 +22,19 @@ def test_what_is_missing_and_open_is_named(office: Selo) -> None:
     report = office.folder / "late.jsonl"
     report.write_text('{"kind": "player", "player": "Z", "name": "Z, Y"}\n', "utf-8")
     office.done("draft", "keep", str(report))
-    answer = office.ask("lists", "next")
+    answer = office.ask("list", "next")
     # due a week after the list, and yet missing on it
     assert [(row["id"], row["end"], row["due"]) for row in answer["missing"]] == [
         ("june", "2025-06-30", "2025-07-07")
     ]
     assert [(row["what"], row["number"]) for row in answer["open"]] == [("draft", 1)]
-    said = office.done("lists", "next", "--moved")
+    said = office.done("list", "next", "--moved")
     assert (
         "selo of 2025-07-01, beside spring of 2025-03-15" in said
         and "1 report is missing" in said
     )
     assert "draft 1 waits since" in said
-    head, *rows = office.done("lists", "next", "--csv", "--moved").splitlines()
+    head, *rows = office.done("list", "next", "--csv", "--moved").splitlines()
     assert head.startswith("list,as_of,rank,rank_before,player") and len(rows) == 5
 
 

@@ -138,7 +138,7 @@ def test_an_erasure_takes_them_and_only_them(office: Selo) -> None:
     assert (shown["header"]["organiser"], shown["decisions"][0]["by"]) == ("…", "…")
     assert office.ask("tournament", "other")["header"]["organiser"] == "Kerho ry"
     assert office.run("verify", "--json").value["problems"] == []
-    office.done("rebuild", "--check")
+    office.done("ledger", "rebuild", "--check")
     assert alone(["ledger", office.ledger]) == 3  # unproven, and nothing altered
 
 
@@ -203,7 +203,7 @@ def test_a_ledger_taken_elsewhere_has_the_words_and_the_seals(
         exported.write_text(office.done("export", "ledger"), "utf-8")
         other = Command(tmp_path, name=f"{erased}.db", today=office.moment)
         other.done("init")
-        other.done("import", str(exported))
+        other.done("ledger", "import", str(exported))
         assert other.run("verify", "--json").value["problems"] == []
         for name in ("ot", "pt", "other"):
             there, here = (

@@ -33,7 +33,7 @@ def test_rules_to_come_are_due_until_their_day(office: Selo) -> None:
 @pytest.mark.lists("elo")
 def test_a_list_is_not_due_before_it_begins(office: Selo) -> None:
     office.submit(LIST, adopt("pelo", "fi-2027", DAY))
-    office.done("settings", "--list-day", "elo 01", "--list-day", "selo 01")
+    office.done("ledger", "settings", "--list-day", "elo 01", "--list-day", "selo 01")
     due = [
         (row["what"], row["id"], row["due"])
         for row in office.ask("calendar", "due", "--ahead", "40")["rows"]

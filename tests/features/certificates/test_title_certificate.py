@@ -17,13 +17,14 @@ def office(selo: Selo) -> Selo:
 
 def test_a_certificate_says_on_what_ground_and_what_proves_it(office: Selo) -> None:
     assert (
-        office.answer("certificate", "a", "M")[1]["problems"][0]["code"] == "no-title"
+        office.answer("player", "certificate", "a", "M")[1]["problems"][0]["code"]
+        == "no-title"
     )
     office.submit(event(1, "2024-02-10"))
-    refused = office.run("certificate", "a", "M")
+    refused = office.run("player", "certificate", "a", "M")
     assert refused.code == 3 and "earned" in refused.err
     office.submit(decision("confirm-title", "2024-02-20", resolution="12/2024"))
-    paper = office.ask("certificate", "a", "M")
+    paper = office.ask("player", "certificate", "a", "M")
     assert paper["ground"] == {
         "kind": "unit",
         "tournament": "t1",
@@ -43,11 +44,13 @@ def test_a_certificate_says_on_what_ground_and_what_proves_it(office: Selo) -> N
     )
     assert (
         "12/2024"
-        not in office.run("certificate", "a", "M", "--as-of", "2024-02-19").out
+        not in office.run(
+            "player", "certificate", "a", "M", "--as-of", "2024-02-19"
+        ).out
     )
     office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
     office.submit(decision("keep-title", "2024-03-01"))
-    kept = office.ask("certificate", "a", "M")
+    kept = office.ask("player", "certificate", "a", "M")
     assert kept["ground"] is None and kept["standing"] == "kept"
 
 
@@ -56,7 +59,7 @@ def test_the_certificate_of_a_title_that_an_opening_reached(selo: Selo) -> None:
         *(player(name) for name in "ab"),
         *(opening(name, 2200, list="selo", games=60) for name in "ab"),
     )
-    paper = selo.ask("certificate", "a", "ME")["ground"]
+    paper = selo.ask("player", "certificate", "a", "ME")["ground"]
     assert (paper["kind"], paper["rating"], paper["normal_games"]) == (
         "opening",
         2200,

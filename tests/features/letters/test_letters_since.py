@@ -26,7 +26,10 @@ def demo(
 def test_since_takes_a_day_or_a_label(demo: Command) -> None:
     for line in ("letters list --since june", "list --change-since june"):
         [problem] = demo.run(*line.split(), "--json").value["problems"]
-        assert problem["hint"] == "a day as YYYY-MM-DD, or a label of `selo lists`"
+        assert (
+            problem["hint"]
+            == "a day as YYYY-MM-DD, or a label of `selo list published`"
+        )
 
 
 def test_no_rating_has_moved_since_a_day_to_come(demo: Command) -> None:

@@ -4,21 +4,21 @@ from tests.features import TIMES, TIMES_OPTIONS, Asked
 
 ASKED = Asked(
     questions={
-        "level": [
-            ("/lists/selo/level", "level selo"),
+        "list level": [
+            ("/lists/selo/level", "list level selo"),
             (
                 f"/lists/selo/level?top=5&federation=FIN&since=2023-01-01&{TIMES}",
-                "level selo --top 5 --federation FIN --since 2023-01-01"
+                "list level selo --top 5 --federation FIN --since 2023-01-01"
                 f" {TIMES_OPTIONS}",
             ),
         ],
     },
     pages={},
     lines="""\
-level selo --top 5 --since 2023-01-01
+list level selo --top 5 --since 2023-01-01
 """,
-    measured={"level": ("", "level selo")},
-    anywhere=("level selo",),
-    writes=(("level", "file"),),
-    of_list=("level {list}",),
+    measured={"list level": ("", "list level selo")},
+    anywhere=("list level selo",),
+    writes=(("list level", "file"),),
+    of_list=("list level {list}",),
 )

@@ -68,7 +68,7 @@ def ratings(selo: Selo, day: str = "2017-12-31") -> dict[str, int]:
 
 
 def test_the_difference_of_those_on_both(selo: Selo) -> None:
-    answer = selo.ask("level", LIST, "--as-of", "2017-12-31")
+    answer = selo.ask("list", "level", LIST, "--as-of", "2017-12-31")
     own = ratings(selo)
     apart = {name: rating - own[name] for name, rating in FIDE.items()}
     assert {row["player"]: row["difference"] for row in answer["rows"]} == apart
@@ -92,28 +92,35 @@ def test_only_the_best_and_only_a_federation(selo: Selo) -> None:
     def compared(*more: str) -> list[str]:
         return [
             row["player"]
-            for row in selo.ask("level", "--as-of", "2017-12-31", *more)["rows"]
+            for row in selo.ask("list", "level", "--as-of", "2017-12-31", *more)["rows"]
         ]
 
     assert compared("--top", "2") == ["a", "b"]
     assert compared("--top", "2", "--federation", "NOR") == ["a", "c"]
     assert compared("--federation", "DEN") == []
     nobody = selo.ask(
-        "level", "--as-of", "2017-12-31", "--federation", "DEN", "--since", "2016-01-01"
+        "list",
+        "level",
+        "--as-of",
+        "2017-12-31",
+        "--federation",
+        "DEN",
+        "--since",
+        "2016-01-01",
     )
     assert (nobody["mean"], nobody["spread"], nobody["points_to_close"]) == (
         None,
         None,
         None,
     )
-    assert "nobody" in selo.done("level", "--federation", "DEN")
+    assert "nobody" in selo.done("list", "level", "--federation", "DEN")
 
 
 def test_by_the_games_of_the_period(selo: Selo) -> None:
     """Six games: a played 3, b 2, c 1. 2.5 points each are 7.5, up to 8; 5; 2.5, up to
     3. d did not play.
     """
-    answer = selo.ask("level", LIST, *DECIDED)
+    answer = selo.ask("list", "level", LIST, *DECIDED)
     assert {row["player"]: row["games"] for row in answer["rows"]} == {
         "a": 3,
         "b": 2,
@@ -127,7 +134,7 @@ def test_by_the_games_of_the_period(selo: Selo) -> None:
         "c": 3,
     }
     assert answer["difference_left"] == round((apart - 16) / 3, 1)
-    limited = selo.ask("level", LIST, *DECIDED, "--at-most", "5")["rulings"]
+    limited = selo.ask("list", "level", LIST, *DECIDED, "--at-most", "5")["rulings"]
     assert {ruling["player"]: ruling["delta"] for ruling in limited} == {
         "a": 5,
         "b": 5,
@@ -135,9 +142,13 @@ def test_by_the_games_of_the_period(selo: Selo) -> None:
     }
     # a tournament that ends on the first day counts, one of the day before does not
     later = [*DECIDED[:1], "2017-02-02", *DECIDED[2:]]
-    assert selo.ask("level", LIST, *later)["rulings"] == []
+    assert selo.ask("list", "level", LIST, *later)["rulings"] == []
     assert (
-        len(selo.ask("level", LIST, "--since", "2017-02-01", *DECIDED[2:])["rulings"])
+        len(
+            selo.ask("list", "level", LIST, "--since", "2017-02-01", *DECIDED[2:])[
+                "rulings"
+            ]
+        )
         == 3
     )
 
@@ -145,7 +156,7 @@ def test_by_the_games_of_the_period(selo: Selo) -> None:
 def test_the_rulings_are_documents_that_move_what_was_proposed(selo: Selo) -> None:
     before = ratings(selo)
     file = str(selo.folder / "level.jsonl")
-    result = selo.run("level", LIST, *DECIDED, "--write", file)
+    result = selo.run("list", "level", LIST, *DECIDED, "--write", file)
     assert (
         result.code == 0
         and "3 rulings" in result.err
@@ -171,10 +182,10 @@ def test_the_rulings_are_documents_that_move_what_was_proposed(selo: Selo) -> No
     )
     # the same proposal again is the same documents: nothing moves twice
     again = str(selo.folder / "again.jsonl")
-    selo.done("level", LIST, *DECIDED, "--write", again)
+    selo.done("list", "level", LIST, *DECIDED, "--write", again)
     assert all(receipt["repeated"] for receipt in selo.ask("submit", again)["recorded"])
     # no file is overwritten
-    assert selo.run("level", LIST, *DECIDED, "--write", file).code == 1
+    assert selo.run("list", "level", LIST, *DECIDED, "--write", file).code == 1
 
 
 @pytest.mark.parametrize(
@@ -196,16 +207,18 @@ def test_the_rulings_are_documents_that_move_what_was_proposed(selo: Selo) -> No
 def test_what_does_not_go_together_is_refused(
     selo: Selo, options: list[str], words: str
 ) -> None:
-    (problem,) = selo.refused("level", LIST, "--as-of", "2017-12-31", *options, code=2)
+    (problem,) = selo.refused(
+        "list", "level", LIST, "--as-of", "2017-12-31", *options, code=2
+    )
     assert words in problem["message"]
 
 
 def test_after_the_last_list_and_on_other_lists_nothing_is_proposed(selo: Selo) -> None:
     (problem,) = selo.refused(
-        "level", LIST, "--since", "2016-01-01", "--points", "1", code=2
+        "list", "level", LIST, "--since", "2016-01-01", "--points", "1", code=2
     )
     assert problem["code"] == "list-ended" and "2018-01-31" in problem["hint"]
-    assert selo.ask("level", LIST)["players"] == 3  # comparing goes on
+    assert selo.ask("list", "level", LIST)["players"] == 3  # comparing goes on
     selo.submit(
         {
             "kind": "adopt-rules",
@@ -215,8 +228,8 @@ def test_after_the_last_list_and_on_other_lists_nothing_is_proposed(selo: Selo) 
         }
     )
     (problem,) = selo.refused(
-        "level", "elo", "--since", "2016-01-01", "--points", "1", code=2
+        "list", "level", "elo", "--since", "2016-01-01", "--points", "1", code=2
     )
     assert "no level that is adjusted" in problem["message"]
-    (problem,) = selo.refused("level", "selo", code=3)
+    (problem,) = selo.refused("list", "level", "selo", code=3)
     assert problem["code"] == "no-rules"

@@ -119,13 +119,13 @@ def booked(world: World, data: bytes, *more: str) -> None:
 def ids(world: World) -> dict[str, str]:
     return {
         row["name"].partition(",")[0]: row["player"]
-        for row in world.ask("norms", "masters")["rows"]
+        for row in world.ask("tournament", "norms", "masters")["rows"]
     }
 
 
 def test_a_round_robin_with_a_norm(world: World) -> None:
     booked(world, report())
-    answer = world.ask("norms", "masters")
+    answer = world.ask("tournament", "norms", "masters")
     told = answer["tournament"]
     assert (told["system"], told["rounds"], told["players"], told["rated"]) == (
         "round-robin",
@@ -177,7 +177,7 @@ def test_a_round_robin_with_a_norm(world: World) -> None:
 def test_the_certificate_has_every_game_and_article(world: World) -> None:
     booked(world, report())
     haapa = ids(world)["Haapa"]
-    answer = world.ask("norms", "masters", haapa)
+    answer = world.ask("tournament", "norms", "masters", haapa)
     assert (
         answer["rating"],
         answer["federation"],
@@ -212,12 +212,12 @@ def test_the_certificate_has_every_game_and_article(world: World) -> None:
         "1.4.8",
         "1.1.3",
     }
-    text = world.run("norms", "masters", haapa).out
+    text = world.run("tournament", "norms", "masters", haapa).out
     assert (
         "GM: norm" in text
         and "1.4.5b opponents who hold GM: 3, at least 3: met" in text
     )
-    refused = world.run("norms", "masters", "nobody-at-all", "--json")
+    refused = world.run("tournament", "norms", "masters", "nobody-at-all", "--json")
     assert refused.code == 3 and refused.codes == ["unknown-player"]
 
 
@@ -229,7 +229,7 @@ def test_what_an_application_asks_is_told_where_a_norm_was_made(world: World) ->
         ((ids(world)["Haapa"],), True),
         ((ids(world)["Idman"],), False),
     ):
-        assert (line in world.run("norms", "masters", *words).out) is told
+        assert (line in world.run("tournament", "norms", "masters", *words).out) is told
     with served(world.path) as service:
         page = service.ask("/en/tournaments/masters/norms").text
     assert "What an application asks of one of its norms" in page and "1.5.6a" in page
@@ -241,7 +241,7 @@ def test_a_title_that_tells_a_sex_is_for_the_office(world: World) -> None:
     """
     field = FIELD | {7: ("", "m", "FIN", 2330), 5: ("", "m", "LAT", 2430)}
     booked(world, report(field=field))
-    office = world.ask("norms", "masters")
+    office = world.ask("tournament", "norms", "masters")
     assert office["rows"][0]["met"] and not office["hidden"]
     with served(world.path) as service:
         token = new_token(
@@ -279,7 +279,8 @@ def test_a_title_that_tells_a_sex_is_for_the_office(world: World) -> None:
 def test_a_forfeit_is_no_game(world: World) -> None:
     booked(world, report(forfeit=(8, 9)))
     rows = {
-        (row["name"], row["norm"]): row for row in world.ask("norms", "masters")["rows"]
+        (row["name"], row["norm"]): row
+        for row in world.ask("tournament", "norms", "masters")["rows"]
     }
     won = rows[("Haapa, N", "GM")]
     # 1.4.1c
@@ -301,7 +302,7 @@ def test_what_the_report_does_not_say(world: World) -> None:
     head = tuple(line for line in HEAD if not line.startswith(("132", "032")))
     field = {number: ("", sex, "", 0) for number, (_, sex, _, _) in FIELD.items()}
     booked(world, report(field=field, head=head))
-    answer = world.ask("norms", "masters")
+    answer = world.ask("tournament", "norms", "masters")
     open_or_not = {
         check["article"]: check["met"]
         for check in answer["tournament"]["conditions"]
@@ -316,7 +317,7 @@ def test_what_the_report_does_not_say(world: World) -> None:
 @pytest.mark.parametrize("form", ["--csv", "--jsonl"])
 def test_rows_for_other_programs(world: World, form: str) -> None:
     booked(world, report())
-    out = world.run("norms", "masters", form).out
+    out = world.run("tournament", "norms", "masters", form).out
     assert "Haapa" in out and "1.4.8" in out
 
 
@@ -326,7 +327,7 @@ def test_what_is_corrected_later_changes_the_norm(world: World, tmp_path: Path) 
     haapa, best = ids(world)["Haapa"], ids(world)["Dahl"]
     game = next(
         one
-        for one in world.ask("norms", "masters", haapa)["games"]
+        for one in world.ask("tournament", "norms", "masters", haapa)["games"]
         if one["opponent"] == best
     )
     amended = {
@@ -338,7 +339,7 @@ def test_what_is_corrected_later_changes_the_norm(world: World, tmp_path: Path) 
         },
     }
     world.submit(world.file("amend.json", amended))
-    grand, master = world.ask("norms", "masters", haapa)["norms"]
+    grand, master = world.ask("tournament", "norms", "masters", haapa)["norms"]
     assert (grand["met"], grand["score"], grand["performance"], grand["counts_as"]) == (
         False,
         6.5,
@@ -347,9 +348,9 @@ def test_what_is_corrected_later_changes_the_norm(world: World, tmp_path: Path) 
     )
     assert master["met"] and master["counts_as"] == 10  # 5.5 would do
     assert (
-        world.ask("norms", "masters", haapa, "--known-seq", str(before))["norms"][0][
-            "score"
-        ]
+        world.ask("tournament", "norms", "masters", haapa, "--known-seq", str(before))[
+            "norms"
+        ][0]["score"]
         == 7.5
     )
 
@@ -358,7 +359,7 @@ def test_before_the_first_text_nothing_is_invented(world: World) -> None:
     days = [day.replace("24/", "23/") for day in DAYS]
     head = (*HEAD[:3], "042 2023/05/01", "052 2023/05/09", *HEAD[5:8], dates(*days))
     booked(world, report(head=head))
-    refused = world.run("norms", "masters", "--json")
+    refused = world.run("tournament", "norms", "masters", "--json")
     assert refused.code == 3 and refused.codes == ["no-norms"]
     assert "2024-01-01" in refused.messages
 
@@ -367,11 +368,15 @@ def test_those_who_lack_least_stand_first_and_nobody_without_a_game(
     world: World,
 ) -> None:
     booked(world, report(forfeit=(8, 9)))
-    rows = [one for one in world.ask("norms", "masters")["rows"] if one["met"] is False]
+    rows = [
+        one
+        for one in world.ask("tournament", "norms", "masters")["rows"]
+        if one["met"] is False
+    ]
     lacking = [len(one["fails"]) for one in rows]
     assert lacking == sorted(lacking) and lacking[-1] > 1
     assert all(
-        world.ask("norms", "masters", player)["games"]
+        world.ask("tournament", "norms", "masters", player)["games"]
         for player in {one["player"] for one in rows}
     )
 
@@ -381,16 +386,24 @@ def test_what_is_not_there_is_refused_in_a_sentence(world: World) -> None:
     world.player("idle", "Aku Idle", born="1990")
     world.run("withdraw", "masters", "--reason", "twice")
     refused = {
-        "withdrawn": ("norms", "masters"),
-        "unknown-tournament": ("norms", "nowhere"),
+        "withdrawn": ("tournament", "norms", "masters"),
+        "unknown-tournament": ("tournament", "norms", "nowhere"),
         "unknown-player": (
+            "tournament",
             "norms",
             "masters",
             "nobody",
             "--known-seq",
             str(world.head() - 1),
         ),
-        "not-there": ("norms", "masters", "idle", "--known-seq", str(world.head() - 1)),
+        "not-there": (
+            "tournament",
+            "norms",
+            "masters",
+            "idle",
+            "--known-seq",
+            str(world.head() - 1),
+        ),
     }
     for code, words in refused.items():
         result = world.run(*words, "--json")
@@ -448,14 +461,14 @@ def test_titles_of_women_are_stated_where_no_report_was_kept(world: World) -> No
     made["reported"]["players"][6].pop("title")
     made["reported"]["players"][4].pop("title")
     world.submit(world.file("masters.json", made))
-    best = world.ask("norms", "masters")["rows"][0]
+    best = world.ask("tournament", "norms", "masters")["rows"][0]
     assert (best["name"], best["met"], [one["article"] for one in best["fails"]]) == (
         "Haapa, N",
         False,
         ["1.4.5a"],
     )
     told = ("--title", "M6=WGM", "--title", "M10=WM")
-    answer = world.ask("norms", "masters", *told)
+    answer = world.ask("tournament", "norms", "masters", *told)
     assert (answer["rows"][0]["met"], answer["tournament"]["stated"]) == (
         True,
         {"M6": "WGM", "M10": "WIM"},
@@ -467,14 +480,16 @@ def test_titles_of_women_are_stated_where_no_report_was_kept(world: World) -> No
         "IM",
         "WGM",
     }
-    assert world.ask("norms", "masters", "M8", "--title", "M6=WGM,M10=WIM")["norms"][0][
-        "met"
-    ]
+    assert world.ask(
+        "tournament", "norms", "masters", "M8", "--title", "M6=WGM,M10=WIM"
+    )["norms"][0]["met"]
     assert (
         "titles as you state them: M6 WGM, M10 WIM"
-        in world.run("norms", "masters", *told).out
+        in world.run("tournament", "norms", "masters", *told).out
     )
-    refused = world.run("norms", "masters", "--title", "M6=WGX nobody=GM M10", "--json")
+    refused = world.run(
+        "tournament", "norms", "masters", "--title", "M6=WGX nobody=GM M10", "--json"
+    )
     assert refused.code == 2 and len(refused.value["problems"]) == 3, refused
     with served(world.path) as service:
         page = service.ask(
@@ -496,7 +511,7 @@ def test_a_woman_is_known_by_her_title_where_the_report_has_no_sex(
             }
         ),
     )
-    rows = world.ask("norms", "masters")["rows"]
+    rows = world.ask("tournament", "norms", "masters")["rows"]
     # she holds WIM
     assert [row["norm"] for row in rows if row["name"] == "Järvi, N"] == [
         "WGM",
@@ -526,7 +541,7 @@ def test_of_teams_the_pairings_are_not_known_beforehand(
     world.submit(world.file("masters.json", made))
     row = next(
         row
-        for row in world.ask("norms", "masters")["rows"]
+        for row in world.ask("tournament", "norms", "masters")["rows"]
         if (row["player"], row["norm"]) == ("M8", "GM")
     )
     assert (row["met"], row["games"]) == (met, 9 if met else 11)
@@ -548,7 +563,7 @@ def test_a_blitz_of_thirty_rounds_is_answered_at_once(world: World) -> None:
         if "M8" in (game["white"], game["black"])
     ]
     world.submit(world.file("blitz.json", made))
-    answer = world.ask("norms", "masters")
+    answer = world.ask("tournament", "norms", "masters")
     assert answer["rows"] and not any(row["met"] for row in answer["rows"])
     assert any(
         check["article"] == "1.1.3" and check["met"] is False
@@ -597,4 +612,4 @@ def test_norms_know_the_system_by_which_teams_met(
         },
     }
     world.submit(world.file("cup.json", made))
-    assert world.ask("norms", "cup")["tournament"]["system"] == system
+    assert world.ask("tournament", "norms", "cup")["tournament"]["system"] == system

@@ -4,19 +4,19 @@ from tests.features import Asked
 
 ASKED = Asked(
     questions={
-        "selection": [
-            ("/selection", "selection"),
+        "list selection": [
+            ("/selection", "list selection"),
             (
                 "/selection?player=F001&player=F002&women=true",
-                "selection F001 F002 --women",
+                "list selection F001 F002 --women",
             ),
         ],
     },
-    pages={"selection": ["/selection", "/selection?women=true"]},
+    pages={"list selection": ["/selection", "/selection?women=true"]},
     lines="""\
-selection
+list selection
 """,
-    measured={"selection": ("", "selection")},
+    measured={"list selection": ("", "list selection")},
     anywhere=("selection",),
     menu=("/selection",),
 )

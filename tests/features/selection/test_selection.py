@@ -22,29 +22,29 @@ def test_the_peak_and_the_elo_are_those_of_the_period(club: Selo) -> None:
         external("E", 2200),
         tournament("t", "2024-02-10", *(game(n, "E", "D") for n in range(1, 7))),
     )
-    [row] = club.ask("selection", "E")["rows"]
+    [row] = club.ask("list", "selection", "E")["rows"]
     peak = club.ask("show", "E")["lists"]["selo"]["peak"]["rating"]
     assert row["peak"]["rating"] == max(peak, 2150) and row["elo"]["rating"] == 2200
-    women = club.ask("selection", "E", "--women")["rows"]
+    women = club.ask("list", "selection", "E", "--women")["rows"]
     assert [one["number"] for one in women] == [row["peak"]["rating"]]
 
 
 def test_who_was_merged_is_answered_as_who_they_are(club: Selo) -> None:
     club.submit(player("E"))
-    club.done("merge", "E", "A", "--reason", "one person")
-    [asked], [direct] = (club.ask("selection", one)["rows"] for one in "EA")
+    club.done("player", "merge", "E", "A", "--reason", "one person")
+    [asked], [direct] = (club.ask("list", "selection", one)["rows"] for one in "EA")
     assert asked.pop("asked") == "E" and asked == direct
-    assert "E was merged into A" in club.run("selection", "E").err
-    assert "merged" not in club.run("selection", "A").err
+    assert "E was merged into A" in club.run("list", "selection", "E").err
+    assert "merged" not in club.run("list", "selection", "A").err
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "2100-01-01"])
 def test_a_day_to_come_is_refused(club: Selo, day: str) -> None:
-    assert club.refused("selection", "--as-of", day, code=2)
+    assert club.refused("list", "selection", "--as-of", day, code=2)
 
 
 def test_nobody_of_this_id_is_not_found(club: Selo) -> None:
-    assert club.refused("selection", "X", code=3)
+    assert club.refused("list", "selection", "X", code=3)
 
 
 def test_a_selection_rates_units_of_its_period_alone(

@@ -1,4 +1,4 @@
-"""`selo pool`: words, JSON, rows, the two times and what it refuses."""
+"""`selo trial pool`: words, JSON, rows, the two times and what it refuses."""
 
 import csv
 import io

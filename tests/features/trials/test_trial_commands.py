@@ -63,15 +63,37 @@ def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
 @pytest.mark.lists("elo-no", "elo", "elo-fide")
 def test_known_seq_takes_the_ledger_of_that_moment(selo: Any) -> None:
     """The two times are those of every question."""
-    early = selo("trial", "compare", "selo", "elo", "--known-seq", "20", "--json").value
-    late = selo("trial", "compare", "selo", "elo", "--json").value
+    early = selo(
+        "trial",
+        "compare",
+        "selo",
+        "elo",
+        "--known-seq",
+        "20",
+        "--json",
+    ).value
+    late = selo(
+        "trial",
+        "compare",
+        "selo",
+        "elo",
+        "--json",
+    ).value
     assert early["basis"]["known_seq"] == 20
     assert len(early["rows"]) < len(late["rows"])
 
 
 @pytest.mark.lists("elo-no", "elo", "elo-fide")
 def test_rows_for_a_spreadsheet(selo: Any) -> None:
-    said = selo("trial", "compare", "selo", "elo:elo-16-32", "--top", "3", "--csv")
+    said = selo(
+        "trial",
+        "compare",
+        "selo",
+        "elo:elo-16-32",
+        "--top",
+        "3",
+        "--csv",
+    )
     rows = list(csv.DictReader(io.StringIO(said.out)))
     assert len(rows) == 3
     assert list(rows[0]) == [
@@ -89,7 +111,13 @@ def test_rows_for_a_spreadsheet(selo: Any) -> None:
     lines = [
         json.loads(line)
         for line in selo(
-            "trial", "compare", "selo", "elo:elo-16-32", "--top", "3", "--jsonl"
+            "trial",
+            "compare",
+            "selo",
+            "elo:elo-16-32",
+            "--top",
+            "3",
+            "--jsonl",
         ).out.splitlines()
     ]
     assert [line["selo"] for line in lines] == [int(row["selo"]) for row in rows]
@@ -119,9 +147,13 @@ def test_lists_are_named_in_any_way(selo: Any, words: tuple[str, ...]) -> None:
 
 def test_periods_add_up(selo: Any) -> None:
     def games(*period: str) -> int:
-        found: int = selo("trial", "predict", "selo", *period, "--json").value["lists"][
-            0
-        ]["games"]
+        found: int = selo(
+            "trial",
+            "predict",
+            "selo",
+            *period,
+            "--json",
+        ).value["lists"][0]["games"]
         return found
 
     whole = games()
@@ -146,7 +178,14 @@ def test_what_a_change_would_do(selo: Any, paper: Any) -> None:
             "change": {"bonus_established": 0, "bonus_new": 0},
         }
     )
-    said = selo("trial", "what-if", file, "--from", "2024-01-01", "--json").value
+    said = selo(
+        "trial",
+        "what-if",
+        file,
+        "--from",
+        "2024-01-01",
+        "--json",
+    ).value
     assert [
         (c["number"], c["edition"], c["before"], c["after"]) for c in said["changes"]
     ] == [
@@ -158,7 +197,15 @@ def test_what_a_change_would_do(selo: Any, paper: Any) -> None:
     assert new["mean"] < as_is["mean"], "without the bonus there are fewer points"
     assert [one["list"] for one in said["predict"]["lists"]] == ["selo", "no bonus"]
     assert said["predict"]["from"] == said["from"] == "2024-01-01"
-    text = selo("trial", "what-if", file, "--from", "2024-01-01", "--top", "2").out
+    text = selo(
+        "trial",
+        "what-if",
+        file,
+        "--from",
+        "2024-01-01",
+        "--top",
+        "2",
+    ).out
     assert "fi-2023 bonus_new: 1 -> 0" in text and "log loss" in text
 
 
@@ -196,7 +243,11 @@ def test_a_paper_that_is_wrong(
 def test_bytes_that_are_no_text(selo: Any, tmp_path: Path) -> None:
     file = tmp_path / "rules.json"
     file.write_bytes(b'{\n"list": "\xff"}')
-    said = selo("trial", "what-if", str(file))
+    said = selo(
+        "trial",
+        "what-if",
+        str(file),
+    )
     assert said.code == 1 and "rules.json:2" in said.err and "UTF-8" in said.err
 
 
@@ -276,7 +327,7 @@ def test_wrong_options_are_refused_with_words(
 
 def test_a_missing_ledger_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "none.db"
-    for words in (["compare", "selo", "elo"], ["predict", "selo"]):
+    for words in (["trial", "compare", "selo", "elo"], ["trial", "predict", "selo"]):
         refused = Command(tmp_path, name=path.name).run("trial", *words)
         assert refused.code == 3 and "none.db" in refused.err
     assert not path.exists()
@@ -387,11 +438,24 @@ def test_a_picture_replaces_a_picture_and_nothing_else(
     """`--svg selo.db` once destroyed the ledger."""
     ledger, picture = tmp_path / "other.db", tmp_path / "one.svg"
     ledger.write_bytes(b"SQLite format 3\0 and everything that was ever booked")
-    refused = selo("trial", "pool", "selo", "--svg", str(ledger))
+    refused = selo(
+        "trial",
+        "pool",
+        "selo",
+        "--svg",
+        str(ledger),
+    )
     assert refused.code == 2 and "would overwrite it" in refused.err
     assert ledger.read_bytes().endswith(b"ever booked")
     assert [
-        selo("trial", "pool", "selo", "--svg", str(picture)).code for _ in range(2)
+        selo(
+            "trial",
+            "pool",
+            "selo",
+            "--svg",
+            str(picture),
+        ).code
+        for _ in range(2)
     ] == [
         0,
         0,
@@ -404,9 +468,13 @@ def test_a_list_is_held_against_the_first(selo: Any) -> None:
     """Over the games that both predicted; the same losses as the two lists have over
     their common games.
     """
-    first, second = selo("trial", "predict", "--lists", "selo,elo", "--json").value[
-        "lists"
-    ]
+    first, second = selo(
+        "trial",
+        "predict",
+        "--lists",
+        "selo,elo",
+        "--json",
+    ).value["lists"]
     beside = second["against_first"]
     assert (
         "against_first" not in first
@@ -418,7 +486,12 @@ def test_a_list_is_held_against_the_first(selo: Any) -> None:
             second["common"][loss] - first["common"][loss], abs=2e-6
         )
         assert sure["low"] <= sure["difference"] <= sure["high"]
-    lines = selo("trial", "predict", "--lists", "selo,elo").out.splitlines()
+    lines = selo(
+        "trial",
+        "predict",
+        "--lists",
+        "selo,elo",
+    ).out.splitlines()
     assert "elo beside selo" in lines and any(
         "95 of 100 draws of the same" in line for line in lines
     )

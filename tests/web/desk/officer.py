@@ -22,6 +22,7 @@ class Officer:
     ) -> None:
         self.service = service
         made = club.ask(
+            "access",
             "login",
             "--role",
             role,

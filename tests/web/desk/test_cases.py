@@ -278,7 +278,7 @@ def test_pages_tell_moments_by_the_clocks_of_the_ledger(club: Selo) -> None:
     """
     late = "2024-06-30T21:30:00.000000Z"
     club.clock("2024-06-30T21:00:00.000000Z")
-    club.done("settings", "--time-zone", "Europe/Helsinki")
+    club.done("ledger", "settings", "--time-zone", "Europe/Helsinki")
     club.clock(late)
     club.done(
         "amend",
@@ -310,7 +310,7 @@ def test_pages_tell_moments_by_the_clocks_of_the_ledger(club: Selo) -> None:
                 ), address
             for address in ("/log", f"/log/{seq}", "/tournaments/open-2024", "/"):
                 assert day in seen(service, f"/{language}{address}"), address
-    club.done("site", str(club.folder / "site"))
+    club.done("export", "site", str(club.folder / "site"))
     assert "1 July 2024" in (
         club.folder / "site" / "en" / "tournaments" / "open-2024.html"
     ).read_text("utf-8")
@@ -435,7 +435,7 @@ def test_many_are_closed_at_once(club: Selo, service: Served) -> None:
 
 
 def test_an_hour_is_that_of_the_ledger(club: Selo) -> None:
-    club.done("settings", "--time-zone", "Europe/Helsinki")
+    club.done("ledger", "settings", "--time-zone", "Europe/Helsinki")
     open_case(club.ledger, None, None, "x", "2024-06-30T10:30:00.000000Z")
     assert club.ask("case", "close", "--opened", "2024-06-30T10", "no")["rows"] == []
     assert (

@@ -46,6 +46,7 @@ def test_over_http_it_is_what_the_command_says(played: Selo, service: Served) ->
     )
     assert reply.status == 200 and reply.fields["cache-control"] == "no-store"
     assert reply.value == played.ask(
+        "list",
         "agree",
         played.file("p.csv", published(played)),
         "--list",

@@ -172,7 +172,9 @@ def test_a_publisher_previews_and_freezes(club: Selo, service: Served) -> None:
         "/desk/publish", {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"}
     )
     publisher.sent(f"{draft}/book")
-    assert [row["label"] for row in club.ask("lists")["rows"]] == ["2024-06"]
+    assert [row["label"] for row in club.ask("list", "published")["rows"]] == [
+        "2024-06"
+    ]
     assert "Since 2024-06" in publisher.page("/desk/publish?list=selo&label=2024-07")
 
 

@@ -66,7 +66,9 @@ def service(club: Selo, clock: list[str]) -> Iterator[Served]:
 def link(club: Selo, service: Served) -> str:
     """The address of a link for an admin, made on the command line."""
     club.clock(NOON)
-    made = club.ask("login", "--role", "admin", "--name", "aino", "--url", "http://x")
+    made = club.ask(
+        "access", "login", "--role", "admin", "--name", "aino", "--url", "http://x"
+    )
     return str(made["url"]).removeprefix("http://x")
 
 
@@ -181,7 +183,7 @@ def test_nobody_logs_somebody_else_out(own: Browser, club: Selo) -> None:
     [of_eero] = buttons(own)
     [of_aino] = buttons(eero) or [
         f"{PAGE}/{row['id']}/end"
-        for row in club.ask("token", "sessions")["rows"]
+        for row in club.ask("access", "sessions")["rows"]
         if row["name"] == "aino"
     ]
     assert eero.press(of_aino).status == 404 and own.is_logged_in

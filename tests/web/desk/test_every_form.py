@@ -135,6 +135,7 @@ def live(desk: Desk) -> str:
 def members(desk: Desk) -> str:
     desk.club.ask(
         "members",
+        "read",
         desk.club.file(
             "r.csv", b"id;from;to;fee;paid;club\nA;2024-01-01;2024-12-31;45;;Torni\n"
         ),
@@ -145,7 +146,7 @@ def members(desk: Desk) -> str:
 def own_device(desk: Desk) -> str:
     """Logged in on a device of their own, where alone a link is made."""
     words = ("--role", "admin", "--name", "aino", "--url", "http://x")
-    link = str(desk.club.ask("login", *words)["url"]).removeprefix("http://x")
+    link = str(desk.club.ask("access", "login", *words)["url"]).removeprefix("http://x")
     reply = desk.officer.post(link, {"keep": "yes"})
     desk.officer.cookie["Cookie"] = reply.fields["set-cookie"].partition(";")[0]
     return "/desk/devices"

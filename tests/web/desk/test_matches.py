@@ -108,14 +108,14 @@ def test_a_match_is_entered_board_by_board_and_booked(
         (one["white"], one["black"], one["result"], one["board"], one["on"])
         for one in (first, second)
     ] == [("S1", "I1", "1-0", 1, "2024-05-05"), ("I2", "S2", "0-1", 2, "2024-05-05")]
-    match = club.ask("league", "liiga")["matches"][0]
+    match = club.ask("league", "table", "liiga")["matches"][0]
     assert (match["status"], match["home_boards"], match["away_boards"]) == (
         "played",
         2.0,
         0.0,
     )
     assert shown(officer.page(MATCH)) == {**shown(officer.page(MATCH)), **line_ups}
-    assert club.ask("rebuild", "--check")["equal"]
+    assert club.ask("ledger", "rebuild", "--check")["equal"]
 
 
 def test_a_line_up_out_of_order_is_asked_about_and_what_was_typed_stays(
@@ -148,12 +148,14 @@ def test_a_line_up_out_of_order_is_asked_about_and_what_was_typed_stays(
     again = shown(page)
     assert {name: again[name] for name in odd} == odd
     booked(officer, MATCH, {**again, "sure": "yes"})
-    assert [row["player"] for row in club.ask("team", "liiga", "ii")["players"]] == [
+    assert [
+        row["player"] for row in club.ask("league", "team", "liiga", "ii")["players"]
+    ] == [
         "I1",
         "I2",
         "R1",
     ]
-    assert club.ask("league", "liiga")["matches"][0]["status"] == "played"
+    assert club.ask("league", "table", "liiga")["matches"][0]["status"] == "played"
 
 
 def test_who_is_named_beside_the_team_can_be_chosen(
@@ -221,7 +223,7 @@ def test_what_the_form_has_otherwise_is_what_changes(
         for one in club.ask("tournament", "liiga")["games"]
     ]
     assert found == games
-    told = club.ask("league", "liiga")["matches"][1]
+    told = club.ask("league", "table", "liiga")["matches"][1]
     assert {name: told[name] for name in match} == match
     after = shown(officer.page(address))
     if "" not in typed.values():
@@ -246,7 +248,15 @@ def test_a_form_of_no_match_or_of_nothing_new_or_of_yesterday_is_refused_in_word
     )
     filled = {**form, "home-1": "S1", "away-1": "I1", "result-1": "1-0", **WHY}
     club.done(
-        "match", "liiga", "1", "ii", "--on", "2024-05-06", "--reason", "in between"
+        "league",
+        "match",
+        "liiga",
+        "1",
+        "ii",
+        "--on",
+        "2024-05-06",
+        "--reason",
+        "in between",
     )
     stale = officer.post(MATCH, filled)
     assert (
@@ -279,7 +289,7 @@ def test_points_by_decision_and_what_a_bye_brings(officer: Officer, club: Selo) 
         "points-away_boards": "1,5",
     }
     booked(officer, MATCH, {**form, **decision, **WHY})
-    match = club.ask("league", "liiga")["matches"][0]
+    match = club.ask("league", "table", "liiga")["matches"][0]
     assert (match["home_points"], match["away_points"], match["away_boards"]) == (
         0,
         2,
@@ -289,7 +299,7 @@ def test_points_by_decision_and_what_a_bye_brings(officer: Officer, club: Selo) 
     assert again == {**again, **decision, "points-away_boards": "1.5"}
     # they follow from the boards again
     booked(officer, MATCH, {**again, **dict.fromkeys(decision, ""), **WHY})
-    assert club.ask("league", "liiga")["matches"][0]["status"] == "to come"
+    assert club.ask("league", "table", "liiga")["matches"][0]["status"] == "to come"
     bye = "/desk/tournaments/liiga/matches/3/ii"
     assert "/matches/3/ii" in officer.page("/desk/tournaments/liiga")
     page = officer.page(bye)
@@ -299,7 +309,7 @@ def test_points_by_decision_and_what_a_bye_brings(officer: Officer, club: Selo) 
         bye,
         {**shown(page), "points-home": "2", "points-home_boards": "1", **WHY},
     )
-    match = club.ask("league", "liiga")["matches"][2]
+    match = club.ask("league", "table", "liiga")["matches"][2]
     assert (match["home_points"], match["home_boards"]) == (2, 1)
     refused = officer.post(
         bye, {**shown(officer.page(bye)), "points-home": "many", **WHY}
@@ -311,7 +321,9 @@ ROSTER = "/desk/tournaments/liiga/teams/salo"
 
 
 def roster(club: Selo) -> list[str]:
-    return [row["player"] for row in club.ask("team", "liiga", "salo")["players"]]
+    return [
+        row["player"] for row in club.ask("league", "team", "liiga", "salo")["players"]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -395,7 +407,9 @@ def test_what_is_said_of_a_team_otherwise(officer: Officer, club: Selo) -> None:
     form["name"] = "Salon Shakki"
     booked(officer, ROSTER, {**form, "match_points": "-1", "withdrawn": "2024-06-01"})
     row = next(
-        row for row in club.ask("league", "liiga")["rows"] if row["team"] == "salo"
+        row
+        for row in club.ask("league", "table", "liiga")["rows"]
+        if row["team"] == "salo"
     )
     assert (row["name"], row["added"], row["withdrawn"]) == (
         "Salon Shakki",

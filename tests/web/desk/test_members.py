@@ -47,7 +47,7 @@ def sent(
 def test_only_officers_keep_it_and_ask_of_it(
     club: Selo, service: Served, role: Role
 ) -> None:
-    club.ask("members", club.file("r.csv", CSV))
+    club.ask("members", "read", club.file("r.csv", CSV))
     person = (
         Person(service, club.ledger, role, "somebody")
         if role is not Role.ANYBODY
@@ -131,7 +131,9 @@ def test_over_the_api_it_is_what_the_command_does(club: Selo, service: Served) -
     status, value = sent(officer, CSV.replace(b"B;", b"Z;").replace(b"45,50", b"x"))
     assert status == 422 and isinstance(value, dict)
     problems = club.refused(
-        "members", club.file("body", CSV.replace(b"B;", b"Z;").replace(b"45,50", b"x"))
+        "members",
+        "read",
+        club.file("body", CSV.replace(b"B;", b"Z;").replace(b"45,50", b"x")),
     )
     assert [(one["code"], one["message"]) for one in value["problems"]] == [
         (one["code"], one["message"]) for one in problems
@@ -148,7 +150,7 @@ def test_over_the_api_it_is_what_the_command_does(club: Selo, service: Served) -
     )
     assert [
         row["kind"]
-        for row in club.ask("token", "log")["rows"]
+        for row in club.ask("access", "log")["rows"]
         if "members" in row["kind"]
     ] == [
         "members-forgotten",

@@ -37,21 +37,21 @@ ADDRESSES: dict[str, list[str]] = {
         "/players/F033/history?list=selo&from=2023-01-01&to=2023-12-31",
         "/players/F033/history?from=2025-09-01",
     ],
-    "performance": [
+    "player performance": [
         "/players/F033/performance?last=30",
         "/players/F033/performance?from=2024-01-01&method=fide&last=&tournament=",
         "/players/F033/performance?tournament=never",
     ],
-    "need": [
+    "player need": [
         "/players/F033/need?target=2050&against=F001&against=F025&against=",
         "/players/F033/need?target=2050",
         "/players/F033/need?target=2050&against=Nobody&minutes=2",
     ],
-    "opponents": [
+    "player opponents": [
         "/players/F033/opponents",
         "/players/F033/opponents?list=pelo&as_of=2024-06-30",
     ],
-    "versus": [
+    "player versus": [
         "/players/F033/against/F003",
         "/players/F033/against/F025?list=pelo&known_on=2024-06-01",
         "/players/F033/against/F060",
@@ -74,10 +74,10 @@ ADDRESSES: dict[str, list[str]] = {
         "/search?words=ma",
         "/search?words=zzzzz",
     ],
-    "dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
-    "licences": ["/tournaments/paasiais-open-2025/licences"],
+    "members dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
+    "members licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
-    "tournaments": ["/tournaments"],
+    "tournament list": ["/tournaments"],
     "tournament": [
         "/tournaments/kuusilahti-open-2023",
         "/tournaments/joukkueliiga-2024-25",
@@ -86,25 +86,25 @@ ADDRESSES: dict[str, list[str]] = {
         "/tournaments/granskar-masters-2025",
         "/tournaments/fjordvik-nordic-cup-2025",
     ],
-    "league": [
+    "league table": [
         "/tournaments/joukkueliiga-2024-25/league",
         "/tournaments/joukkueliiga-2023-24/league?as_of=2024-01-01",
     ],
-    "team": ["/tournaments/joukkueliiga-2024-25/teams/granskars"],
-    "boards": [
+    "league team": ["/tournaments/joukkueliiga-2024-25/teams/granskars"],
+    "league boards": [
         "/tournaments/joukkueliiga-2024-25/boards",
         "/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006+F002&as_of=2024-09-01",
     ],
     "export trf": ["/tournaments/kuusilahti-open-2023/trf"],
-    "lists": ["/lists"],
+    "list published": ["/lists"],
     "list": [
         "/lists/selo",
         "/lists/pelo?change_since=2024-01-01&sex=f&limit=&club=",
         "/lists/selo?min_rating=4000",
     ],
     "list --list": ["/lists/selo/published/2024-07"],
-    "lists next": ["/lists/next", "/lists/next?list=pelo"],
-    "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
+    "list next": ["/lists/next", "/lists/next?list=pelo"],
+    "list compare": ["/lists/selo/compare/2024-07/2024-07"],
     "rules": ["/rules"],
     "rules EDITION": ["/rules/fi-2023", "/rules/fi-2011"],
     "log": ["/log", "/log?kind=amend", "/log?by=nobody"],
@@ -116,7 +116,7 @@ ADDRESSES: dict[str, list[str]] = {
         "/events/1",
     ],
     "log impact": ["/log/200", "/log/259", "/log/1"],
-    "prove": ["/log/200/proof"],
+    "proof prove": ["/log/200/proof"],
     "verify": ["/verify"],
 }
 for feature in asked_of_features():

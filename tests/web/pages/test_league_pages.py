@@ -128,7 +128,7 @@ def test_who_asked_not_to_be_listed_is_not_named(service: Served, selo: Selo) ->
     for address in ("teams/ii", "boards?team=ii"):
         told = page(service, f"/en/tournaments/liiga/{address}")
         assert "Pelaaja F" in told and "Pelaaja G" not in told
-    selo.done("settings", "--unlisted", "left-out", "--reason", "the board")
+    selo.done("ledger", "settings", "--unlisted", "left-out", "--reason", "the board")
     rows = service.ask("/api/tournaments/liiga/boards?team=ii").value["rows"]
     assert [row["player"] for row in rows] == ["F"]
 

@@ -66,7 +66,7 @@ def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are
     links = (
         LiveLinks("", "", "/lists/selo", "")
         if live
-        else FileLinks(("lists", "selo"), "en")
+        else FileLinks(("list", "published", "selo"), "en")
     )
     visit = Visit("en", "", links, TODAY, "")
     with reading(club.ledger, Question(), TODAY) as known:
