@@ -98,7 +98,7 @@ def test_bytes_that_are_no_text(selo: Selo, command: str) -> None:
 
 
 def test_a_number_that_is_none_is_told_in_plain_words(selo: Selo) -> None:
-    for line in ("list selo --top x", "log --limit x", "event x"):
+    for line in ("list selo --top x", "log --limit x", "log event x"):
         assert "'x' is not a whole number." in selo.run(*line.split()).err
 
 
