@@ -13,7 +13,6 @@ board there is `BYE` or `Absent`. Who met must say the same. The file has no day
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from exchange.programs import (
     Event,
@@ -64,7 +63,7 @@ def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
     return tournament(sent, event, [_person(row, sent) for row in rows], cells, notes)
 
 
-def _json(sent: Sent) -> Mapping[str, Any]:
+def _json(sent: Sent) -> Mapping[str, object]:
     data = sent.data.removeprefix(b"\xef\xbb\xbf")
     try:
         return _object(json.loads(data.decode(sent.encoding)))
@@ -72,11 +71,11 @@ def _json(sent: Sent) -> Mapping[str, Any]:
         raise sent.broken() from None
 
 
-def _object(value: object) -> Mapping[str, Any]:
+def _object(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _person(row: Mapping[str, Any], sent: Sent) -> Person:
+def _person(row: Mapping[str, object], sent: Sent) -> Person:
     national, fide = number_of(row.get("NationalId")), number_of(row.get("FideId"))
     rating = number_of(row.get("FideElo")) or number_of(row.get("NationalElo"))
     return Person(
@@ -92,12 +91,12 @@ def _person(row: Mapping[str, Any], sent: Sent) -> Person:
     )
 
 
-def _count(row: Mapping[str, Any]) -> int:
+def _count(row: Mapping[str, object]) -> int:
     rounds = row.get("RoundArray")
     return len(rounds) if isinstance(rounds, list) else 0
 
 
-def _cells(row: Mapping[str, Any], sent: Sent, notes: Notes) -> Iterator[Cell]:
+def _cells(row: Mapping[str, object], sent: Sent, notes: Notes) -> Iterator[Cell]:
     rounds = row.get("RoundArray") or []
     if not isinstance(rounds, list):
         raise sent.broken()
@@ -105,7 +104,7 @@ def _cells(row: Mapping[str, Any], sent: Sent, notes: Notes) -> Iterator[Cell]:
         yield _cell(number_of(row.get("Ni")), _object(one), sent, notes)
 
 
-def _cell(own: int, one: Mapping[str, Any], sent: Sent, notes: Notes) -> Cell:
+def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell:
     board = text_of(one.get("Tabel"), sent).casefold()
     score = text_of(one.get("Result"), sent).upper()
     cell = Cell(number_of(one.get("RoundNr")), own, 0, "-", BLANK)
