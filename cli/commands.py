@@ -100,9 +100,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "draft": Row(
             "cli.booking.waiting", "Files and documents that wait to be booked."
         ),
-        "case": Row(
-            "cli.booking.waiting", "What people say is wrong, and the office's answers."
-        ),
     },
     "Look up": {
         "titles": Row(

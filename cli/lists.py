@@ -21,7 +21,7 @@ from cli.output import (
     word,
 )
 from cli.question_commands import Values, question
-from messages import Message, counted, joined, named, say, template
+from messages import Message, counted, joined, named, say
 
 if TYPE_CHECKING:
     from desk.lists.agree import Agreement
@@ -267,7 +267,12 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
         )
         yield from fields_table(answered.missing, *DUE)
     for waiting in answered.open:
-        yield say(OPEN[waiting.what], number=waiting.number, at=waiting.at)
+        yield say(
+            "{what} {number} waits since {at}",
+            what=word(waiting.what),
+            number=waiting.number,
+            at=waiting.at,
+        )
 
 
 def _difference(row: "ListDifference") -> str | None:
@@ -315,10 +320,6 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
         )
 
 
-OPEN = {
-    "draft": template("draft {number} waits since {at}"),
-    "case": template("case {number} waits since {at}"),
-}
 LISTS = "projections.answers.lists"
 LIST_FLAG = option(
     "--list", "list_flag", metavar="LIST", help="The list, as an option."

@@ -80,7 +80,7 @@ class Here:
         return kept_register(self.path)
 
     def open_questions(self) -> "Sequence[WaitingForOffice]":
-        from web.store.cases import open_questions
+        from web.store.drafts import open_questions
 
         return open_questions(self.path)
 

@@ -14,6 +14,7 @@ NAMES: tuple[str, ...] = (
     "best",
     "calendar",
     "calculators",
+    "cases",
     "certificates",
     "letters",
     "level",

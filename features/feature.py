@@ -12,6 +12,8 @@ codes      ledger/codes: what the code of a refusal means
 words      tools/words.py: heads of columns that the command translates
 parts      web/desk: what a page of the desk shows of a feature
 desk       web/desk/routes.py: addresses of the desk
+tables     web/store: tables beside the ledger
+forget     web/store/drafts.py: what is done when a person is erased
 kinds      ledger/kinds.py: documents that it takes, and the events that they become
 readers    what an answer of the core tells of a feature: READERS lists them
 
@@ -112,7 +114,9 @@ class Link(NamedTuple):
              end, `menu ratings`, `menu tournaments`, `menu titles` and `menu behind` in
              its menu; `club` of its name; `rating` of a player on a list, `title` of a
              player; `published list`, whose page gives the link `since`, `list` and
-             `language`; `player`, whose page gives the link `player`
+             `language`; `player`, whose page gives the link `player`; `about`, below what
+             a page says of a player, a tournament or a rating; `desk of anybody`; and
+             `waiting case` for what waits for the office, by what it is
     address  where it leads: `/tournaments/{tournament}/norms`
     on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's
@@ -150,6 +154,18 @@ class Part(NamedTuple):
     made: str
 
 
+class Table(NamedTuple):
+    """A table beside the ledger, which is no part of the event log.
+
+    name  its name, which begins with the feature's for a new one
+    text  the statement that makes it, in SQLite's words. It never changes: a later shape
+          is another table
+    """
+
+    name: str
+    text: str
+
+
 class ProblemCode(NamedTuple):
     """What the code of a refusal means, and the exit codes that it comes with."""
 
@@ -180,6 +196,7 @@ class Kind(NamedTuple):
 # given and returns
 READERS = {
     "decisions": "the id of a tournament, and a reading: what was decided of it",
+    "open questions": "the place of a ledger: what waits for the office beside it",
     "reports": "a reading: the reports of tournaments that are awaited",
 }
 
@@ -201,6 +218,13 @@ class Feature:
     desk: str | None = None
     codes: Mapping[str, ProblemCode] = field(default_factory=dict)
     words: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    # the function of a ledger and the Personal of those who were erased: it takes them
+    # out of all that the feature keeps, and returns a Message about each thing where
+    # that is not possible now
+    forget: str | None = None
+    # addresses that search engines leave alone
+    unsearched: tuple[str, ...] = ()
     kinds: tuple[Kind, ...] = ()
     readers: Mapping[str, str] = field(default_factory=dict)
 

@@ -87,6 +87,8 @@ OWNERS = {
     "prometheus_client": {"web/metrics.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "web/store/"}
+# a feature declares its tables beside the ledger, and asks them in one module
+STORE_OF_FEATURE = re.compile(r"features/[a-z_]+/(?:__init__|store)\.py")
 # whoever checks a ledger takes this file along and nothing else, so it stays one file,
 # however long
 ONE_FILE = "audit/standalone/verify.py"
@@ -203,7 +205,8 @@ def _texts(path: Path) -> Iterator[str]:
 
 def queries(path: Path, root: Path) -> list[str]:
     """Query text outside the folders that may hold it."""
-    if owned(name_of(path, root), QUERY_TEXT):
+    name = name_of(path, root)
+    if owned(name, QUERY_TEXT) or STORE_OF_FEATURE.fullmatch(name):
         return []
     return [text for text in _texts(path) if _QUERY.match(text)]
 

@@ -16,7 +16,6 @@ from tests.features import asked_of_features
 from tools.reference import commands
 from web import webhooks
 from web.store import sessions
-from web.store.cases import open_case
 from web.store.tokens import Role, new_token
 from web.store.webhooks import SECRET_BYTES, Wanted, add_webhook
 
@@ -107,8 +106,6 @@ def prepare(shell: Shell, words: str) -> None:
             Path("register.csv").write_text(
                 "id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8"
             )
-        case ["case", *_]:
-            open_case("kept.db", "F033", None, "the draw is a win here", NOW)
         case ["live", *_]:
             ids = {"1": "F001", "2": "F002"}
             answers = {"time_control": "90+30", "players_by": "name", "map": ids}

@@ -1,4 +1,4 @@
-"""selo case, draft and live: what waits for the office, and what is shown of it while
+"""selo draft and live: what waits for the office, and what is shown of it while
 an event runs.
 """
 
@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
 from cli.command_frames import act, argument, group, option
 from cli.options import gate_options
 from cli.output import NO, WORDS, YES, answer, listed, spoken, table, talk, word
-from messages import counted, say
+from messages import say
 
 if TYPE_CHECKING:
     from desk.live import LiveAnswer, LiveRow
     from desk.submit import Outside
     from messages.answer import Answer
-    from web.store.cases import CaseRow, CasesAnswer, CasesClosed
     from web.store.drafts import DraftRow
     from web.store.live import LiveEvent
 
@@ -28,117 +26,6 @@ SETTINGS = option(
     "--settings", metavar="FILE", help="Answers about the file, one JSON object."
 )
 ASKED = "web.questions"
-
-
-def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
-    from web.store.cases import OPEN, cases
-
-    return cases(ledger, now, None if everything else OPEN)
-
-
-def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
-    from web.store.cases import old_ones
-
-    yield from listed(
-        say("no cases"), "number", "at", "player", "tournament", "state", "settled_by"
-    )(answered)
-    if answered.old:
-        old = " ".join(
-            str(row.number) for row in old_ones(answered.rows, options.now())
-        )
-        yield say("open for more than fourteen days: {numbers}", numbers=old)
-
-
-def _close_case(
-    ledger: str, number: int, words: str, seq: int | None, by: str, now: str
-) -> "CaseRow":
-    from ledger.store.database import snapshot
-    from ledger.store.events import head
-    from web.store.cases import close_case
-
-    with snapshot(ledger) as connection:
-        newest = head(connection)
-    return close_case(ledger, number, words, seq, by, now, newest=newest)
-
-
-def _close_cases(
-    ledger: str,
-    numbers: tuple[int, ...],
-    words: str,
-    opened: str | None,
-    by: str,
-    now: str,
-) -> "CasesClosed":
-    from web.store.cases import close_cases
-
-    return close_cases(ledger, numbers, opened, words, by, now)
-
-
-def _closed_lines(closed: "CasesClosed") -> Iterator[str]:
-    yield counted("{count} case closed", "{count} cases closed", len(closed.rows))
-
-
-def _case_lines(one: "CaseRow") -> Iterator[str]:
-    about = " ".join(filter(None, (one.player, one.tournament)))
-    yield say("case {number}, {at}: {about}", number=one.number, at=one.at, about=about)
-    yield from one.words.split("\n")
-    if one.answer is not None:
-        yield ""
-        yield say("answered by {name}, {at}:", name=one.settled_by, at=one.settled_at)
-        yield from one.answer.split("\n")
-    if one.seq is not None:
-        yield say("put right by event {seq}", seq=one.seq)
-
-
-case_command = group(
-    "What people without an account say is wrong, and the office's answers.",
-    "selo case list",
-    {
-        "answer": act(
-            "Answer a case and close it; whoever opened it sees the answer at their"
-            " link.",
-            'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204',
-            _case_lines,
-            NUMBER,
-            argument("words"),
-            option(
-                "--seq", type=int, metavar="SEQ", help="The event that put it right."
-            ),
-            does=_close_case,
-        ),
-        "close": act(
-            "Answer several cases in the same words and close them, all or none: those"
-            " named, and all that were opened in a day or an hour.",
-            'selo case close --opened 2026-01-15T12 "Please write again: too much came'
-            ' in this hour."',
-            _closed_lines,
-            argument("numbers", nargs=-1, type=int, metavar="[NUMBER]..."),
-            argument("words"),
-            option(
-                "--opened",
-                metavar="HOUR",
-                help="All that were opened then: 2026-11-28, or 2026-11-28T14.",
-            ),
-            does=_close_cases,
-            rows=True,
-        ),
-        "list": act(
-            "The cases that are open, the oldest first.",
-            "selo case list --all",
-            _cases_lines,
-            option("--all", "everything", is_flag=True, help="Closed ones too."),
-            does=_cases,
-            rows=True,
-        ),
-        "show": act(
-            "One case, with what was written and answered.",
-            "selo case show 1",
-            _case_lines,
-            NUMBER,
-            does="web.store.cases:case",
-        ),
-    },
-)
 
 
 def _keep(

@@ -19,7 +19,6 @@ from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.booking import seen_drafts, waiting_for_others
 from web.desk import AtDesk, Desk
-from web.desk.cases import cases_came, cases_open
 from web.pages.lists import CORRECTIONS, correction
 from web.pages.log import subjects
 from web.pages.rendering import rendered
@@ -158,16 +157,10 @@ def month_page(
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
-        also_came=[
-            *cases_came(desk, at, reading),
-            *desk.parts("month came", at, reading),
-        ],
+        also_came=desk.parts("month came", at, reading),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         others=waiting_for_others(desk.ledger, drafts, at.who),
-        also_open=[
-            *cases_open(desk, at, reading),
-            *desk.parts("month open", at, reading),
-        ],
+        also_open=desk.parts("month open", at, reading),
         due=due(
             reading,
             (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days,

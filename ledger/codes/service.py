@@ -70,13 +70,7 @@ SERVICE = {
         "So many events are shown while they run that no more are taken."
     ),
     "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
-    "case-closed": Code("A case was closed already.", (5,)),
-    "case-words": Code("A case or its answer is empty, or too long."),
-    "too-many-cases": Code("So many cases are open already that no more are taken."),
     "no-register": Code("No register of members is kept.", (3,)),
-    "unknown-case": Code(
-        "There is no case of this number, or a link leads to none.", (3,)
-    ),
     "too-many-webhooks": Code(
         "So many webhooks are kept already that no more are taken."
     ),

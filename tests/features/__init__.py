@@ -46,6 +46,11 @@ class Asked(NamedTuple):
     flawed     by kind: what each of its fields takes, and which it needs, as in
                tests/command/test_fields_refused.py
     others     addresses of no question that show what the ledger holds
+    changes    changes of what the feature keeps beside a ledger, each of what those
+               before it left
+    forms      makes what can be wrong in its forms, by address, as
+               tests/web/desk/test_every_form.py has it
+    open_posts addresses that anybody may send something to, and why that is safe
     prepare    makes what the examples of its commands need and the demo lacks, given
                the words of the command
     """
@@ -70,6 +75,9 @@ class Asked(NamedTuple):
     accepted: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {}
     flawed: Mapping[str, tuple[dict[str, str], list[str]]] = {}
     others: tuple[str, ...] = ()
+    changes: Mapping[str, Callable[[str], object]] = {}
+    forms: Callable[[], Mapping[str, Any]] = dict
+    open_posts: Mapping[str, str] = {}
     prepare: Callable[[Shell, list[str]], None] | None = None
 
 

@@ -10,6 +10,7 @@ document that is not in the tables below fails the tests of those tables.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +29,6 @@ from tests.world.documents import Document, amend, game, opening, player, tourna
 from tests.world.server import Put
 from web.answers.ledger_state import LedgerState
 from web.questions.registry import QUESTIONS
-from web.store.cases import close_cases, open_case
 from web.store.drafts import keep_draft, settle
 from web.store.four_eyes import DROPPED
 from web.store.members import forget_register, keep_register
@@ -128,24 +128,29 @@ BOOKED: dict[str, Document] = {
         "as_of": "2024-07-01",
     },
 }
+
+
+def _changed_beside(change: Callable[[str], object], selo: Selo) -> object:
+    return change(selo.ledger)
+
+
 # what answers read beside the ledger, each a change of what those before it left
 BESIDE: dict[str, Callable[[Selo], object]] = {
     "a draft kept": lambda selo: keep_draft(
         selo.ledger, "a.json", b"{}", None, None, None, "kaisa", NOW
     ),
     "a draft dropped": lambda selo: settle(selo.ledger, 1, DROPPED, (), "kaisa", NOW),
-    "a case opened": lambda selo: open_case(
-        selo.ledger, "F033", None, "the result is wrong", NOW
-    ),
-    "a case answered": lambda selo: close_cases(
-        selo.ledger, [1], None, "it is right", "kaisa", NOW
-    ),
     "a register read": lambda selo: keep_register(
         selo.ledger, "r.csv", REGISTER[:2], "kaisa", NOW, dry_run=False
     ),
     "a register forgotten": lambda selo: forget_register(selo.ledger, "kaisa", NOW),
     "a webhook troubled": lambda selo: paused_webhook(selo),
     "a checkpoint": lambda selo: signed(selo),
+    **{
+        name: partial(_changed_beside, change)
+        for asked in asked_of_features()
+        for name, change in asked.changes.items()
+    },
 }
 READ_BESIDE = (
     "/api/lists/next",

@@ -4,6 +4,7 @@ beside it, or a day begins.
 
 import gzip
 from collections.abc import Callable, Iterator
+from functools import partial
 from unittest.mock import patch
 
 import pytest
@@ -11,13 +12,13 @@ import pytest
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from projections.answers.kept_open import KeptLedger
+from tests.features import asked_of_features
 from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
 from tests.world.reached import copy_of, replaced
 from web.answers.ledger_state import State
 from web.answers.replying import AnswerKey, Body, Cache, body
-from web.store.cases import open_case
 from web.store.tokens import Role, new_token
 
 ASKED = (
@@ -98,14 +99,20 @@ def signed(club: Selo) -> None:
     checkpoint(club.ledger, str(club.folder / "selo.key"))
 
 
+def _changed_beside(change: Callable[[str], object], club: Selo) -> object:
+    return change(club.ledger)
+
+
 CHANGES: dict[str, Callable[[Selo], object]] = {
     "a blitz of others": lambda club: club.submit(
         tournament("t2", "2024-06-01", game(1, "C", "D"), minutes=5)
     ),
     "somebody new": lambda club: club.submit(player("N", name="Somebody New")),
-    "a case": lambda club: open_case(
-        club.ledger, "A", None, "the result is wrong", NOW
-    ),
+    **{
+        name: partial(_changed_beside, change)
+        for asked in asked_of_features()
+        for name, change in [*asked.changes.items()][:1]
+    },
     "a checkpoint": signed,
 }
 

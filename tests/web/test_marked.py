@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from ledger.office import Licence
+from tests.features import asked_of_features
 from tests.web.serving import NOW
 from tests.world.command import Selo
 from tests.world.reached import AFTERWARDS
 from web.store import outbox
 from web.store.beside import changing, path_beside
-from web.store.cases import close_cases, open_case
 from web.store.drafts import answer_draft, keep_draft
 from web.store.marked import NOTHING_KEPT, MarkReader, mark_reader
 from web.store.members import forget_register, keep_register
@@ -40,16 +40,15 @@ CHANGES: dict[str, Callable[[str], object]] = {
     "a draft answered": lambda ledger: answer_draft(
         ledger, 1, b'{"x": 1}', "aino", NOW
     ),
-    "a case opened": lambda ledger: open_case(
-        ledger, "A", None, "the result is wrong", NOW
-    ),
-    "a case answered": lambda ledger: close_cases(
-        ledger, [1], None, "it is right", "aino", NOW
-    ),
     "a register read": lambda ledger: keep_register(
         ledger, "r.csv", REGISTER, "aino", NOW, dry_run=False
     ),
     "a register forgotten": lambda ledger: forget_register(ledger, "aino", NOW),
+    **{
+        name: change
+        for asked in asked_of_features()
+        for name, change in asked.changes.items()
+    },
 }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from audit.copy import copy_ledger
+from features import FEATURES
 from ledger.store import is_server
 from ledger.store.dialects import dialect_at
 from tests.world.command import Command
@@ -29,6 +30,7 @@ BESIDE = (
     "member_register",
     "licence",
     "live",
+    *(table.name for feature in FEATURES for table in feature.tables),
 )
 
 

@@ -42,7 +42,6 @@ from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import table
 from tools.reference.commands import all_commands
 from web.site.build import SiteAnswer
-from web.store.cases import CaseRow, CasesAnswer, CasesClosed
 from web.store.drafts import DraftRow, DraftsAnswer
 from web.store.live import LiveEvent, LiveEvents
 from web.store.members import MembersRead
@@ -119,9 +118,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "live put": (LiveEvent,),
     "live hide": (LiveEvent,),
     "members read": (MembersRead,),
-    "case list": (CasesAnswer,),
-    "case close": (CasesClosed,),
-    **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
     **dict.fromkeys(
         ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)
     ),

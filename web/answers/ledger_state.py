@@ -33,7 +33,7 @@ from projections.answers.reading import Question, Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web import Settings
-from web.store.cases import open_questions
+from web.store.drafts import open_questions
 from web.store.marked import NOTHING_KEPT, mark_reader
 from web.store.members import kept_register
 from web.store.webhooks import troubles

@@ -239,7 +239,7 @@ class AtDesk(NamedTuple):
         return sight_of(self.who.role, self.visit.today).whole
 
     @property
-    def answers_cases(self) -> bool:
+    def is_officer(self) -> bool:
         return allows(self.who.role, Role.OFFICER)
 
     @property

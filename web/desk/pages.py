@@ -27,7 +27,6 @@ from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import PUBLISH, Done
-from web.store.cases import MANY_OPEN, MOST_OPEN, CaseRow, old_ones
 from web.store.contents import contents_of
 from web.store.drafts import Draft, DraftRow
 from web.store.four_eyes import answered
@@ -148,24 +147,18 @@ def inbox(
     at: AtDesk,
     waiting: Sequence[DraftRow],
     settled: Sequence[DraftRow],
-    open_cases: Sequence[CaseRow],
-    now: str,
     others: int,
     parts: Sequence[str],
 ) -> str:
     """Make the page of what waits. `others`: drafts that wait for somebody else;
     `parts`: what features show.
     """
-    filling = len(open_cases) if len(open_cases) >= MANY_OPEN else 0
     return rendered(
         "desk/inbox.html",
         at.visit,
         at=at,
         waiting=waiting,
         settled=settled,
-        old=old_ones(open_cases, now),
-        filling=filling,
-        most=MOST_OPEN,
         others=others,
         parts=parts,
     )

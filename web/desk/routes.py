@@ -33,7 +33,6 @@ from web.desk.answers import (
     gate_of,
     settings_bytes,
 )
-from web.desk.cases import case_routes
 from web.desk.devices import device_routes
 from web.desk.filled import Sent
 from web.desk.forms import corrections, people_and_lists, roster_routes
@@ -49,7 +48,6 @@ from web.http import HttpRequest
 from web.questions import query_pairs
 from web.store import WAITING
 from web.store.booking import check_answers
-from web.store.cases import cases
 from web.store.drafts import answer_draft, speak
 from web.store.tokens import Role, checked_name
 
@@ -70,7 +68,6 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         title_routes,
         device_routes,
         people_and_lists,
-        case_routes,
         agreement_routes,
         member_routes,
         match_routes,
@@ -83,18 +80,16 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
 def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the page of what waits, and the door for files."""
-    settings, ledger = desk.settings, desk.ledger
+    ledger = desk.ledger
 
     async def waiting(at: AtDesk) -> str:
         def made(reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
-            now = settings.now()
-            open_cases = cases(ledger, now).rows if at.answers_cases else ()
             others = waiting_for_others(ledger, rows, at.who)
             parts = desk.parts("inbox", at, reading)
-            return pages.inbox(at, waiting, settled, open_cases, now, others, parts)
+            return pages.inbox(at, waiting, settled, others, parts)
 
         return await desk.known(at, made)
 

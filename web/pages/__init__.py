@@ -135,11 +135,12 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
     @get("/robots.txt", opt={"role": Role.ANYBODY})
     async def robots(request: HttpRequest) -> Response[bytes]:
-        """What search engines should leave alone: the desk, cases, and the countless
+        """What search engines should leave alone: the desk, and the countless
         addresses that a question makes.
         """
         root = _root(request, settings)
-        closed = ("/desk", "/cases", "/api/", "/*?")
+        of_features = [path for each in FEATURES for path in each.unsearched]
+        closed = ("/desk", *of_features, "/api/", "/*?")
         lines = ["User-agent: *"]
         lines += [f"Disallow: {settings.base_path}{path}" for path in closed]
         lines += [f"Sitemap: {root}/sitemap.xml"] if root else []

@@ -13,16 +13,17 @@ four_eyes what happened to a draft, its previews by name, and when two people ha
 stand behind it
 contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
-cases     what somebody without an account says is wrong
 members   the federation's register of members
 webhooks  where events are sent to
 outbox    how far each of them came, and who delivers
 """
 
 import hashlib
+import re
 import secrets
 from typing import NamedTuple
 
+from features import FEATURES
 from ledger.errors import LedgerUnusable, Problem, Refused
 from ledger.store.tables import Connection
 from messages import say
@@ -77,12 +78,6 @@ DDL: tuple[str, ...] = (
         " NULL, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, used_at TEXT NOT"
         " NULL) STRICT"
     ),
-    (
-        "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT"
-        " NOT NULL, player TEXT, tournament TEXT, words TEXT NOT NULL, hash BLOB NOT"
-        " NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER, settled_at TEXT,"
-        " settled_by TEXT) STRICT"
-    ),
     # `mark`: a digest of the newest event that was delivered, for a ledger that was
     # rolled back and has grown again
     (
@@ -114,6 +109,9 @@ DDL: tuple[str, ...] = (
     "CREATE TABLE kept_state (mark INTEGER NOT NULL) STRICT",
     "INSERT INTO kept_state VALUES (0)",
 )
+OF_FEATURES = {
+    table.name: table.text for feature in FEATURES for table in feature.tables
+}
 # the first step takes what is kept from version 1 to 2, and so on
 STEPS: tuple[tuple[str, ...], ...] = (
     # how long a session may go unused is its own affair: when it ends unless it is used
@@ -142,11 +140,16 @@ def missing(version: int) -> tuple[str, ...]:
     """Return the statements that bring the tables of a version to the newest; 0: there
     are none yet.
     """
-    made = () if version else DDL
+    made = () if version else (*DDL, *OF_FEATURES.values())
     return (
         *made,
         *(statement for step in STEPS[max(version - 1, 0) :] for statement in step),
     )
+
+
+def known_tables() -> set[str]:
+    """Return the names of the tables that the core and the features keep there."""
+    return {*re.findall(r"CREATE TABLE (\w+)", " ".join(DDL)), *OF_FEATURES}
 
 
 class Quota(NamedTuple):

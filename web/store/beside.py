@@ -10,12 +10,21 @@ from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
 from ledger.store import is_server
-from ledger.store.dialects import sqlite
+from ledger.store.dialects import dialect_of, sqlite
 from ledger.store.tables import Connection
 from messages import say
-from web.store import MARKED, before_format_1, missing, new_mark, newest
+from web.store import (
+    MARKED,
+    OF_FEATURES,
+    before_format_1,
+    known_tables,
+    missing,
+    new_mark,
+    newest,
+)
 
 SUFFIX = ".service"
+FORMAT = "service_format"  # a table that only a server has
 WAIT_SECONDS = 10
 SHORTLY = 0.05  # for what may as well be left out
 # in the head of the file, SQLite's application_id: it was made by format 1 or a later
@@ -218,7 +227,7 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     version = _version(connection)
     if version and connection.execute("PRAGMA application_id").fetchone()[0] != MARK:
         raise before_format_1(path)
-    if version < newest():
+    if version < newest() or _lacks_tables(connection):
         _fill(connection)
     elif version > newest():
         message = say("{path} was written by a newer version", path=path)
@@ -234,9 +243,45 @@ def _fill(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     for statement in missing(_version(connection)):
         connection.execute(statement)
+    there = tables_in(connection)
+    for name, statement in OF_FEATURES.items():
+        if name not in there:
+            connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {newest()}")
     connection.execute(f"PRAGMA application_id = {MARK}")
     connection.execute("COMMIT")
+
+
+def tables_in(connection: Connection) -> set[str]:
+    """Return the names of the tables that are there."""
+    parts = dialect_of(connection).parts(connection)
+    return {part.name for part in parts if part.kind == "table"}
+
+
+def _lacks_tables(connection: sqlite3.Connection) -> bool:
+    """Tell whether a feature was installed that has kept nothing here yet."""
+    names = ", ".join("?" * len(OF_FEATURES))
+    query = (
+        f"SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ({names})"
+    )
+    [(there,)] = connection.execute(query, (*OF_FEATURES,)).fetchall()
+    return bool(there < len(OF_FEATURES))
+
+
+def unknown_rows(ledger: str) -> list[str]:
+    """Return the tables with rows that neither the core nor a feature knows which is
+    installed: a feature that was taken away kept something in them.
+    """
+    with looking(ledger) as connection:
+        if connection is None:
+            return []
+        unknown = sorted(tables_in(connection) - known_tables() - {FORMAT})
+        return [
+            name
+            for name in unknown
+            if not name.startswith("sqlite_")
+            and connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone()
+        ]
 
 
 def _version(connection: sqlite3.Connection) -> int:

@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from features import FEATURES
+from features.feature import imported, readers
 from ledger.errors import Conflict, NotFound, Problem, SeloError
+from ledger.office import WaitingForOffice
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.store import WAITING, Quota, check_quota
-from web.store.beside import changing, first_found, found, looking
-from web.store.cases import forget_in_cases
+from web.store.beside import changing, first_found, found, looking, unknown_rows
 from web.store.four_eyes import (
     AGREED,
     ANSWERED,
@@ -313,13 +315,17 @@ def waiting(ledger: str, number: int) -> Draft:
 def forget(
     ledger: str, erased: Sequence[Personal], but: int | None = None
 ) -> list[Message]:
-    """Forget an erased person: their licences go, their name in cases, and the notes of
-    settled drafts that name them.
+    """Forget an erased person: what features keep of them, and the notes of settled
+    drafts that name them.
 
     Waiting drafts hold others too, so somebody has to decide about them: one warning
     for each, except for `but`, which is being booked.
     """
-    left = forget_members(ledger, erased) + forget_in_cases(ledger, erased)
+    left = forget_members(ledger, erased)
+    for feature in FEATURES:
+        if feature.forget is not None:
+            left += imported(feature.forget)(ledger, erased)
+    left += _beyond_reach(ledger)
     try:
         with looking(ledger) as connection:
             numbers = (
@@ -362,6 +368,38 @@ def forget(
         for row in naming
         if row.state == WAITING
     ]
+
+
+def _beyond_reach(ledger: str) -> list[Message]:
+    """Warn of what a feature kept that is not installed any more: nobody can tell
+    whether it names them.
+    """
+    try:
+        return [
+            say(
+                "the table {name} beside the ledger may name them: it is of a feature"
+                " that is not installed; install it and erase again, or drop the table",
+                name=name,
+            )
+            for name in unknown_rows(ledger)
+        ]
+    except SeloError as error:
+        return [
+            say(
+                "what is kept beside the ledger cannot be looked at: {what}",
+                what=error.message,
+            )
+        ]
+
+
+def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
+    """Return what waits for the office: drafts, then what features have, the oldest
+    first.
+    """
+    query = "SELECT 'draft', number, created_at FROM draft WHERE state = ? ORDER BY 2"
+    drafts = [WaitingForOffice(*row) for row in found(ledger, query, (WAITING,))]
+    others = [row for of in readers(FEATURES, "open questions") for row in of(ledger)]
+    return (*drafts, *others)
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:

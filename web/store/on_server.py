@@ -12,7 +12,7 @@ from ledger.store.server.catalogue import is_defined
 from ledger.store.server.connection import ServerConnection
 from ledger.store.tables import Connection
 from messages import say
-from web.store import MARKED, before_format_1, missing, new_mark, newest
+from web.store import MARKED, OF_FEATURES, before_format_1, missing, new_mark, newest
 
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something
@@ -175,9 +175,21 @@ def _is_there(connection: ServerConnection) -> bool:
                 say("install that version"),
             )
         )
-    if row[0] < newest():
+    if row[0] < newest() or _lacking(connection):
         _bring_forward(connection)
     return True
+
+
+def _lacking(connection: ServerConnection) -> list[str]:
+    """Return the tables of features that are not there yet. One that is there is not
+    asked for again.
+    """
+    connection.met.update(
+        name
+        for name in OF_FEATURES
+        if name not in connection.met and postgres.has_table(connection, name)
+    )
+    return [name for name in OF_FEATURES if name not in connection.met]
 
 
 def _bring_forward(connection: ServerConnection) -> None:
@@ -191,4 +203,6 @@ def _bring_forward(connection: ServerConnection) -> None:
         ).fetchall()
         for statement in missing(version) if version < newest() else ():
             connection.execute(statement)
+        for name in _lacking(connection):
+            connection.execute(OF_FEATURES[name])
         connection.execute("UPDATE service_format SET version = ?", (newest(),))

@@ -15,7 +15,6 @@ from tests.web.test_drafts import REPORT
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, opening, player, tournament
-from web.store.cases import open_case
 
 NOW = "2026-11-01T12:00:00.000000Z"
 OCTOBER = "/desk/month?month=2026-10"
@@ -74,7 +73,6 @@ def test_everything_of_the_month_is_there_and_nothing_of_another(
 ) -> None:
     officer = Officer(busy, service)
     officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
-    open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
     page = officer.page(OCTOBER)
     came = section(page, "What came in")
     assert (
@@ -82,18 +80,9 @@ def test_everything_of_the_month_is_there_and_nothing_of_another(
         and "Myöhäinen Open" in came
         and "Syysturnaus" not in came
     )
-    assert (
-        "1 tournament<" in came
-        and "1 case<" in came
-        and "It was a draw" in came
-        and "autumn.trf" not in came
-    )
+    assert "1 tournament<" in came and "autumn.trf" not in came
     waiting = section(page, "What is open today")
-    assert (
-        "1 draft waits" in waiting
-        and "autumn.trf" in waiting
-        and "1 case is open" in waiting
-    )
+    assert "1 draft waits" in waiting and "autumn.trf" in waiting
     assert "Tuleva Cup" in section(page, "What is due until") and "11 days late" in page
     moved = section(page, "What moved")
     assert (
@@ -154,19 +143,12 @@ def test_months_lead_to_each_other_as_far_as_there_is_anything(
         assert officer.see(f"/desk/month?month={text}").status == 400, text
 
 
-def test_a_submitter_sees_their_own_drafts_and_no_cases(
-    busy: Selo, service: Served
-) -> None:
+def test_a_submitter_sees_their_own_drafts(busy: Selo, service: Served) -> None:
     Officer(busy, service).sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
-    open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
     busy.submit(player("A", unlisted=True))
     submitter = Officer(busy, service, "submitter", "seura")
     page = submitter.page(OCTOBER)
-    assert (
-        "autumn.trf" not in page
-        and "It was a draw" not in page
-        and "Myöhäinen Open" in page
-    )
+    assert "autumn.trf" not in page and "Myöhäinen Open" in page
     assert "Pelaaja A" not in page and "Pelaaja B" in page
     assert service.ask(OCTOBER, fields={"Accept": "text/html"}).status == 401
     assert Officer(busy, service, "reader", "visitor").see(OCTOBER).status == 403
@@ -195,7 +177,6 @@ def test_a_month_of_the_calendar() -> None:
 def test_the_next_list_is_the_offices_until_it_is_out(
     busy: Selo, service: Served
 ) -> None:
-    open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
     page = Officer(busy, service).page("/lists/next?list=selo")
     assert "Beside 2026-09 of 30 September 2026." in page and "4 ratings moved." in page
     assert "Tuleva Cup" in section(page, "What is missing") and "Case 1<" in section(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.features import asked_of_features
 from tests.web.desk.officer import FIELDS, PARTS, Officer, filled, parts, with_file
 from tests.web.desk.test_matches import liiga
 from tests.web.pages.reading_forms import SeenForm, forms_of
@@ -103,19 +104,6 @@ def decided_by_two(desk: Desk) -> str:
     )
 
 
-def case(desk: Desk) -> str:
-    desk.officer.sent(
-        "/cases",
-        {"player": "A", "tournament": "", "words": "It was a draw.", "name": ""},
-    )
-    return "/desk/cases/1"
-
-
-def cases_listed(desk: Desk) -> str:
-    case(desk)
-    return "/desk/cases"
-
-
 def league(address: str) -> Callable[[Desk], str]:
     def made(desk: Desk) -> str:
         liiga(desk.club)
@@ -153,6 +141,8 @@ def own_device(desk: Desk) -> str:
 
 
 DRAFT, TOURNAMENT = "/desk/drafts/{number}", "/desk/tournaments/{name}"
+# addresses outside the desk that take forms
+OF_ANYBODY = tuple(path for asked in asked_of_features() for path in asked.open_posts)
 FORMS = {
     "/desk/files": Slips(at("/desk"), "/desk/files", {"file": ""}, free=("note",)),
     "/desk/documents": Slips(
@@ -335,23 +325,6 @@ FORMS = {
         {"list": "elo", "label": "two words"},
         right={"label": "2024-06"},
     ),
-    "/desk/cases/{number}": Slips(
-        case,
-        "",
-        {"seq": "many", "answer": LONG},
-        {"seq": "9999"},
-        right={"answer": "It is put right."},
-    ),
-    "/desk/cases/close": Slips(
-        cases_listed,
-        "/desk/cases/close",
-        {"opened": "yesterday", "answer": LONG},
-        free=("case.1",),
-        right={"answer": "No person wrote these."},
-    ),
-    "/cases": Slips(
-        at("/cases/new?player=A"), "/cases", {"words": LONG}, right={"name": ""}
-    ),
     "/desk/members": Slips(at("/desk/members"), "/desk/members", {"file": "nonsense;"}),
     "/desk/members/forget": Slips(members, "/desk/members/forget"),
     "/desk/agree": Slips(
@@ -366,6 +339,11 @@ FORMS = {
         live, "report", {"file": "nonsense"}, free=("all_played",)
     ),
     "/desk/live/{event}/hide": Slips(live, "hide"),
+    **{
+        route: slips
+        for asked in asked_of_features()
+        for route, slips in asked.forms().items()
+    },
 }
 
 
@@ -383,7 +361,7 @@ def posted() -> set[str]:
     return {
         path
         for method, path, _ in routes()
-        if method == "POST" and path.startswith(("/desk", "/cases"))
+        if method == "POST" and path.startswith(("/desk", *OF_ANYBODY))
     }
 
 

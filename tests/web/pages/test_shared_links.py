@@ -75,7 +75,7 @@ def test_every_page_has_one_address_and_a_description(
 
 
 def test_what_the_office_sees_is_not_shared(service: Served) -> None:
-    for address in ("/en/desk", "/en/players/nobody", "/en/cases/new"):
+    for address in ("/en/desk", "/en/players/nobody"):
         text = service.ask(address, fields=HOST).text
         assert "og:" not in text and "canonical" not in text, address
 

@@ -9,16 +9,8 @@ from urllib.parse import urlencode
 import pytest
 
 from desk.submit import submit
-from messages import Message
-from tests.web.desk.officer import FIELDS, SAME, Officer
-from tests.web.pages.reading_html import Page
-from tests.web.serving import Reply, Served, served
-from tests.web.test_writing import AT
-from tests.world.command import Selo
-from tests.world.ledger import outside, placed
-from web.desk.cases import AN_HOUR, MOST_BYTES
-from web.store.beside import path_beside
-from web.store.cases import (
+from features.cases.desk import AN_HOUR, MOST_BYTES
+from features.cases.store import (
     MANY_OPEN,
     MOST_OPEN,
     MOST_WORDS,
@@ -27,6 +19,14 @@ from web.store.cases import (
     cases,
     open_case,
 )
+from messages import Message
+from tests.web.desk.officer import FIELDS, SAME, Officer
+from tests.web.pages.reading_html import Page
+from tests.web.serving import Reply, Served, served
+from tests.web.test_writing import AT
+from tests.world.command import Selo
+from tests.world.ledger import outside, placed
+from web.store.beside import path_beside
 from web.store.drafts import forget
 from web.store.tokens import Role
 

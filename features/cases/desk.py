@@ -9,19 +9,9 @@ from typing import NamedTuple
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from ledger.office import local_day
-from messages import Message, say
-from projections.answers.career import known_player, names_of
-from projections.answers.reading import Reading
-from projections.answers.tournaments.tournament import tournament_at
-from web.auth import refuse_other_sites
-from web.desk import AtDesk, Desk, Form, Shows, named, shown, together
-from web.http import HttpRequest
-from web.limits import Allowance, asker
-from web.pages.rendering import rendered
-from web.questions import number_in, query_pairs
-from web.store.cases import (
+from features.cases.store import (
+    MANY_OPEN,
+    MOST_OPEN,
     OPEN,
     CaseRow,
     answer_written,
@@ -34,6 +24,18 @@ from web.store.cases import (
     old_ones,
     open_case,
 )
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from ledger.office import local_day
+from messages import Message, say
+from projections.answers.career import known_player, names_of
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_at
+from web.auth import refuse_other_sites
+from web.desk import AtDesk, Desk, Form, Shows, named, shown, together
+from web.http import HttpRequest
+from web.limits import Allowance, asker
+from web.pages.rendering import rendered
+from web.questions import number_in, query_pairs
 from web.store.tokens import Role
 
 A_DAY = 86_400
@@ -131,7 +133,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
                         hint=say("copy all of it"),
                     )
                 )
-            return rendered("people/case.html", at.visit, row=row)
+            return rendered("cases/followed.html", at.visit, row=row)
 
         answer = await desk.page(work)
         answer.headers["referrer-policy"] = "no-referrer"
@@ -151,7 +153,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
             old = {row.number for row in old_ones(rows, now)}
             several = any(row.state == OPEN for row in rows)
             return rendered(
-                "desk/cases.html",
+                "cases/cases.html",
                 at.visit,
                 at=at,
                 rows=rows[::-1],
@@ -169,7 +171,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         async def page(at: AtDesk) -> str:
             return await desk.threads.run(
                 lambda: rendered(
-                    "desk/case.html", at.visit, at=at, row=case(ledger, number)
+                    "cases/case.html", at.visit, at=at, row=case(ledger, number)
                 )
             )
 
@@ -244,7 +246,7 @@ def _page(
     at: AtDesk, reading: Reading, player: str, tournament: str, office: str
 ) -> str:
     about = _about(reading, player, tournament)
-    return rendered("people/case_new.html", at.visit, at=at, about=about, office=office)
+    return rendered("cases/new.html", at.visit, at=at, about=about, office=office)
 
 
 class About(NamedTuple):
@@ -291,30 +293,45 @@ def _number(request: HttpRequest) -> int:
 FEW = 8  # cases on the page of a month; the rest is a link away
 
 
-def cases_came(desk: Desk, at: AtDesk, reading: Reading) -> list[str]:
+def waiting(desk: Desk, at: AtDesk, reading: Reading) -> str:
+    """Draw on the first page of the desk that the box is filling, and which cases have
+    been open for long.
+    """
+    if not at.is_officer:
+        return ""
+    now = desk.settings.now()
+    rows = cases(desk.ledger, now).rows
+    old, filling = old_ones(rows, now), len(rows) if len(rows) >= MANY_OPEN else 0
+    if not old and not filling:
+        return ""
+    return rendered(
+        "cases/open.html", at.visit, old=old, filling=filling, most=MOST_OPEN
+    )
+
+
+def came(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that came in the month of a reading."""
     zone, month = reading.settings.time_zone, reading.as_of[:7]
-    rows = _of_month(desk, at)
+    rows = _every_case(desk, at)
     return _drawn(
         at, filed=[one for one in rows if local_day(one.at, zone)[:7] == month]
     )
 
 
-def cases_open(desk: Desk, at: AtDesk, reading: Reading) -> list[str]:
+def still_open(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that are open."""
-    return _drawn(at, open=[one for one in _of_month(desk, at) if one.state == OPEN])
+    return _drawn(at, open=[one for one in _every_case(desk, at) if one.state == OPEN])
 
 
-def _of_month(desk: Desk, at: AtDesk) -> Sequence[CaseRow]:
-    if not at.answers_cases:
+def _every_case(desk: Desk, at: AtDesk) -> Sequence[CaseRow]:
+    if not at.is_officer:
         return ()
     return cases(desk.ledger, desk.settings.now(), None).rows
 
 
 def _drawn(
     at: AtDesk, filed: Sequence[CaseRow] = (), open: Sequence[CaseRow] = ()
-) -> list[str]:
+) -> str:
     if not filed and not open:
-        return []
-    page = rendered("desk/month_cases.html", at.visit, filed=filed, open=open, few=FEW)
-    return [page]
+        return ""
+    return rendered("cases/month.html", at.visit, filed=filed, open=open, few=FEW)

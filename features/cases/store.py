@@ -20,7 +20,7 @@ from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
-from web.store import WAITING, hashed
+from web.store import hashed
 from web.store.beside import changing, first_found, found, looking
 
 OPEN, CLOSED = "open", "closed"
@@ -123,15 +123,10 @@ def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
     return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
 
 
-def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
-    """Return what waits for the office: drafts, then open cases, the oldest first."""
-    query = (
-        "SELECT 'draft', number, created_at FROM draft WHERE state = ? UNION ALL SELECT"
-        " 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2"
-    )
-    return tuple(
-        WaitingForOffice(*row) for row in found(ledger, query, (WAITING, OPEN))
-    )
+def open_questions(ledger: str) -> list[WaitingForOffice]:
+    """Return the open cases, the oldest first."""
+    query = "SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY number"
+    return [WaitingForOffice(*row) for row in found(ledger, query, (OPEN,))]
 
 
 def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
