@@ -120,7 +120,11 @@ def test_what_is_needed_is_said_where_something_would_be_missing(
     document = tmp_path / "one.json"
     document.write_text(json.dumps(player("C")), "utf-8")
     asked = ("cli.main", "--ledger", ledger)
-    for line in (["submit", str(document)], ["rebuild"], ["rebuild", "--check"]):
+    for line in (
+        ["submit", str(document)],
+        ["ledger", "rebuild"],
+        ["ledger", "rebuild", "--check"],
+    ):
         assert needed in ran(core, *asked, *line, code=1), line
     assert f"conclusions were not compared: {needed}" in ran(
         core, *asked, "verify", code=3
@@ -128,4 +132,4 @@ def test_what_is_needed_is_said_where_something_would_be_missing(
     assert needed in ran(core, *asked, "doctor")
     # the control: the program that has them says nothing of it
     assert needed not in ran(ROOT, *asked, "doctor")
-    assert "would" not in ran(ROOT, *asked, "rebuild", "--check")
+    assert "would" not in ran(ROOT, *asked, "ledger", "rebuild", "--check")

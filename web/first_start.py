@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
-import uvicorn
 from litestar import Litestar, Request, Response, get, post
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -43,8 +42,7 @@ from web.pages import page_routes
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.refusing import refusal
-from web.running import config_of, let_signals_end_the_server_alone
-from web.stopping import Stopping
+from web.running import serve_until
 from web.store.sessions import new_link
 from web.store.tokens import Role, Who, checked_name
 
@@ -76,28 +74,9 @@ def wait_for_ledger(start: FirstStart, listening: socket.socket) -> bool:
 
     Return False where the process was told to stop before.
     """
-    let_signals_end_the_server_alone()
-    told = Stopping()
-    told.listen()
     made = asyncio.Event()
-    config = config_of(application(start, made), start.settings)
-    server = uvicorn.Server(config)
-
-    async def run() -> None:
-        if told.told:  # before the server was there to hear of it
-            return
-        stopping = asyncio.create_task(_stop(server, made))
-        # the server closes what it is given, and the whole service goes on with this
-        await server.serve([listening.dup()])
-        stopping.cancel()
-
-    asyncio.run(run())
+    serve_until(application(start, made), start.settings, listening, made)
     return made.is_set()
-
-
-async def _stop(server: uvicorn.Server, made: asyncio.Event) -> None:
-    await made.wait()
-    server.should_exit = True
 
 
 def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:

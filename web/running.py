@@ -1,5 +1,6 @@
 """Run the server process: uvicorn with our application, one process or several."""
 
+import asyncio
 import multiprocessing
 import os
 import resource
@@ -28,6 +29,7 @@ from web.app import application
 from web.logs import log_to_stderr
 from web.metrics import SHARED
 from web.sandbox import cleared
+from web.stopping import Stopping
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -128,6 +130,32 @@ def let_signals_end_the_server_alone() -> None:
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
+
+
+def serve_until(
+    app: ASGIApp, settings: Settings, listening: socket.socket, done: asyncio.Event
+) -> None:
+    """Answer until something is done, or the process is told to stop; the socket stays
+    open for whoever answers next.
+    """
+    let_signals_end_the_server_alone()
+    stopping = Stopping()
+    stopping.listen()
+    server = uvicorn.Server(config_of(app, settings))
+
+    async def stop() -> None:
+        await done.wait()
+        server.should_exit = True
+
+    async def run() -> None:
+        if stopping.told:  # before the server was there to hear of it
+            return
+        waiting = asyncio.create_task(stop())
+        # the server closes what it is given
+        await server.serve([listening.dup()])
+        waiting.cancel()
+
+    asyncio.run(run())
 
 
 def _room_for(connections: int) -> None:

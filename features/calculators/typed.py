@@ -5,7 +5,7 @@ reported at once.
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta
 
@@ -26,7 +26,7 @@ LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000
 MOST_GAMES = 100_000
 
 
-Schema = dict[str, Any]  # what a parameter takes, as JSON Schema has it
+Schema = dict[str, object]  # what a parameter takes, as JSON Schema has it
 
 
 def a_number(least: int, most: int) -> Schema:

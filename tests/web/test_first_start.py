@@ -107,7 +107,7 @@ def test_from_nothing_to_the_desk(first: Starting, tmp_path: Path) -> None:
     desk = ask(port, "/en/desk", Cookie=cookie)
     assert desk.status == 200 and "Logged in as aino" in desk.text
     selo = Selo(tmp_path, name="new.db")
-    assert "Europe/Helsinki" in selo.done("settings")
+    assert "Europe/Helsinki" in selo.done("ledger", "settings")
     assert {row["actor"] for row in selo.ask("log")["events"]} == {"aino"}
     assert ask(port, address).status == 404, "the page is gone"
     first.process.terminate()
@@ -137,6 +137,8 @@ def test_a_stranger_makes_no_ledger(first: Starting, tmp_path: Path) -> None:
 
 
 def test_who_stops_it_before_leaves_nothing(first: Starting, tmp_path: Path) -> None:
+    port, address = first.link("first")
+    assert ask(port, address).status == 200  # it hears signals by then
     first.process.terminate()
     assert first.process.wait(timeout=60) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["lines"]
