@@ -53,6 +53,7 @@ LONG = (
     "proof/test_mistyped.py",
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
+    "features/cases/test_cases.py",
     "features/signs",  # statistics over random federations
     "features/trials/test_kept_lists.py",
     "features/trials/test_naive_live.py",
@@ -64,7 +65,6 @@ LONG = (
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
-    "web/desk/test_cases.py",
     "web/desk/test_checked_lists.py",
     "web/desk/test_live.py",  # reports round by round, one killed
     "web/desk/test_matches.py",

@@ -1,4 +1,4 @@
-"""selo draft and live: what waits for the office, and what is shown of it while
+"""selo draft, and selo live: what waits for the office, and what is shown of it while
 an event runs.
 """
 

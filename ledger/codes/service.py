@@ -14,6 +14,9 @@ SERVICE = {
     "hour-over": Code("A list was to be published at an hour that is over."),
     "not-planned": Code("Something else than lists was to be booked at an hour."),
     "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
+    "needs-own-device": Code(
+        "A link to log in is made in a browser, on a device of one's own.", (5,)
+    ),
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
     "media-type": Code(
         "The body of a request is of a type that is not taken here.", (2,)

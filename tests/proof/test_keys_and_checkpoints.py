@@ -107,7 +107,7 @@ def test_without_a_key_or_a_ledger(office: Command) -> None:
         ["proof", "key"],
     ):
         code, value = office.answer(*words)
-        assert code == 3 or words[0] == "key", value
+        assert code == 3 or words == ["proof", "key"], value
     assert not office.path.exists() and not Path("b").exists()
 
 
@@ -249,7 +249,7 @@ def test_what_is_kept_and_contradicts_can_be_taken_back(
     assert office.answer("verify", "--checkpoint", "fork.txt")[0] == 1
     assert office.answer("verify", "--public-key", key)[1]["status"] == "proven"
     assert office.answer("proof", "bundle", "out.zip")[0] == 0
-    for what in ("ledger", str(office.path)), ("proof", "bundle", "out.zip"):
+    for what in ("ledger", str(office.path)), ("bundle", "out.zip"):
         code, value = alone(*what, "--key", key)
         assert (code, value["status"], len(value["warnings"])) == (0, "proven", 1)
         assert alone(*what, "--key", key, "--checkpoint", "fork.txt")[0] == 1

@@ -216,7 +216,7 @@ def test_a_forged_bundle_is_caught(office: Command, world: World) -> None:
     [
         ("proof", "none"),
         ("growth", "here", "none"),
-        ("proof", "bundle", "none"),
+        ("bundle", "none"),
         ("ledger", "none"),
         ("ledger", "here", "--checkpoint", "none"),
     ],

@@ -74,7 +74,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         if not any(row.id == own and is_kept(row) for row in rows):
             message = say("a link is made on a device of one's own alone")
             hint = say("log in there, and say that the device is yours alone")
-            raise HttpRefusal(409, Problem("not-allowed", message, hint=hint))
+            raise HttpRefusal(409, Problem("needs-own-device", message, hint=hint))
 
     @post("/desk/devices/invite", opt={"role": Role.ADMIN})
     async def invited(request: HttpRequest) -> Response[bytes]:
@@ -129,7 +129,7 @@ def check_session(at: AtDesk) -> None:
     if at.who.token != "session":
         message = say("people are invited in a browser")
         hint = by_command("use `selo access login`", "log in, and open /desk/devices")
-        raise HttpRefusal(409, Problem("not-allowed", message, hint=hint))
+        raise HttpRefusal(409, Problem("needs-own-device", message, hint=hint))
 
 
 def invites(at: AtDesk) -> bool:

@@ -33,6 +33,19 @@ def test_a_month_has_the_cases_that_came_and_those_that_are_open(
     assert "It was a draw" not in seen.text
 
 
+def test_the_page_of_the_next_list_has_those_that_are_open(
+    club: Selo, officer: Officer
+) -> None:
+    club.submit(
+        {"kind": "publish", "list": "selo", "label": "1", "as_of": "2024-06-01"}
+    )
+    open_case(club.ledger, "A", None, "It was a draw", AT)
+    _, _, open_today = officer.page("/lists/next?list=selo").partition(
+        "What is open today"
+    )
+    assert "Case 1<" in open_today
+
+
 @pytest.mark.in_a_file("its tables are taken away")
 def test_a_file_that_was_made_without_them_gets_their_table(club: Selo) -> None:
     open_case(club.ledger, "A", None, "It was a draw", AT)
