@@ -513,7 +513,9 @@ def test_what_the_service_keeps_takes_its_steps_and_is_refused_from_before_forma
     selo.done("access", "new", "--role", "reader", "--name", "r")
     with monkeypatch.context() as later:
         later.setattr(
-            web.store, "STEPS", (("CREATE TABLE pin (name TEXT PRIMARY KEY)",),)
+            web.store,
+            "STEPS",
+            (*web.store.STEPS, ("CREATE TABLE pin (name TEXT PRIMARY KEY)",)),
         )
         assert [token["name"] for token in selo.ask("access", "list")["rows"]] == ["r"]
         assert found(selo.ledger, "SELECT name FROM pin") == []
