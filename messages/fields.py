@@ -1,7 +1,7 @@
 """Tell what each field of an answer means, in words written by hand: answer_fields.txt
 beside this module. The description of the API and the reference page say them; those of
-documents stand in ledger/document_fields.txt, and those that only answers of a feature
-have stand in its folder, in a file of the same name.
+documents stand in ledger/document_fields.txt. Those that only answers and documents of
+a feature have stand in its folder, in files of the same names.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from features import FEATURES
 
-ANSWER_FIELDS = "answer_fields.txt"
+ANSWER_FIELDS, DOCUMENT_FIELDS = "answer_fields.txt", "document_fields.txt"
 
 
 @cache
@@ -29,10 +29,20 @@ def field_words(package: str, name: str) -> Mapping[str, str]:
 @cache
 def answer_words() -> Mapping[str, str]:
     """Return the words of the core's answers and of those of features."""
-    words = dict(field_words("messages", ANSWER_FIELDS))
+    return _with_features("messages", ANSWER_FIELDS)
+
+
+@cache
+def document_words() -> Mapping[str, str]:
+    """Return the words of the core's documents and of those of features."""
+    return _with_features("ledger", DOCUMENT_FIELDS)
+
+
+def _with_features(package: str, name: str) -> Mapping[str, str]:
+    words = dict(field_words(package, name))
     for feature in FEATURES:
-        if (feature.folder / ANSWER_FIELDS).is_file():
-            words.update(field_words(feature.package, ANSWER_FIELDS))
+        if (feature.folder / name).is_file():
+            words.update(field_words(feature.package, name))
     return words
 
 

@@ -10,7 +10,7 @@ month     a month's work on one page
 desk      the addresses of the desk
 """
 
-from features.feature import Command, Feature, Kind, Link, Part, Question
+from features.feature import Command, Feature, Kind, Link, Part, ProblemCode, Question
 
 FEATURE = Feature(
     package=__name__,
@@ -60,6 +60,9 @@ FEATURE = Feature(
         Link(page="tournaments", address="/due", words="Due and late", on_site=True),
         Link(page="desk of anybody", address="/desk/month", words="The month"),
     ),
+    codes={
+        "due-before-end": ProblemCode("A report is due before its tournament ends."),
+    },
     parts=(Part(page="inbox", made="features.calendar.desk:late"),),
     desk="features.calendar.desk:routes",
     kinds=(

@@ -8,7 +8,6 @@ DOCUMENTS = {
     "blank-name": Code("A name is blank."),
     "blank-reason": Code("A reason is blank."),
     "both-times": Code("Only one of start_minutes and total_minutes is given."),
-    "due-before-end": Code("A report is due before its tournament ends."),
     "empty": Code("The file holds no document."),
     "end-before-start": Code("A tournament ends before it starts."),
     "future": Code("A day lies after today.", (1, 2)),

@@ -21,7 +21,7 @@ from ledger.league import (
 )
 from ledger.reported import Cell, Reported, ReportedPlayer
 from ledger.words import Day, GameChange, HeaderChange, ListName
-from messages.fields import field_words
+from messages.fields import document_words
 from rulebooks import LISTS
 from tools.reference import table
 
@@ -105,7 +105,7 @@ def _limits(base: Any, meta: Any) -> str:
 
 
 def meanings() -> Mapping[str, str]:
-    return field_words("ledger", "document_fields.txt")
+    return document_words()
 
 
 def field_rows(

@@ -23,7 +23,7 @@ from ledger.documents import AnyDocument, Details, GameIn
 from ledger.reported import Reported
 from ledger.words import GameChange, HeaderChange
 from messages.answer import UNSET, Answer, UnsetType
-from messages.fields import answer_words, field_words, keys_of
+from messages.fields import answer_words, document_words, keys_of
 from rulebooks import LISTS, kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 
@@ -328,7 +328,7 @@ class _Documents(_Walk):
         schema.title = self.name_of(kind)
 
     def words_of(self, kind: Kind, field: inspect.Field) -> str:
-        words = field_words("ledger", "document_fields.txt")
+        words = document_words()
         own = (
             f"{KIND_OF_PART.get(kind, kind.__struct_config__.tag)}.{field.encode_name}"
         )
