@@ -109,7 +109,10 @@ def _stated(key: str, default: object) -> object:
         "--cache-mb",
         type=click.IntRange(0, 4096),
         default=16,
-        help="Memory for answers that each process keeps to give them again, in MiB. Default: 16.",
+        help=(
+            "Memory for answers that each process keeps to give them again, in MiB."
+            " Default: 16."
+        ),
     ),
     setting(
         "--key",
@@ -149,7 +152,7 @@ def serve_command(
     Where there is no ledger yet, it prints the link of a page that makes one.
 
     Each option may also stand in the environment, or in the table [serve] of selo.toml
-    beside the ledger, by its name: cache_mb = 64.
+    beside the ledger, by its name: cache_mb = 16.
     """
     from ledger.store.database import look
     from web import Settings

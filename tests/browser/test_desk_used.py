@@ -136,8 +136,7 @@ def test_a_file_dropped_on_the_form_is_read(
         page = visit.open(link(office))
         page.click("main button")
         assert (
-            "drop the file" in page.inner_text("form.drop .hint")
-            and visit.findings() == []
+            "drop the file" in page.inner_text("form.drop") and visit.findings() == []
         )
         with page.expect_navigation():
             assert page.locator("form.drop").evaluate(DROP, REPORT.decode())

@@ -61,8 +61,8 @@ members licences paasiais-open-2025
 members read --forget
 members read --forget
 tournament header kuusilahti-open-2024 --place Kuusilahti --arbiter F002 --representative F001 --reason r
-decision kuusilahti-open-2024 --about accepted --by Seura --on 2024-01-02 --resolution 3/2024
-decision kuusilahti-open-2024 --about weather --by Seura --on 2024-01-02
+calendar decision kuusilahti-open-2024 --about accepted --by Seura --on 2024-01-02 --resolution 3/2024
+calendar decision kuusilahti-open-2024 --about weather --by Seura --on 2024-01-02
 tournament kuusilahti-open-2024
 tournament header kuusilahti-open-2024 --reason r
 case list

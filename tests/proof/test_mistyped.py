@@ -86,7 +86,7 @@ OF_VERIFY_PY = (
     "proof {mine} --key {public} --receipt {receipt}",
     "growth {growth} {checkpoint} --key {public}",
     "receipt {receipt}",
-    "proof bundle {bundle} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
+    "bundle {bundle} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
     "ledger {ledger} --key {public} --checkpoint {checkpoint} --receipt {receipt}",
 )
 WHOLE = ("verify ", "bundle ", "ledger ")

@@ -27,7 +27,7 @@ KNOWN = {
     "ledger/store/persons.py": 1,
     "ledger/store/events.py": 1,
     "ledger/store/copies.py": 3,
-    "web/store/beside.py": 13,
+    "web/store/beside.py": 15,
     "web/store/drafts.py": 1,
     "web/store/__init__.py": 17,
     "ledger/store/health.py": 3,

@@ -94,7 +94,7 @@ def office(club: Selo, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
 
 
 @pytest.mark.parametrize(
-    "line", ["show A", "log impact 15", "tournaments", "doctor", "verify"]
+    "line", ["show A", "log impact 15", "tournament list", "doctor", "verify"]
 )
 def test_a_command_is_never_told_that_something_is_damaged(
     club: Selo, office: Office, line: str

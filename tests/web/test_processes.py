@@ -141,11 +141,6 @@ def _whichever_worker_is_asked_counts_for_all(
     until(together)
 
 
-def test_a_missing_ledger_is_said_at_once(tmp_path: Path) -> None:
-    missing = Selo(tmp_path).run("serve")
-    assert missing.code == 3 and "there is no ledger" in missing.err
-
-
 def test_a_port_that_is_taken(club: Selo) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

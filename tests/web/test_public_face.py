@@ -161,7 +161,7 @@ def addresses(selo: Selo) -> Iterator[tuple[str, str]]:
         "title": ["I"],
         "opponent": [UNLISTED, ERASED],
         "quarter": ["2024Q1"],
-        "league team": ["one"],
+        "team": ["one"],
     }
     for entry in QUESTIONS:
         for address in _filled(entry.address, parts):

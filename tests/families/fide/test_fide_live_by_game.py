@@ -206,6 +206,7 @@ def test_monthly_lists(selo_without_ledger: Selo) -> None:
     ]
 
 
+@pytest.mark.lists("elo-no")
 def test_a_list_without_live_ratings_has_none(selo_without_ledger: Selo) -> None:
     selo = selo_without_ledger
     selo.done("init", "--rules", "no")

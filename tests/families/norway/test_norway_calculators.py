@@ -129,6 +129,7 @@ def test_juniors() -> None:
     assert calc("no --rating 410 --category I -- -410")["new"] == 400  # never lower
 
 
+@pytest.mark.lists("elo-fide", "elo-uscf")
 def test_norwegian_category_and_class() -> None:
     assert (
         calc("category --minutes 40/120:60 --event-kind landskamp")["category"] == "I"

@@ -162,7 +162,16 @@ def test_who_is_omitted_and_why() -> None:
         pytest.param({"result": "0-0"}, None, id="both-lost"),
     ],
 )
-@pytest.mark.parametrize("list_name", [LIST, "elo", "elo-uscf", "elo-fide"])
+@pytest.mark.parametrize(
+    "list_name",
+    [
+        LIST,
+        *(
+            pytest.param(name, marks=pytest.mark.lists(name))
+            for name in ("elo", "elo-uscf", "elo-fide")
+        ),
+    ],
+)
 def test_which_games_count(
     changed: dict[str, Any], code: str | None, list_name: str
 ) -> None:

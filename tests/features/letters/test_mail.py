@@ -92,7 +92,7 @@ def moved(club: Selo) -> Selo:
 
 def written(selo: Selo, folder: str = "letters") -> Any:
     return selo.ask(
-        "mail",
+        "letters",
         "write",
         str(selo.folder / folder),
         "--since",
@@ -270,7 +270,7 @@ def test_what_is_wrong_with_the_addresses_is_told_at_once(
 ) -> None:
     moved.file("addresses.csv", text)
     found = moved.refused(
-        "mail",
+        "letters",
         "write",
         str(moved.folder / "letters"),
         "--since",
@@ -321,7 +321,7 @@ def test_killed_anywhere_nobody_gets_two_and_whoever_got_none_is_named(
         sys.executable,
         "-m",
         "cli.main",
-        "mail",
+        "letters",
         "send",
         str(folder),
         "--smtp",
