@@ -17,6 +17,6 @@ ASKED = Asked(
 list selection
 """,
     measured={"list selection": ("", "list selection")},
-    anywhere=("selection",),
+    anywhere=("list selection",),
     menu=("/selection",),
 )
