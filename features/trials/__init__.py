@@ -12,7 +12,7 @@ pages        how they look, with the forms of the committee
 A list that nobody booked is run by projections.runs, which signs use as well.
 """
 
-from features.feature import Command, Feature, Limits, Link, Question
+from features.feature import Command, Feature, Limits, Link, ProblemCode, Question
 
 FEATURE = Feature(
     package=__name__,
@@ -88,4 +88,9 @@ FEATURE = Feature(
         Link(page="menu behind", address="/committee", words="Committee"),
         Link(page="foot", address="/committee", words="Committee"),
     ),
+    codes={
+        "unknown-number": ProblemCode(
+            "The rules of the list have no number of this name to change."
+        ),
+    },
 )

@@ -40,8 +40,5 @@ QUESTIONS = {
     ),
     "two-knowns": Code("Of known_on and known_seq only one can be given.", (2,)),
     "unknown-list": Code("There is no such list.", (1, 2, 3)),
-    "unknown-number": Code(
-        "The rules of the list have no number of this name to change."
-    ),
     "usage": Code("The command line is not one that the command understands.", (2,)),
 }
