@@ -223,12 +223,12 @@ def test_systems_may_call_their_structs_alike(told: Told) -> None:
     assert entry["type"] == "object" and "anyOf" not in entry
     assert entry["properties"].keys() >= {
         "class",
-        "factor",
-        "drift",
+        "k_change",
+        "unrated",
         "circle",
         "tournament",
     }
-    assert "tournament" in entry["required"] and not {"class", "drift"} & {
+    assert "tournament" in entry["required"] and not {"class", "unrated"} & {
         *entry["required"]
     }
 
