@@ -33,7 +33,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
         program = machine.path("/opt/selo/bin/selo")
         program.parent.mkdir(parents=True)
         program.write_text(
-            f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec {sys.executable} -m cli.main "$@"\n',
+            f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m cli.main "$@"\n',
             "utf-8",
         )
         program.chmod(0o755)
