@@ -348,31 +348,32 @@ def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Uni
         titles=body.titles,
     )
     place = opening_place(body.on, player)
-    return Unit(
-        list=body.list,
-        place=place,
-        kind="opening",
-        id="opening",
-        tournament=None,
-        start=body.on,
-        end=body.on,
-        edition=edition_on(timeline, body.list)(body.on),
-        seq=seq,
-        header=None,
-        games=NO_GAMES,
-        given=given,
-    )
+    return _given_unit("opening", body, place, seq, given, timeline)
 
 
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
     given = Given(player, body.rating, body.delta, reason=body.reason)
     value = body.delta if body.rating is None else body.rating
     place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
+    return _given_unit("ruling", body, place, seq, given, timeline)
+
+
+def _given_unit(
+    kind: str,
+    body: OpeningSet | RulingGiven,
+    place: str,
+    seq: int,
+    given: Given,
+    timeline: Timeline,
+) -> Unit:
+    """Return the unit of one seat that a rating makes which was given, not
+    played for; its kind is its id.
+    """
     return Unit(
         list=body.list,
         place=place,
-        kind="ruling",
-        id="ruling",
+        kind=kind,
+        id=kind,
         tournament=None,
         start=body.on,
         end=body.on,
