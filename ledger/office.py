@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.bodies import RulesAdopted, RulesRevised, SettingsStated
-from ledger.errors import LedgerUnusable, Problem, Refused
+from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
@@ -85,6 +85,16 @@ def known_zone(name: str) -> bool:
     except LedgerUnusable:
         return False
     return not name.startswith(_NO_PLACE)
+
+
+def unknown_zone(name: str) -> Problem:
+    """Return the problem of a field that names a time zone which is none here."""
+    return Problem(
+        "unknown-time-zone",
+        say("this machine knows no time zone {name}", name=repr(name)),
+        Where(field="time_zone"),
+        say("name one like Europe/Helsinki, or UTC"),
+    )
 
 
 def local_day(moment: str, zone: str) -> str:

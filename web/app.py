@@ -13,7 +13,7 @@ from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.middleware import DefineMiddleware
-from litestar.types import ASGIApp, ExceptionHandlersMap
+from litestar.types import ASGIApp
 
 from ledger.errors import Problem, SeloError
 from ledger.store.dialects import dialect_at
@@ -29,20 +29,19 @@ from web.booking.drafts import Publishing, draft_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.files import checking_routes, download_routes, picture_routes
-from web.http import HttpRefusal, HttpRequest, check_version, defect, status_of
+from web.http import HttpRefusal, HttpRequest, check_version
 from web.limits import LargeBodies
-from web.logs import log_defect
 from web.metrics import MEDIA_TYPE as METRICS
 from web.metrics import Reading, exposition
 from web.middleware.addresses import Addresses, check_address
 from web.middleware.protection import protecting
-from web.middleware.request_log import ID, RequestLog
+from web.middleware.request_log import RequestLog
 from web.openapi import api_config
 from web.openapi.operations import Described, described, refusals
 from web.openapi.schemas import StructSchemas
 from web.pages import FORM, page_routes, problem_routes
 from web.questions.registry import QUESTIONS
-from web.refusing import refusal
+from web.refusing import refusing
 from web.store.beside import release
 from web.store.tokens import Role
 from web.store.webhooks import webhook_gauges
@@ -79,7 +78,7 @@ def litestar(answering: Answering) -> Litestar:
         guards=[Roles(denials)],
         before_request=_checking(answering),
         before_send=[protecting(settings)],
-        exception_handlers=_refusing(settings),
+        exception_handlers=refusing(settings, _misdirected),
         lifespan=[lambda app: _at_work(answering, states)],
         request_max_body_size=settings.body_bytes,
         openapi_config=api_config(
@@ -265,31 +264,7 @@ def _text(text: str) -> Response[bytes]:
     )
 
 
-def _refusing(settings: Settings) -> ExceptionHandlersMap:
-    """Return the handlers for refusals, unknown addresses and defects of the program."""
-
-    def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
-        scope = cast(Mapping[str, Any], request.scope)
-        answer = refusal(error, scope, settings)
-        return Response(
-            answer.body,
-            status_code=status_of(error),
-            headers=answer.headers,
-            media_type=answer.media_type,
-        )
-
-    def misdirected(request: HttpRequest, error: HTTPException) -> Response[bytes]:
-        return refused(request, _misdirected(request.method, error))
-
-    def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
-        scope = cast(Mapping[str, Any], request.scope)
-        log_defect(error, scope[ID])
-        return refused(request, defect())
-
-    return {SeloError: refused, HTTPException: misdirected, Exception: failed}
-
-
-def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
+def _misdirected(request: HttpRequest, error: HTTPException) -> HttpRefusal:
     """Return the refusal for what Litestar refuses: an address or a method that there
     is not, a body that is too large, too many requests.
     """
@@ -299,7 +274,7 @@ def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
     if error.status_code == 405:
         problem = Problem(
             "no-such-method",
-            say("{method} is not possible here", method=method),
+            say("{method} is not possible here", method=request.method),
             hint=say("OPTIONS tells what is"),
         )
     elif error.status_code == 404:

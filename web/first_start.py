@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from desk.submit import Outside, init
 from ledger.errors import Problem, Refused, SeloError, Where
-from ledger.office import known_zone
+from ledger.office import known_zone, unknown_zone
 from messages import say
 from rulebooks import DEFAULT_RULES, rules
 from web import Settings
@@ -30,18 +30,14 @@ from web.desk.filled import Sent
 from web.http import (
     HttpRefusal,
     HttpRequest,
-    defect,
     see_other,
-    status_of,
     unplaced,
 )
-from web.logs import log_defect
 from web.middleware.protection import protecting
-from web.middleware.request_log import ID
 from web.pages import page_routes
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.refusing import refusal
+from web.refusing import refusing
 from web.running import serve_until
 from web.store.sessions import new_link
 from web.store.tokens import Role, Who, checked_name
@@ -121,31 +117,13 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
         if not secrets.compare_digest(given.encode(), start.secret.encode()):
             raise _nothing_yet()
 
-    def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
-        answer = refusal(error, cast(Any, request.scope), settings)
-        return Response(
-            answer.body,
-            status_code=status_of(error),
-            headers=answer.headers,
-            media_type=answer.media_type,
-        )
-
-    def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
-        scope = cast(Any, request.scope)
-        log_defect(error, scope[ID])
-        return refused(request, defect())
-
-    def elsewhere(request: HttpRequest, error: HTTPException) -> Response[bytes]:
-        return refused(request, _nothing_yet())
+    def elsewhere(request: HttpRequest, error: HTTPException) -> HttpRefusal:
+        return _nothing_yet()
 
     inside = Litestar(
         [first, make, *page_routes(settings)],
         before_send=[protecting(settings)],
-        exception_handlers={
-            SeloError: refused,
-            HTTPException: elsewhere,
-            Exception: failed,
-        },
+        exception_handlers=refusing(settings, elsewhere),
         openapi_config=None,
         logging_config=None,
         pdb_on_exception=False,
@@ -164,12 +142,15 @@ def handing_over(app: ASGIApp, made: asyncio.Event) -> ASGIApp:
             await app(scope, receive, send)
             return
         await asyncio.sleep(HANDING_OVER_SECONDS)
-        address = scope["raw_path"] + b"?" * bool(scope["query_string"])
+        # of two slashes a browser would read the name of another machine
+        address = b"/" + scope["raw_path"].lstrip(b"/")
+        if scope["query_string"]:
+            address += b"?" + scope["query_string"]
         again = Response(
             b"",
             status_code=307,
             headers={
-                "location": (address + scope["query_string"]).decode("latin-1"),
+                "location": address.decode("latin-1"),
                 "connection": "close",
             },
         )
@@ -211,12 +192,6 @@ def check_rules(form: Form) -> None:
 
 
 def check_time_zone(form: Form) -> None:
-    if not known_zone(form.text("time_zone")):
-        message = say(
-            "this machine knows no time zone {name}",
-            name=repr(form.text("time_zone")[:60]),
-        )
-        hint = say("name one like Europe/Helsinki, or UTC")
-        raise Refused(
-            Problem("unknown-time-zone", message, Where(field="time_zone"), hint)
-        )
+    name = form.text("time_zone")
+    if not known_zone(name):
+        raise Refused(unknown_zone(name[:60]))

@@ -2,13 +2,27 @@
 programs.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, cast
+
+from litestar import Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
 
 from ledger.errors import SeloError
 from web import Settings
-from web.http import MEDIA_TYPE, body_of, headers_of, unplaced
+from web.http import (
+    MEDIA_TYPE,
+    HttpRefusal,
+    HttpRequest,
+    body_of,
+    defect,
+    headers_of,
+    status_of,
+    unplaced,
+)
 from web.logs import log_defect
+from web.middleware.request_log import ID
 from web.pages import refusal_page, wants_page
 
 
@@ -34,3 +48,32 @@ def refusal(
             # no page for a refusal is no reason to answer nothing
             log_defect(defective)
     return Refusal(body_of(error, settings.base_path), MEDIA_TYPE, headers)
+
+
+def refusing(
+    settings: Settings, misdirected: Callable[[HttpRequest, HTTPException], HttpRefusal]
+) -> ExceptionHandlersMap:
+    """Return an application's handlers of refusals, and of defects of the program.
+
+    misdirected   makes the refusal for what Litestar itself refuses
+    """
+
+    def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
+        scope = cast(Mapping[str, Any], request.scope)
+        answer = refusal(error, scope, settings)
+        return Response(
+            answer.body,
+            status_code=status_of(error),
+            headers=answer.headers,
+            media_type=answer.media_type,
+        )
+
+    def by_litestar(request: HttpRequest, error: HTTPException) -> Response[bytes]:
+        return refused(request, misdirected(request, error))
+
+    def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
+        scope = cast(Mapping[str, Any], request.scope)
+        log_defect(error, scope[ID])
+        return refused(request, defect())
+
+    return {SeloError: refused, HTTPException: by_litestar, Exception: failed}

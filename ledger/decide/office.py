@@ -37,6 +37,7 @@ from ledger.documents import (
     RetractCheckpoint,
     Settings,
 )
+from ledger.errors import Refused
 from ledger.events import (
     OFFICE,
     SETTINGS,
@@ -44,7 +45,7 @@ from ledger.events import (
     list_stream,
     player_stream,
 )
-from ledger.office import SETTABLE, known_zone
+from ledger.office import SETTABLE, known_zone, unknown_zone
 from ledger.timeline import Fact, Timeline
 from messages import Message, by_command, counted, say
 
@@ -56,15 +57,7 @@ def settings(document: Settings, context: Context) -> Decision:
     is a repetition.
     """
     if document.time_zone is not None and not known_zone(document.time_zone):
-        message = say(
-            "this machine knows no time zone {name}", name=repr(document.time_zone)
-        )
-        raise refuse(
-            "unknown-time-zone",
-            message,
-            "time_zone",
-            say("name one like Europe/Helsinki, or UTC"),
-        )
+        raise Refused(unknown_zone(document.time_zone))
     earlier = context.timeline.office_facts(SETTINGS)
     last = earlier[-1].body if earlier else SettingsStated()
     for day in document.list_days or ():
