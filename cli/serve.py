@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from web import Settings
 
 
+_STATED = "selo.stated"  # in the context: what the file states, read once
+
+
 def setting(
     name: str, parameter: str = "", *, default: object = None, **more: Any
 ) -> click.Option:
@@ -57,7 +60,10 @@ def _stated(key: str, default: object) -> object:
     """Return what selo.toml beside the ledger states; else the default."""
     from desk.service_defaults import service_defaults
 
-    stated = getattr(service_defaults(ledger_path()), key)
+    meta = click.get_current_context().meta
+    if _STATED not in meta:
+        meta[_STATED] = service_defaults(ledger_path())
+    stated = getattr(meta[_STATED], key)
     return default if stated is None else stated
 
 

@@ -94,9 +94,7 @@ class Authentication(AbstractAuthenticationMiddleware):
         A browser sends its cookie along with requests that other sites made it send, so
         a request that changes something must come from a page of this service.
         """
-        cookie = connection.cookies.get(
-            _cookie_name(self._settings, connection.scope["scheme"])
-        )
+        cookie = session_cookie(self._settings, connection)
         if not cookie:
             return NOBODY
         ledger, now = self._settings.ledger, self._settings.now()

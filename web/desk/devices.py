@@ -5,7 +5,7 @@ and takes a link to another device. Whoever may, sees everybody there and invite
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from web.auth import session_cookie
 from web.desk import AtDesk, Desk, Form, named, shown, together
@@ -101,18 +101,9 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         at, session, now = desk.at(request), named(request, "session"), settings.now()
 
         def end() -> None:
-            if not invites(at):
-                check_own(at, session, now)
-            end_session(ledger, session, at.who.name, now)
+            end_session(ledger, session, at.who.name, now, own=not invites(at))
 
         return await desk.done(request, end, "/desk/devices")
-
-    def check_own(at: AtDesk, session: str, now: str) -> None:
-        for row in sessions(ledger, now).rows:
-            if row.id == session and row.name == at.who.name:
-                return
-        message = say("there is no session {session}", session=repr(session))
-        raise NotFound(Problem("unknown-session", message))
 
     @post("/desk/devices/end", opt={"role": Role.READER})
     async def all_ended(request: HttpRequest) -> Response[bytes]:

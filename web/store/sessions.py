@@ -194,10 +194,16 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
     )
 
 
-def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
-    """End a session: from now on its browser is logged out."""
-    row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
-    if row is None:
+def end_session(
+    ledger: str, session: str, by: str, now: str, *, own: bool = False
+) -> SessionRow:
+    """End a session: from now on its browser is logged out.
+
+    own   it is one of whoever ends it; another is refused as one that there is not
+    """
+    rows = [row for row in sessions(ledger, now).rows if row.id == session]
+    row = rows[0] if rows else None
+    if row is None or (own and row.name != by):
         message = say("there is no session {session}", session=repr(session))
         raise NotFound(
             Problem(
