@@ -146,10 +146,12 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
 
 def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
     for player, career in careers.items():
-        ranked = [(figure.best, on) for on, figure in career if figure.played_for]
-        if ranked:
-            rating = max(value for value, _ in ranked)
-            yield player, rating, next(on for value, on in ranked if value == rating)
+        played = [(figure.best, on) for on, figure in career if figure.played_for]
+        if not played:
+            continue
+        rating = max(best for best, _ in played)
+        first_day = next(on for best, on in played if best == rating)
+        yield player, rating, first_day
 
 
 def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int, int]]:

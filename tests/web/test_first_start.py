@@ -4,18 +4,15 @@ logs its first person in, and then the service itself on the same port.
 
 import http.client
 import re
-import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.command.test_processes import ROOT, command
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served
+from tests.web.test_processes import Starting, starting
 from tests.world.command import Selo
 from tests.world.pace import until
 
@@ -26,35 +23,11 @@ SAME = {
 RIGHT = {"name": "aino", "rules": "fi", "time_zone": "Europe/Helsinki"}
 
 
-class Starting(NamedTuple):
-    """A service that was just started, and what it said."""
-
-    lines: Path
-    process: subprocess.Popen[bytes]
-
-    @property
-    def said(self) -> str:
-        return self.lines.read_text("utf-8")
-
-    def link(self, of: str) -> tuple[int, str]:
-        """The port and the address of a link that it printed."""
-        found = re.search(rf"http://127\.0\.0\.1:(\d+)(/{of}/\S+)", self.said)
-        assert found is not None, self.said
-        return int(found[1]), found[2]
-
-
-@contextmanager
-def starting(folder: Path, name: str) -> Iterator[Starting]:
-    lines = folder / "lines"
-    with lines.open("wb") as written:
-        words = command(str(folder / name), "serve", "--port", "0")
-        process = subprocess.Popen(words, cwd=ROOT, stderr=written)
-    try:
-        yield Starting(lines, process)
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait(timeout=60)
+def link(service: Starting, of: str) -> tuple[int, str]:
+    """The port and the address of a link that the service printed."""
+    found = re.search(rf"http://127\.0\.0\.1:(\d+)(/{of}/\S+)", service.said)
+    assert found is not None, service.said
+    return int(found[1]), found[2]
 
 
 def ask(
@@ -74,7 +47,7 @@ def ask(
 
 @pytest.fixture
 def first(tmp_path: Path) -> Iterator[Starting]:
-    with starting(tmp_path, "new.db") as service:
+    with starting(str(tmp_path / "new.db")) as service:
         until(lambda: "/first/" in service.said)
         yield service
 
@@ -94,7 +67,7 @@ def path_of(reply: Reply) -> str:
 
 
 def test_from_nothing_to_the_desk(first: Starting, tmp_path: Path) -> None:
-    port, address = first.link("first")
+    port, address = link(first, "first")
     page = ask(port, address)
     assert page.status == 200 and Page(page.text).flaws == []
     made = ask(port, address, RIGHT)
@@ -117,7 +90,7 @@ def test_from_nothing_to_the_desk(first: Starting, tmp_path: Path) -> None:
 def test_everything_that_is_wrong_is_said_and_nothing_is_made(
     first: Starting, tmp_path: Path
 ) -> None:
-    port, address = first.link("first")
+    port, address = link(first, "first")
     wrong = {"name": "a/b", "rules": "chess", "time_zone": "Nowhere"}
     reply = ask(port, address, wrong)
     assert reply.status == 422 and Page(reply.text).flaws == []
@@ -127,7 +100,7 @@ def test_everything_that_is_wrong_is_said_and_nothing_is_made(
 
 
 def test_a_stranger_makes_no_ledger(first: Starting, tmp_path: Path) -> None:
-    port, address = first.link("first")
+    port, address = link(first, "first")
     assert ask(port, f"{address}x", RIGHT).status == 503
     assert ask(port, address, RIGHT, **{"Sec-Fetch-Site": "cross-site"}).status == 403
     for other in ("/", "/desk", "/api/lists/selo", "/readyz"):
@@ -137,23 +110,21 @@ def test_a_stranger_makes_no_ledger(first: Starting, tmp_path: Path) -> None:
 
 
 def test_who_stops_it_before_leaves_nothing(first: Starting, tmp_path: Path) -> None:
-    port, address = first.link("first")
+    port, address = link(first, "first")
     assert ask(port, address).status == 200  # it hears signals by then
     first.process.terminate()
     assert first.process.wait(timeout=60) == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["lines"]
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_ledger_where_nobody_was_let_in_prints_a_link(club: Selo) -> None:
-    with starting(club.folder, club.path.name) as service:
+    with starting(club.ledger) as service:
         until(lambda: "/login/" in service.said)
-        port, address = service.link("login")
+        port, address = link(service, "login")
         assert ask(port, address, {}).status == 303
         assert ask(port, address, {}).status == 403, "it works once"
-    with starting(club.folder, club.path.name) as service:
+    with starting(club.ledger) as service:
         until(lambda: "serving" in service.said)
-        port = int(
-            service.said.partition(":")[2] and re.findall(r":(\d+)/", service.said)[0]
-        )
+        port = int(re.findall(r"127\.0\.0\.1:(\d+)/", service.said)[0])
         until(lambda: ask(port, "/readyz").status == 200)
         assert "/login/" not in service.said, "somebody was let in before"

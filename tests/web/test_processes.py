@@ -36,6 +36,33 @@ def ask(
         connection.close()
 
 
+class Starting(NamedTuple):
+    """A service that was just started, and where its lines go."""
+
+    process: subprocess.Popen[bytes]
+    lines: Path
+
+    @property
+    def said(self) -> str:
+        return self.lines.read_text("utf-8")
+
+
+@contextmanager
+def starting(ledger: str, *options: str) -> Iterator[Starting]:
+    """Start a service on any port that is free; it is stopped behind the block."""
+    with tempfile.TemporaryDirectory(prefix="selo-lines-") as folder:
+        lines = Path(folder, "lines")
+        with lines.open("wb") as written:
+            words = command(ledger, "serve", "--port", "0", *options)
+            process = subprocess.Popen(words, cwd=ROOT, stderr=written)
+        try:
+            yield Starting(process, lines)
+        finally:
+            if process.poll() is None:
+                process.terminate()  # its workers stop with it
+            process.wait(timeout=60)
+
+
 class Serving(NamedTuple):
     """A service that runs, and where its lines go: to a file, for a pipe that nobody
     reads fills up and stops it.
@@ -48,27 +75,18 @@ class Serving(NamedTuple):
 
 @contextmanager
 def serving(ledger: str, *options: str) -> Iterator[Serving]:
-    with tempfile.TemporaryDirectory(prefix="selo-lines-") as folder:
-        lines = Path(folder, "lines")
-        with lines.open("wb") as written:
-            words = command(ledger, "serve", "--port", "0", *options)
-            process = subprocess.Popen(words, cwd=ROOT, stderr=written)
+    with starting(ledger, *options) as service:
 
         def address() -> re.Match[str] | None:
-            assert process.poll() is None, (
-                f"the service did not start: {lines.read_text()}"
+            assert service.process.poll() is None, (
+                f"the service did not start: {service.said}"
             )
-            return re.search(r" at http://127\.0\.0\.1:(\d+)/", lines.read_text())
+            return re.search(r" at http://127\.0\.0\.1:(\d+)/", service.said)
 
-        try:
-            until(lambda: address() is not None)
-            port = int(cast(re.Match[str], address())[1])
-            until(lambda: ask(port, "/readyz").status == 200)
-            yield Serving(port, process, lines)
-        finally:
-            if process.poll() is None:
-                process.terminate()  # its workers stop with it
-            process.wait(timeout=60)
+        until(lambda: address() is not None)
+        port = int(cast(re.Match[str], address())[1])
+        until(lambda: ask(port, "/readyz").status == 200)
+        yield Serving(port, service.process, service.lines)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

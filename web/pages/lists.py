@@ -193,9 +193,19 @@ MONTHS = 12
 
 def _months_before(day: str) -> tuple[str, ...]:
     """Return the first days of the month of a day and of those before it."""
+    newest = _month_number(day)
+    return tuple(_first_day(newest - back) for back in range(MONTHS))
+
+
+def _month_number(day: str) -> int:
+    """Count the months from the year 0 to the month of a day."""
     year, month = int(day[:4]), int(day[5:7])
-    numbers = [12 * year + month - 1 - back for back in range(MONTHS)]
-    return tuple(f"{each // 12:04d}-{each % 12 + 1:02d}-01" for each in numbers)
+    return 12 * year + month - 1
+
+
+def _first_day(month_number: int) -> str:
+    year, month = divmod(month_number, 12)
+    return f"{year:04d}-{month + 1:02d}-01"
 
 
 def _orders(list_name: str) -> tuple[str, ...]:

@@ -403,9 +403,12 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
-    remarks = "\n".join(step.about or "" for step in draft.row.steps or ())
-    around = f"{draft.row.name}\n{draft.row.note or ''}\n{remarks}\n".encode()
-    text = around + draft.content + b"\n" + (draft.settings or b"")
+    row = draft.row
+    note = row.note or ""
+    remarks = "\n".join(step.about or "" for step in row.steps or ())
+    around = f"{row.name}\n{note}\n{remarks}\n"
+    answers = draft.settings or b""
+    text = around.encode() + draft.content + b"\n" + answers
     return any(mentions(text, person) for person in people)
 
 
