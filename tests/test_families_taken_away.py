@@ -29,11 +29,18 @@ NEAREST = (
 )
 
 
+def systems_of_init(tree: Path) -> str:
+    """The help of `selo init`, where each system names its lists in brackets, without the
+    blanks and ends of lines that the help breaks it at.
+    """
+    return "".join(ran(tree, "cli.main", "init", "--help").split())
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_family_is_taken_away(name: str, tmp_path: Path) -> None:
     tree = copy_without([], tmp_path / "source")
     rewritten(without_families([name], tree))
-    assert name not in ran(tree, "cli.main", "init", "--help")
+    assert f"({name})" not in systems_of_init(tree)
     ran(tree, "cli.main", "demo")
     assert "no issues found" in ran(tree, "mypy")
     ran(tree, "pytest", "-q", *NEAREST)

@@ -133,6 +133,7 @@ class Office:
     def __init__(self, club: Selo, rng: random.Random) -> None:
         self._club, self._rng, self._papers = club, rng, Papers(rng)
         self._seqs: dict[int, int] = {}  # where a document of the life was recorded
+        self._people: list[str] = []  # who was registered with an id
         self.kinds, self.head = Counter[str](), club.events()
 
     def book(self, documents: Sequence[Document]) -> None:
@@ -146,6 +147,8 @@ class Office:
             self._seqs[document.get("_seq", 0)] = receipt.seq
             self.head = max(self.head, receipt.seq)
             self.kinds[document["kind"]] += 1
+            if document["kind"] == "player" and "player" in document:
+                self._people.append(document["player"])
 
     def live(self, events: int) -> Iterator[None]:
         """Until there are so many events; of the life some together."""
@@ -170,8 +173,8 @@ class Office:
             # every list more makes each correction dearer
             if self._rng.random() < (0.02 if paper["kind"] == "adopt-rules" else 0.15):
                 self.book([paper])
-            if turn % 20 == 0:
-                whom = f"P{self._rng.randint(1, 30)}"
+            if turn % 20 == 0 and self._people:
+                whom = self._rng.choice(self._people)
                 self.book(
                     [{"kind": "erase-person", "player": whom, "reason": "asked for it"}]
                 )
