@@ -17,7 +17,7 @@ from cli.booking.office import (
 from cli.command_frames import argument, command, option
 from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bar, bold, warn, word
-from cli.question_commands import Values, question
+from cli.question_commands import Otherwise, Values, question
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
@@ -311,10 +311,9 @@ _OUT = option("--out", metavar="FILE", help="Write it here instead of printing i
 proof_prove_command = question(
     "audit.questions:Prove",
     text=_proof,
-    optional=("seq",),
-    more=(_SINCE, _OUT),
-    given=_of_growth,
-    then=_put,
+    otherwise=Otherwise(
+        optional=("seq",), more=(_SINCE, _OUT), adjust=_of_growth, finish=_put
+    ),
 )
 
 

@@ -15,7 +15,7 @@ from cli.command_frames import argument, command, option
 from cli.lists import LIST_FLAG, rooted, which_list
 from cli.options import ledger_path, outside, seen_no_more, shown
 from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
-from cli.question_commands import HERE, question
+from cli.question_commands import HERE, Otherwise, question
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
@@ -322,17 +322,22 @@ _FORM = option(
 )
 export_list_command = question(
     "desk.exports.lists:ExportList",
-    more=(_FORM, LIST_FLAG),
-    given=which_list,
-    then=_list,
-    exports=True,
+    otherwise=Otherwise(
+        more=(_FORM, LIST_FLAG), adjust=which_list, finish=_list, exports=True
+    ),
 )
-export_trf_command = question("desk.exports:ExportTrf", then=_text)
-export_pgn_command = question("desk.exports:ExportPgn", then=_text)
+export_trf_command = question(
+    "desk.exports:ExportTrf", otherwise=Otherwise(finish=_text)
+)
+export_pgn_command = question(
+    "desk.exports:ExportPgn", otherwise=Otherwise(finish=_text)
+)
 export_games_command = question(
-    "desk.exports.games:ExportGames", then=_rows, exports=True
+    "desk.exports.games:ExportGames", otherwise=Otherwise(finish=_rows, exports=True)
 )
 export_audit_command = question(
-    "desk.exports.games:ExportAudit", then=_rows, exports=True
+    "desk.exports.games:ExportAudit", otherwise=Otherwise(finish=_rows, exports=True)
 )
-export_player_command = question("desk.exports.documents:ExportPlayer", then=_player)
+export_player_command = question(
+    "desk.exports.documents:ExportPlayer", otherwise=Otherwise(finish=_player)
+)

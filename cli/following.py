@@ -21,7 +21,7 @@ from cli.booking.office import (
 from cli.command_frames import argument, command, option
 from cli.options import ledger_path
 from cli.output import answer, chosen_format, json_line, printable, talk, warn
-from cli.question_commands import HERE, question
+from cli.question_commands import HERE, Otherwise, question
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -113,16 +113,19 @@ _WAIT = option(
     is_flag=True,
     help="Go on with what is recorded from now on, until Ctrl-C.",
 )
+_FOLLOW_HELP = """Every event in recorded order, and what it moved: for programs that keep in step.
+
+With --wait a database server may be started again meanwhile: for five minutes it is asked again, then the command
+ends, and --after goes on where it ended."""
 log_follow_command = question(
     "projections.answers.events.log:Events",
     text=_text,
-    without=("wait",),
-    more=(_WAIT,),
-    then=_go_on,
-    words="""Every event in recorded order, and what it moved: for programs that keep in step.
-
-With --wait a database server may be started again meanwhile: for five minutes it is asked again, then the command
-ends, and --after goes on where it ended.""",
+    otherwise=Otherwise(
+        without=("wait",),
+        more=(_WAIT,),
+        finish=_go_on,
+        words=_FOLLOW_HELP,
+    ),
 )
 
 

@@ -20,7 +20,7 @@ from cli.output import (
     talk,
     word,
 )
-from cli.question_commands import Values, question
+from cli.question_commands import Otherwise, Values, question
 from messages import Message, counted, joined, named, say
 
 if TYPE_CHECKING:
@@ -329,10 +329,8 @@ list_command = question(
     f"{LISTS}.rating_list:Bands",
     f"{LISTS}.published:PublishedList",
     text={"List": _list, "Bands": _bands, "PublishedList": _published},
-    more=(LIST_FLAG,),
     picture="projections.charts.listed:banded",
-    given=_which_answer,
-    then=_with_footer,
+    otherwise=Otherwise(more=(LIST_FLAG,), adjust=_which_answer, finish=_with_footer),
 )
 list_agree_command = question("desk.lists.agree:Agree", text=_agreement)
 ledger_replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli.command_frames import option
 from cli.output import fields_table, spoken, table, word
-from cli.question_commands import question
+from cli.question_commands import Otherwise, question
 from messages import Message, counted, say
 
 if TYPE_CHECKING:
@@ -337,7 +337,9 @@ player_ratings_command = question(f"{PLAYERS}.show:Players", text=_players)
 player_show_command = question(f"{PLAYERS}.show:PlayerShow", text=_details)
 player_find_command = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
-explain_command = question(f"{PLAYERS}.explain:Explain", answer_with_lines=_explained)
+explain_command = question(
+    f"{PLAYERS}.explain:Explain", otherwise=Otherwise(answer_with_lines=_explained)
+)
 player_opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
 player_versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
 player_performance_command = question(
@@ -351,5 +353,5 @@ _AGAINST = option(
     help="Before the opponents, so that it reads well.",
 )
 player_need_command = question(
-    f"{PLAYERS}.performance:Need", text=_need, more=(_AGAINST,)
+    f"{PLAYERS}.performance:Need", text=_need, otherwise=Otherwise(more=(_AGAINST,))
 )

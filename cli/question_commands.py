@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
@@ -111,62 +112,84 @@ class Asking(click.Command):
     kinds: "tuple[type[Asked], ...]"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Otherwise:
+    """What a command does otherwise than most.
+
+    answer_with_lines
+              asks, and makes lines of more than the answer holds
+    words     its help, where that of the first struct does not do
+    more      parameters of the command line that are no part of the question; `finish`
+              is given their values
+    optional  parameters that the command line can do without, since `adjust` fills
+              them in
+    without   parameters that a command line has no use for
+    adjust    looks at all values before a question is made of them, and may change
+              them; returns True when there is nothing left to ask
+    finish    does something else with the question and the answer, and returns what is
+              still to be printed
+    exports   the text is what is exported: there is no other form but JSON
+    """
+
+    answer_with_lines: AnswerWithLines | None = None
+    words: str = ""
+    more: Sequence[click.Parameter] = ()
+    optional: Sequence[str] = ()
+    without: Sequence[str] = ()
+    adjust: Callable[[Values], object] | None = None
+    finish: "Callable[..., Answer | None] | None" = None
+    exports: bool = False
+
+
+ORDINARY = Otherwise()
+
+
 def question(
     *structs: str,
     text: Text | Mapping[str, Text] | None = None,
-    answer_with_lines: AnswerWithLines | None = None,
-    words: str = "",
     picture: Picture | str | None = None,
-    more: Sequence[click.Parameter] = (),
-    optional: Sequence[str] = (),
-    without: Sequence[str] = (),
-    given: Callable[[Values], object] | None = None,
-    then: "Callable[..., Answer | None] | None" = None,
-    exports: bool = False,
+    otherwise: Otherwise = ORDINARY,
 ) -> Maker:
     """Make a command that asks one of `structs`, each named as module:Struct, and
     prints the answer.
 
-    text     an answer as lines; where there are several structs, by their names
-    answer_with_lines  in its place: asks, and makes lines of more than the answer holds
-    words    its help, where that of the first struct does not do
-    picture  what --svg draws: a function, or the module:name of one that takes the answer
-    more     parameters of the command line that are no part of the question; `then` is given their values
-    optional parameters that the command line can do without, since `given` knows what
-    to do then
-    without  parameters that a command line has no use for
-    given    looks at all values, and may change them, before a question is made of them; True: everything is done
-    then     does something else with the question and the answer, and returns what is still to be printed
-    exports  the text is what is exported: there is no other form but JSON
+    text       an answer as lines; where there are several structs, by their names
+    picture    what --svg draws: a function, or the module:name of one that takes the
+               answer
+    otherwise  what is odd about the command
     """
 
     def made() -> click.Command:
         kinds: list[type[Asked]] = [imported(struct) for struct in structs]
         taken = {
-            field: one for field, one in taken_by(kinds).items() if field not in without
+            field: one
+            for field, one in taken_by(kinds).items()
+            if field not in otherwise.without
         }
 
         def run(**values: Any) -> None:
             stated = _stated(values)
             beside = {
                 one.name: values[one.name]
-                for one in more
+                for one in otherwise.more
                 if one.expose_value and one.name
             }
-            if given is not None and given(stated) is True:
+            if otherwise.adjust is not None and otherwise.adjust(stated) is True:
                 return
             asked = _asked(
                 kinds,
                 taken,
                 {name: value for name, value in stated.items() if name in taken},
             )
-            if answer_with_lines is not None:
+            if otherwise.answer_with_lines is not None:
                 with asked.seen(HERE, options.now()) as reading:
-                    answered, lines = answer_with_lines(reading, asked)
+                    answered, lines = otherwise.answer_with_lines(reading, asked)
                 _print(asked, answered, lambda _: lines)
                 return
             answered = _answered(asked, stated.get("svg"), picture)
-            left = answered if then is None else then(asked, answered, **beside)
+            left: Answer | None = answered
+            if otherwise.finish is not None:
+                left = otherwise.finish(asked, answered, **beside)
             if left is not None:
                 _print(
                     asked,
@@ -178,15 +201,17 @@ def question(
         command = Asking(
             None,
             callback=run,
-            help=with_examples(words or cleandoc(kinds[0].__doc__ or ""), examples),
-            params=[*params(kinds, taken, optional), *more],
+            help=with_examples(
+                otherwise.words or cleandoc(kinds[0].__doc__ or ""), examples
+            ),
+            params=[*params(kinds, taken, otherwise.optional), *otherwise.more],
             context_settings=dict(TOKENS) if "game" in taken else {},
         )
         command.kinds = tuple(kinds)
         if picture is not None:
             command.params.append(_svg_option())
         command.params.sort(key=lambda one: one.name in _LAST)
-        has_rows = not exports and any(kind.has_rows() for kind in kinds)
+        has_rows = not otherwise.exports and any(kind.has_rows() for kind in kinds)
         return (row_options if has_rows else json_option)(command)
 
     return made

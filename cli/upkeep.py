@@ -14,7 +14,7 @@ from cli.command_frames import command, option
 from cli.copies import problems_of
 from cli.options import ledger_path, outside
 from cli.output import answer, bar, fields_table, word
-from cli.question_commands import HERE, Values, question
+from cli.question_commands import HERE, Otherwise, Values, question
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
@@ -283,12 +283,15 @@ def changes(value: "Upgrade") -> Iterator[str]:
 _DRY = option(
     "--dry-run", is_flag=True, help="With accept: list what would move; change nothing."
 )
+_RULES_HELP = """Without EDITION: every list, edition, first day and source. With it: where each article lives in
+the code. `selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count."""
 rules_command = question(
     "projections.answers.rules:Rules",
     "projections.answers.rules:Edition",
     text={"Rules": _rules, "Edition": _edition},
-    more=(_DRY,),
-    given=_accept,
-    words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
-`selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",
+    otherwise=Otherwise(
+        more=(_DRY,),
+        adjust=_accept,
+        words=_RULES_HELP,
+    ),
 )

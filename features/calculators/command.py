@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.command_frames import group
 from cli.output import Column, fields_table, listed, spoken, table, talk, word
-from cli.question_commands import question
+from cli.question_commands import Otherwise, question
 from features.calculators import FEATURE
 from features.calculators.families import here
 from messages import Message, say, template
@@ -244,7 +244,11 @@ def _told_of_unused(asked: "Finnish", result: Any) -> Any:
 CALC = "features.calculators.questions"
 CALCULATORS = {
     **{
-        name: question(f"{CALC}.ratings:{struct}", text=_finnish, then=_told_of_unused)
+        name: question(
+            f"{CALC}.ratings:{struct}",
+            text=_finnish,
+            otherwise=Otherwise(finish=_told_of_unused),
+        )
         for name, struct in (
             ("selo", "Selo"),
             ("pelo", "Pelo"),
@@ -264,7 +268,9 @@ CALCULATORS = {
         )
     },
     "performance": question(
-        f"{CALC}.performances:Performance", text=_performance, then=_told_of_unused
+        f"{CALC}.performances:Performance",
+        text=_performance,
+        otherwise=Otherwise(finish=_told_of_unused),
     ),
     "expectation": question(
         f"{CALC}.performances:Expected", text=listed(None, "by expected")

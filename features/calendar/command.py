@@ -9,7 +9,7 @@ from cli.awaited import DUE, whose
 from cli.booking.documents import document
 from cli.command_frames import option
 from cli.output import listed, spoken
-from cli.question_commands import Values, question
+from cli.question_commands import Otherwise, Values, question
 from cli.texts import write_texts
 from messages import counted, say
 
@@ -113,6 +113,5 @@ calendar_decision_command = document(
 calendar_due_command = question(
     "features.calendar.answers:Due",
     text=listed(say("nothing is due"), *DUE),
-    more=(_REMINDERS,),
-    then=_reminders,
+    otherwise=Otherwise(more=(_REMINDERS,), finish=_reminders),
 )

@@ -11,7 +11,7 @@ import click
 from cli import options
 from cli.command_frames import argument, command, group, option
 from cli.output import LANGUAGE, answer, chosen_format, fields_table, talk
-from cli.question_commands import HERE, Values, question
+from cli.question_commands import HERE, Otherwise, Values, question
 from cli.texts import write_texts
 from messages import counted, named, say
 
@@ -283,9 +283,7 @@ letters_command = group(
         "list": question(
             "features.letters.answers:Letters",
             text=_letters,
-            more=(_FOLDER,),
-            given=_in_our_language,
-            then=_into,
+            otherwise=Otherwise(more=(_FOLDER,), adjust=_in_our_language, finish=_into),
         ),
         "send": send,
         "settle": settle,

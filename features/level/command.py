@@ -8,7 +8,7 @@ import click
 
 from cli.command_frames import option
 from cli.output import bold, fields_table, signed, talk
-from cli.question_commands import Values, question
+from cli.question_commands import Otherwise, Values, question
 from messages import NOTHING, Message, counted, joined, say
 
 if TYPE_CHECKING:
@@ -142,7 +142,5 @@ _FILE = option(
 list_level_command = question(
     "features.level.answers:Level",
     text=_level,
-    more=(_FILE,),
-    given=_has_points,
-    then=_written,
+    otherwise=Otherwise(more=(_FILE,), adjust=_has_points, finish=_written),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.output import fields_table
-from cli.question_commands import question, say_merged
+from cli.question_commands import Otherwise, question, say_merged
 from messages import say
 
 if TYPE_CHECKING:
@@ -78,5 +78,7 @@ def _performance(best: "BestPerformance | None") -> str:
 
 
 list_selection_command = question(
-    "features.selection.answers:SelectionNumbers", text=_selection, then=_merged
+    "features.selection.answers:SelectionNumbers",
+    text=_selection,
+    otherwise=Otherwise(finish=_merged),
 )

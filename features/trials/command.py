@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cli.command_frames import group
 from cli.output import fields_table, first_rows, signed, table, word
-from cli.question_commands import Values, question
+from cli.question_commands import Otherwise, Values, question
 from messages import counted, named, say
 
 if TYPE_CHECKING:
@@ -372,10 +372,12 @@ trial_command = group(
             "features.trials.rule_change:RuleTried",
             text=_what_if,
             picture=_tried,
-            given=_from_file,
+            otherwise=Otherwise(adjust=_from_file),
         ),
         "search": question(
-            "features.trials.rule_change:RulesSearched", text=_search, given=_from_file
+            "features.trials.rule_change:RulesSearched",
+            text=_search,
+            otherwise=Otherwise(adjust=_from_file),
         ),
         "pool": question(
             "features.trials.pool:PoolAsked",
