@@ -217,14 +217,18 @@ def kept(
     joined = Catalog(locale=language)
     for name in names:
         for feature in places:
-            path = file_of(language, name, feature)
-            if not path.exists():
-                continue
-            with path.open("rb") as file:
-                for message in read_po(file, locale=language):
-                    if message.id:
-                        joined.add(message.id, message.string, context=message.context)
+            for message in _messages(file_of(language, name, feature), language):
+                joined.add(message.id, message.string, context=message.context)
     return joined
+
+
+@cache
+def _messages(path: Path, language: str) -> list[Message]:
+    """The messages of a file; none where there is no file."""
+    if not path.exists():
+        return []
+    with path.open("rb") as file:
+        return [message for message in read_po(file, locale=language) if message.id]
 
 
 def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
@@ -267,8 +271,8 @@ def _catalogue(language: str, name: str, feature: Feature | None) -> Catalog:
     keeps its words.
     """
     before = {
-        **dict(translated(kept(language))),
-        **dict(translated(kept(language, [name]))),
+        **_known(language, tuple(CATALOGUES)),
+        **_known(language, (name,)),
         **dict(translated(kept(language, [name], [feature]))),
     }
     after = Catalog(locale=language, header_comment="")
@@ -283,6 +287,12 @@ def _catalogue(language: str, name: str, feature: Feature | None) -> Catalog:
             context=context,
         )
     return after
+
+
+@cache
+def _known(language: str, names: tuple[str, ...]) -> dict[Key, Message]:
+    """What the files of these names say, those of the core and of all features."""
+    return dict(translated(kept(language, names)))
 
 
 def texts(message: Message) -> tuple[str, ...]:
