@@ -14,7 +14,7 @@ from ledger.playing_time import seconds_of_minutes
 from ledger.timeline import TournamentNow
 from messages import Message, say
 from messages.results import HALF_POINTS
-from projections.replay.handlers import header_seconds
+from projections.replay.tournaments import header_seconds
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 

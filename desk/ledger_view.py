@@ -15,7 +15,7 @@ from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
-from projections.replay.handlers import is_erased
+from projections.replay.persons import is_erased
 from projections.tables.lookups import Index
 from projections.tables.notes import starting_on
 

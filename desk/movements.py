@@ -32,8 +32,9 @@ from messages.answer import UNSET
 from projections import revisions
 from projections.replay.book import Book
 from projections.replay.entry import changes_of
-from projections.replay.handlers import Persons, left_out
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitRow
+from projections.replay.units import left_out
 from rulebooks import rulebook
 
 _encode = msgspec.json.Encoder(order="deterministic").encode

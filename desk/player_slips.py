@@ -27,7 +27,7 @@ from ledger.events import Event
 from ledger.store.database import Connection
 from ledger.timeline import TournamentNow
 from messages import Message, counted, named, say
-from projections.replay.handlers import tournament_units
+from projections.replay.units import tournament_units
 from projections.tables.players import own_rows
 from rulebooks import rulebook, titled
 

@@ -17,8 +17,8 @@ from ledger.federations import HOME
 from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow, federation_on
 from messages import Message, counted, named, say
-from projections.replay.handlers import tournament_units
 from projections.replay.unit_row import UnitRow
+from projections.replay.units import tournament_units
 from projections.tables.notes import starting_on
 from projections.tables.players import Own, own_rows
 from projections.tables.schema import MISSING, damaged

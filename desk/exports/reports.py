@@ -26,7 +26,9 @@ from projections.answers.tournaments.tournament import (
     tournament_at,
     tournament_header,
 )
-from projections.replay.handlers import header_seconds, person, tournament_units
+from projections.replay.persons import person
+from projections.replay.tournaments import header_seconds
+from projections.replay.units import tournament_units
 
 # FIDE: from an hour on standard, above ten minutes rapid
 STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60

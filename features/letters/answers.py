@@ -21,7 +21,7 @@ from projections.answers.lists.late import beyond, late_in
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading, after_day
-from projections.replay.handlers import is_erased
+from projections.replay.persons import is_erased
 from rulebooks.entries import Entry
 
 

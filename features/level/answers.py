@@ -28,7 +28,7 @@ from projections.answers.career import kept_list
 from projections.answers.career import listed as shown
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import person
+from projections.replay.persons import person
 from projections.tables.entries import of_list
 from rulebooks import LISTS, last_day, rulebook
 from rulebooks.base import External

@@ -20,7 +20,8 @@ from projections.answers.career import (
     peak_reached,
 )
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import edition_on, person
+from projections.replay.editions import edition_on
+from projections.replay.persons import person
 from rulebooks import LISTS, rulebook
 from rulebooks.base import GamesInRow, Played, Selected
 from rulebooks.entries import Entry

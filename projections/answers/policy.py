@@ -33,7 +33,7 @@ from ledger.store.persons import (
 from ledger.timeline import PersonNow
 from messages import Message
 from projections.answers import Sight
-from projections.replay.handlers import is_unlisted
+from projections.replay.persons import is_unlisted
 from projections.tables.lookups import Index
 
 # from this many players on, reading all names at once is cheaper than one by one

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import StoredEntry, changes_of, entry_of
-from projections.replay.handlers import Persons, units_from
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitKey, UnitRow
+from projections.replay.units import units_from
 from projections.revisions import lacking
 from projections.tables.lookups import Index
 from rulebooks import rulebook

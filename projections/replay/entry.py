@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from projections.replay.handlers import Persons
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitRow
 from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure, WorkedEntry

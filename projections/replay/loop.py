@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 
 from projections.replay.book import Book
-from projections.replay.handlers import Persons
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitKey, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit

@@ -29,9 +29,9 @@ from ledger.bodies import (
 )
 from ledger.events import OFFICE, Event, PlayerRegistered
 from ledger.timeline import Fact, Timeline
-from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.repository import Repository
 from projections.replay.unit_row import UnitKey
+from projections.replay.units import kept_givens, tournament_units
 from rulebooks.base import Unit
 
 

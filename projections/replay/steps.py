@@ -18,13 +18,14 @@ from ledger.timeline import Timeline
 from messages import Message, say
 from projections.replay.book import Book
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import Persons, kept_givens, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.memory_repository import MemoryRepository
+from projections.replay.persons import Persons
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.repository import Repository
 from projections.replay.tally import NOBODY
 from projections.replay.unit_row import UnitKey, UnitRow
+from projections.replay.units import kept_givens, tournament_units
 from projections.replay.versions import same_version
 from rulebooks import rulebook
 from rulebooks.base import Change, Person, Standing, Unit

@@ -18,18 +18,15 @@ from ledger.timeline import Timeline
 from messages import option, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
+from projections.replay.editions import by_schedule
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import (
-    Persons,
-    by_schedule,
-    from_events,
-    given_units,
-    rules_tournament,
-)
 from projections.replay.loop import figures_of
 from projections.replay.milestones import TitlesSoFar
+from projections.replay.persons import Persons
 from projections.replay.tally import NOBODY, Total
+from projections.replay.tournaments import rules_tournament
 from projections.replay.unit_row import UnitRow, row_of_unit
+from projections.replay.units import from_events, given_units
 from projections.tables import entries, schema
 from projections.tables.players import added_up
 from rulebooks import LISTS, edition_called, family, rulebook

@@ -16,9 +16,9 @@ from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
 from projections import revisions
 from projections.replay.book import Book
-from projections.replay.handlers import Persons
 from projections.replay.loop import Progress
 from projections.replay.memory_repository import MemoryRepository
+from projections.replay.persons import Persons
 from projections.replay.steps import Rebuilt, project, submissions, uncollected
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units

@@ -12,11 +12,11 @@ from ledger.store.counted import Counting, held
 from ledger.store.database import Connection
 from ledger.store.tables import worth
 from ledger.timeline import Timeline
-from projections.replay.handlers import units_from
 from projections.replay.repository import TitleMove
 from projections.replay.seats import Seats
 from projections.replay.tally import CareerKey, Tally, TitleAt
 from projections.replay.unit_row import UnitKey, UnitRow
+from projections.replay.units import units_from
 from projections.tables import units
 from projections.tables.players import (
     DELETE_TITLE,

@@ -16,7 +16,7 @@ from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
-from projections.replay import handlers
+from projections.replay import persons
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
 from projections.tables.own_rows import OwnRows
@@ -244,13 +244,13 @@ def test_each_player_of_a_unit_is_put_together_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    put_together = handlers.person
+    put_together = persons.person
 
     def person(player: str, timeline: Timeline) -> Person:
         read.append(player)
         return put_together(player, timeline)
 
-    monkeypatch.setattr(handlers, "person", person)
+    monkeypatch.setattr(persons, "person", person)
     with ledger(tmp_path) as counted:
         counted.submit(*people(0, 3), *map(evening, range(20)))
         assert sorted(read) == ["P0", "P1"], "however many units"

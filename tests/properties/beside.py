@@ -5,7 +5,8 @@ unrated games.
 from collections.abc import Iterable
 
 from projections.answers.career import peak_of
-from projections.replay.handlers import edition_on, left_out
+from projections.replay.editions import edition_on
+from projections.replay.units import left_out
 from projections.tables.lookups import Index
 from projections.tables.players import PlayerRow
 from rulebooks import rulebook

@@ -12,9 +12,9 @@ from ledger.store.tables import DDL, named
 from ledger.timeline import Timeline
 from projections.replay import steps
 from projections.replay.entry import changes_of, entry_of, row_of
-from projections.replay.handlers import Persons
 from projections.replay.loop import replay
 from projections.replay.memory_repository import MemoryRepository
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema
 from projections.tables.build import rebuild

@@ -20,10 +20,12 @@ from ledger.columns import TournamentColumns
 from ledger.events import Event
 from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
-from projections.replay import book, handlers, reach
+from projections.replay import book, reach
+from projections.replay import units as replay_units
 from projections.replay.book import Book
 from projections.replay.repository import Repository
 from projections.replay.seats import Seats
+from projections.replay.tournaments import rules_tournament
 from projections.replay.unit_row import UnitKey, UnitRow
 from projections.tables.table_repository import TableRepository
 from rulebooks import numbers
@@ -51,7 +53,7 @@ def recorded_order(patch: pytest.MonkeyPatch) -> None:
     """Units in the order in which their tournaments were submitted, behind all
     openings.
     """
-    rules_tournament, unit_place = handlers.rules_tournament, numbers.unit_place
+    unit_place = numbers.unit_place
 
     def with_arrival(now: TournamentNow, facts: Timeline) -> Tournament:
         found = rules_tournament(now, facts)
@@ -70,7 +72,7 @@ def recorded_order(patch: pytest.MonkeyPatch) -> None:
             f" {place:06d}"
         )
 
-    patch.setattr(handlers, "rules_tournament", with_arrival)
+    patch.setattr(replay_units, "rules_tournament", with_arrival)
     # wherever the one function was imported to
     for name, module in list(sys.modules.items()):
         if (
@@ -154,7 +156,7 @@ def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
 
 
 def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:
-    units = handlers.tournament_units
+    units = replay_units.tournament_units
     patch.setattr(
         reach,
         "tournament_units",

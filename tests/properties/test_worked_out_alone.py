@@ -11,7 +11,7 @@ import pytest
 
 from projections.answers import workings
 from projections.replay import entry
-from projections.replay.handlers import Persons
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitRow
 from rulebooks.base import Change, Unit
 from rulebooks.protocol import Rulebook

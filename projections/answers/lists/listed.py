@@ -14,7 +14,8 @@ from projections.answers.asking import Count, Day, Text, Timed, Year, about
 from projections.answers.reading import Reading, cached_on_reading
 from projections.answers.times import refuse_backwards
 from projections.answers.titles import NOBODYS, titled_list, titles
-from projections.replay.handlers import edition_on, person
+from projections.replay.editions import edition_on
+from projections.replay.persons import person
 from projections.replay.tally import Total
 from rulebooks import rulebook
 from rulebooks.base import Shown, Standing, Unit
@@ -372,7 +373,7 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
     games played by then.
     """
     # on most days nothing is under way
-    from projections.replay.handlers import rules_tournament
+    from projections.replay.tournaments import rules_tournament
 
     day, editions = reading.as_of, edition_on(reading.timeline, list_name)
     for name in reading.under_way(list_name):

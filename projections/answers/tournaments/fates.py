@@ -12,8 +12,9 @@ from ledger.timeline import TournamentNow
 from messages import Message, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading
-from projections.replay.handlers import left_out as games_left_out
-from projections.replay.handlers import person, tournament_units
+from projections.replay.persons import person
+from projections.replay.units import left_out as games_left_out
+from projections.replay.units import tournament_units
 from projections.revisions import check_known
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit

@@ -29,7 +29,7 @@ from projections.answers.asking import (
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
-from projections.replay.handlers import is_erased
+from projections.replay.persons import is_erased
 
 NONE, ENDS_BEFORE, BEGINS_AFTER, UNPAID, PAID = STATES = (
     "none",

@@ -38,7 +38,7 @@ from projections.answers.tournaments.fates import (
     on_mission,
     without_games_of_nobody,
 )
-from projections.replay.handlers import header_seconds, rules_header
+from projections.replay.tournaments import header_seconds, rules_header
 from projections.tables.notes import every_tournament, names_among
 from rulebooks import rulebook
 

@@ -1,0 +1,21 @@
+"""Which edition of a list's rules is in force on a day."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from ledger.schedules import edition_in
+from ledger.timeline import Timeline
+from rulebooks.base import EditionOn
+
+
+def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
+    """Return a function from a day to the edition of a list's rules in force on it.
+
+    `edition_on(timeline, "selo")("2024-05-01")` may be `fi-2023`. Before the first
+    edition it answers the first.
+    """
+    return by_schedule(timeline.schedule(list_name))
+
+
+def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
+    return partial(edition_in, schedule)

@@ -1,0 +1,80 @@
+"""A player's dated facts, put together from all their ids, as rulebooks read them."""
+
+from collections.abc import Iterable, Sequence
+
+from ledger.bodies import EloOnlyGamesNoted, ExternalRatingTold, PersonErased
+from ledger.events import OFFICE, Event
+from ledger.timeline import Fact, Timeline
+from rulebooks.base import External, Person
+
+
+def person(player: str, timeline: Timeline) -> Person:
+    """Put together a player's dated facts from all their ids, for the rules:
+    `person("F050", timeline).external`.
+    """
+    ratings: list[Fact] = []
+    elo_only: list[str] = []
+    for state in timeline.under_every_id(player):
+        ratings += state.live(ExternalRatingTold)
+        elo_only += [fact.body.on for fact in state.live(EloOnlyGamesNoted)]
+    # in date order; of two on one day the later recorded is the last and wins
+    ratings.sort(key=lambda fact: (fact.body.on, fact.seq))
+    external = tuple(_external(fact.body) for fact in ratings)
+    return Person(*timeline.person(player), external, tuple(sorted(elo_only)))
+
+
+def _external(body: ExternalRatingTold) -> External:
+    return External(body.source, body.on, body.rating, body.comparable)
+
+
+class Persons:
+    """A memory of persons: each is put together once, as long as nothing changes in
+    their facts.
+    """
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self._known: dict[str, Person] = {}
+
+    def __call__(self, player: str) -> Person:
+        known = self._known.get(player)
+        if known is None:
+            known = self._known[player] = person(player, self._timeline)
+        return known
+
+    def of(self, players: Sequence[str]) -> list[Person]:
+        """Return the persons of a whole unit, whose facts are read together."""
+        unknown = [player for player in players if player not in self._known]
+        if unknown:
+            self._timeline.expect(unknown)
+            for player in unknown:
+                self(player)
+        return [self._known[player] for player in players]
+
+    def forget(self, events: Iterable[Event]) -> None:
+        """Forget the persons whose facts these events may change; a decision of the
+        office may change whom any id means.
+        """
+        for event in events:
+            if event.stream == OFFICE:
+                self._known.clear()
+            elif event.stream.startswith("player:"):
+                self._known.pop(self._timeline.resolve(event.target), None)
+
+
+def is_unlisted(player: str, timeline: Timeline) -> bool:
+    """Tell whether somebody asked not to be listed in public; what the surviving id
+    says wins over a merged one.
+    """
+    states = timeline.under_every_id(player)
+    return next(
+        (stated for state in states if (stated := state.unlisted()) is not None), False
+    )
+
+
+def is_erased(player: str, timeline: Timeline) -> bool:
+    """Tell whether somebody was erased, under any of their ids: a merged player is
+    named by the surviving id.
+    """
+    now = timeline.player(timeline.resolve(player))
+    return now is not None and bool(now.live(PersonErased))

@@ -1,0 +1,154 @@
+"""The units of a ledger's facts: those of a tournament on each list, and those of
+openings and rulings.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ledger.bodies import OpeningSet, RulingGiven
+from ledger.timeline import Timeline, TournamentNow
+from projections.replay.editions import edition_on
+from projections.replay.tournaments import rules_tournament
+from rulebooks import LISTS, rulebook
+from rulebooks.base import Given, Unit, Unrated
+from rulebooks.games import NO_GAMES
+from rulebooks.numbers import opening_place, ruling_place
+
+
+def tournament_units(
+    current: TournamentNow, timeline: Timeline, lists: Sequence[str] = LISTS
+) -> Iterator[tuple[str, list[Unit]]]:
+    """Yield (list, units) of a tournament for each list; nothing while it is
+    withdrawn.
+    """
+    if current.withdrawn:
+        return
+    tournament = rules_tournament(current, timeline)
+    for list_name in lists:
+        if timeline.schedule(list_name):
+            editions = edition_on(timeline, list_name)
+            units = rulebook(list_name).units(tournament, editions)
+            dated = from_events(units, current)
+            yield list_name, begun(dated, timeline.begins(list_name))
+
+
+def left_out(
+    current: TournamentNow, timeline: Timeline
+) -> Iterator[tuple[str, dict[str, Unrated]]]:
+    """Yield (list, games not on it and why) of a tournament for each list; nothing
+    while it is withdrawn.
+    """
+    if current.withdrawn:
+        return
+    tournament = rules_tournament(current, timeline)
+    for list_name in LISTS:
+        if timeline.keeps(list_name, tournament.header.end):
+            editions = edition_on(timeline, list_name)
+            yield list_name, rulebook(list_name).left_out(tournament, editions)
+
+
+def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
+    """Return each unit with the seq of the event that it comes from."""
+    return [unit._replace(seq=_source(unit, current)) for unit in units]
+
+
+def begun(units: Iterable[Unit], begins: str) -> list[Unit]:
+    """Return the units of a list that end on the day it begins or later; those before
+    are never on it.
+    """
+    return [unit for unit in units if unit.end >= begins]
+
+
+def _source(unit: Unit, current: TournamentNow) -> int:
+    """Return the event a unit comes from: its tournament's, or that of its one game."""
+    if unit.id == current.id or current.columns is not None:
+        return current.submitted
+    return current.sources[unit.games.numbers()[0]]
+
+
+def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
+    """Yield the openings and rulings of a player under all their ids, each a unit of
+    one seat, on any list.
+    """
+    for state in timeline.under_every_id(player):
+        for fact in state.facts:
+            if fact.live and isinstance(fact.body, OpeningSet):
+                yield _opening(player, fact.body, fact.seq, timeline)
+            elif fact.live and isinstance(fact.body, RulingGiven):
+                yield _ruling(player, fact.body, fact.seq, timeline)
+
+
+def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
+    """Yield the openings and rulings on lists that the ledger keeps, from the day on
+    which each begins: without rules, the office's or this program's, there is nothing
+    to rate them by.
+    """
+    return (
+        unit
+        for unit in given_units(player, timeline)
+        if unit.list in LISTS and timeline.keeps(unit.list, unit.end)
+    )
+
+
+def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:
+    given = Given(
+        player=player,
+        rating=body.rating,
+        games=body.games,
+        normal_games=body.normal_games,
+        peak=body.peak,
+        titles=body.titles,
+    )
+    place = opening_place(body.on, player)
+    return _given_unit("opening", body, place, seq, given, timeline)
+
+
+def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
+    given = Given(player, body.rating, body.delta, reason=body.reason)
+    value = body.delta if body.rating is None else body.rating
+    place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
+    return _given_unit("ruling", body, place, seq, given, timeline)
+
+
+def _given_unit(
+    kind: str,
+    body: OpeningSet | RulingGiven,
+    place: str,
+    seq: int,
+    given: Given,
+    timeline: Timeline,
+) -> Unit:
+    """Return the unit of one seat that a rating makes which was given, not
+    played for; its kind is its id.
+    """
+    return Unit(
+        list=body.list,
+        place=place,
+        kind=kind,
+        id=kind,
+        tournament=None,
+        start=body.on,
+        end=body.on,
+        edition=edition_on(timeline, body.list)(body.on),
+        seq=seq,
+        header=None,
+        games=NO_GAMES,
+        given=given,
+    )
+
+
+def units_from(
+    timeline: Timeline,
+    tournament: str | None,
+    player: str | None,
+    lists: Sequence[str] = LISTS,
+) -> Iterator[Unit]:
+    """Yield the units of a tournament on some lists, or those of a player's openings
+    and rulings.
+    """
+    if tournament is not None:
+        current = timeline.tournament(tournament)
+        if current is not None:
+            for _, units in tournament_units(current, timeline, lists):
+                yield from units
+    elif player is not None and timeline.resolve(player) == player:
+        yield from kept_givens(player, timeline)
