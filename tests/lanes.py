@@ -85,6 +85,7 @@ LONG = (
     "web/test_generators.py",  # clients made from the description
     "web/test_following.py",
     "web/test_fronts.py",  # through nginx and Caddy
+    "web/test_upgraded_one_by_one.py",
     "web/test_hostile.py",
     "web/test_interleavings.py",  # of drafts, at random
     "web/pages/test_every_page.py",

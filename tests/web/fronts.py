@@ -147,7 +147,7 @@ def _nginx_here(
         r"error_log /var/log/nginx/error.log crit;": f"error_log {folder}/errors error;",
         r"(?<=http \{)(?=\n    access_log)": temporary,
         r"/var/lib/nginx/selokirja": f"{folder}/kept",
-        r"server 127\.0\.0\.1:8000;": f"server 127.0.0.1:{service};",
+        r"server 127\.0\.0\.1:8000 max_fails=0;": f"server 127.0.0.1:{service} max_fails=0;",
         r"listen 80 default_server;\n *listen \[::\]:80 default_server;": f"listen 127.0.0.1:{plain_port};",
         r"listen 443 ssl http2;\n *listen \[::\]:443 ssl http2;": f"listen 127.0.0.1:{port} ssl http2;",
         rf"/etc/letsencrypt/live/{NAME}/{CERTIFICATE}": f"{folder}/{CERTIFICATE}",
