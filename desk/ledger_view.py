@@ -3,14 +3,13 @@ that books their result.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from desk import Playing, Receipt
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
-from ledger.store.database import Connection, snapshot
+from ledger.store.database import Connection
 from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
@@ -18,10 +17,6 @@ from ledger.tournament_now import fold_tournament
 from projections.replay.persons import is_erased
 from projections.tables.lookups import Index
 from projections.tables.notes import starting_on
-
-if TYPE_CHECKING:
-    # only files are matched: a single document does without
-    from desk.people import Register, Stated
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -99,23 +94,6 @@ class LedgerView:
     def exists(self, player: str) -> bool:
         return self.timeline.player(player) is not None
 
-    def stated(self, player: str) -> "Stated":
-        """Return what is stated of the player under any of their ids, their own first."""
-        from desk.people import Stated
-
-        known = self.timeline.under_every_id(player)
-        born = next((day for person in known if (day := person.detail("born"))), None)
-        sex = next(
-            (letter for person in known if (letter := person.detail("sex"))), None
-        )
-        if self.by_year:
-            born, sex = born and born[:4], None
-        return Stated(
-            born,
-            sex,
-            frozenset(code for person in known for _, code in person.federations()),
-        )
-
     def unsaid(self, document: Document) -> Document:
         """Return a document without the births and sexes that it states of people who
         are known already, where days are not compared: whether one is the right one
@@ -156,22 +134,16 @@ class LedgerView:
             for number, ids in ids_by_number.items()
         }
 
-    def register(self, documents: Iterable[Document] = ()) -> "Register":
-        """Return everybody in the ledger, and the people whom earlier documents of the
-        same submission bring, as a register.
+    def every_name(self) -> list[Personal]:
+        """Return everybody in the ledger, and under their former names whoever changed
+        theirs: of that time no other details count.
         """
-        from desk.people import Register
-
         people = everybody(self._connection)
-        # whoever changed their name is known by the old one too; other details of that
-        # time no longer count
         people += [
             Personal(former.player, former.name)
             for former in former_names(self._connection)
         ]
-        register = Register(people, self.stated, self.resolve, self.exists)
-        register.bring(introduced(documents))
-        return register
+        return people
 
     def playing(self, receipts: Iterable[Receipt]) -> tuple[Playing, ...]:
         """Return the tournaments that are new here, with everybody who has a game in
@@ -239,12 +211,3 @@ def introduced(documents: Iterable[Document]) -> Iterator[Details]:
             yield document.details()
         elif isinstance(document, Tournament):
             yield from document.players
-
-
-def fide_ids(path: str) -> tuple[dict[int, list[str]], "Register"]:
-    """Return the players by FIDE id, and what they are called, to be asked before a
-    long list is read.
-    """
-    with snapshot(path) as connection:
-        view = LedgerView(connection)
-        return view.fide_ids(), view.register()

@@ -27,6 +27,7 @@ from desk.files.open_file import (
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView, introduced
+from desk.people.register import register_of
 from desk.people.remembered import answers, read_before, remember, remember_reading
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
@@ -54,7 +55,7 @@ class SeveralGames:
         parts: list[PreparedSubmission] = []
         problems: list[Problem] = []
         documents = [*self.before]
-        register = ledger.register(placed.document for placed in documents)
+        register = register_of(ledger, (placed.document for placed in documents))
         for done, proposal in enumerate(self.proposals):
             if progress is not None:
                 progress(done, len(self.proposals))

@@ -64,7 +64,7 @@ def decided(placed: Placed, context: Context) -> Decision:
             _not_too_far_ahead(document, context)
     if isinstance(document, Player | Tournament) and not context.again:
         # a correction brings nobody, and need not wait for it
-        from desk.people import refuse_byes
+        from desk.people.byes import refuse_byes
 
         refuse_byes(document, context)
     if (

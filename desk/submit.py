@@ -201,7 +201,7 @@ def _forget(path: str, outcome: Outcome) -> list[Message]:
     """Forget the answers about erased people that are kept beside the ledger, whichever
     way the erasure came.
     """
-    from desk.people.remembered import forget
+    from desk.people.answers_file import forget
 
     erased = [receipt for receipt in outcome.recorded if receipt.kind == "erase-person"]
     return forget(

@@ -381,7 +381,7 @@ def _may_be_one(mine: str | None, other: str, context: Context) -> bool | None:
     to be asked; False, the years differ; None, the days do.
     """
     # only files are matched, and hardly a document has a name that is known
-    from desk.people import Birth, births
+    from desk.people.births import Birth, births
 
     person = context.timeline.player(other)
     theirs = None if person is None else person.detail("born")

@@ -18,6 +18,7 @@ from desk.files.games_file import (
     span,
 )
 from desk.files.leagues import Sides, Told, missing_boards, table_league
+from exchange.byes import is_bye
 from exchange.results.ecf_lms import lms_lines
 from exchange.results.foreign import read_foreign
 from exchange.results.games import TableGame, read_games
@@ -31,7 +32,7 @@ from exchange.results.team_pairings import (
 )
 from exchange.sheets import plain_bytes
 from exchange.text import Notes, decode
-from exchange.text.cells import NOT_RATED, is_bye
+from exchange.text.cells import NOT_RATED
 from exchange.time_control import proposed
 from ledger.errors import Problem, Where
 from ledger.words import AN_ID

@@ -12,9 +12,9 @@ from datetime import date
 from typing import Any, Literal, NamedTuple
 
 from desk.files import BYE, Settings
+from exchange.byes import is_bye
 from exchange.results import ColumnsProposal
 from exchange.text import FileQuestion, TextFile
-from exchange.text.cells import is_bye
 from ledger.errors import Problem, Where
 from ledger.federations import FEDERATIONS
 from messages import counted

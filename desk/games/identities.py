@@ -12,8 +12,8 @@ from desk.files import BYE, GROUPS, NEW, Group, Settings
 from desk.files.games_file import Entrant, GamesFile, fide_number, rows_meant
 from desk.games import Fields, OpenQuestion
 from desk.ledger_view import LedgerView
-from desk.people import Register
 from desk.people.matching import Because, Match
+from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where, field_name
 from messages import NOTHING, Message, by_command, either, option, say, template
 

@@ -31,8 +31,9 @@ from desk.games.identities import (
 )
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
-from desk.people import Register, likely_first
+from desk.people.evidence import likely_first
 from desk.people.matching import Because, Match, match
+from desk.people.register import Register, register_of
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
@@ -267,7 +268,7 @@ class GamesProposal:
         name = self.file.source.file
         register = self._register
         if register is None:
-            register = ledger.register(placed.document for placed in self.before)
+            register = register_of(ledger, (placed.document for placed in self.before))
         people = self.file.people()
         about_people = {
             text: answer

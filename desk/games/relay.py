@@ -16,6 +16,7 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, seats_of
 from desk.files.open_file import NamedFile, plain
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
+from desk.people.register import register_of
 from desk.people.remembered import as_named_now, carried
 from exchange.names.likeness import Likeness, close, exact, likeness
 from exchange.recognise import kind_of
@@ -182,7 +183,7 @@ def rows_of(
         view = LedgerView(connection)
         report.preview = True  # its questions come later
         report.prepare(view)
-        register = view.register()
+        register = register_of(view)
         players = {
             match.row.key: match.player
             for match in report.matches

@@ -19,8 +19,9 @@ from desk import (
 )
 from desk.files.games_file import Entrant, GamesFile
 from desk.games import OpenQuestion
-from desk.people import Register, weigh
+from desk.people.evidence import weigh
 from desk.people.matching import Match, likely
+from desk.people.register import Register
 from exchange.names.likeness import exact
 from ledger.store.receipts import LogReceipt
 from messages import Message

@@ -13,7 +13,8 @@ from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
 from desk.ledger_view import LedgerView
-from desk.people import weigh
+from desk.people.evidence import weigh
+from desk.people.register import register_of
 from exchange.lists.published import PublishedRow, read_published
 from messages import Message, say
 from messages.answer import Answer
@@ -173,7 +174,8 @@ class _Ours:
         self._rows = {row.player: row for row in rating_list(reading, list_name).rows}
         self._careers = reading.at(_AT_THE_END, reading.known_seq).careers(list_name)
         self._ledger = LedgerView(reading.events)
-        self._register, self._ids = self._ledger.register(), self._ledger.fide_ids()
+        self._register = register_of(self._ledger)
+        self._ids = self._ledger.fide_ids()
         self._met, self._named = set[str](), set[str]()
         self._published = published
 

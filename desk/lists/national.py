@@ -18,7 +18,9 @@ from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
 from desk.ledger_view import LedgerView
 from desk.lists import ListFacts, ListSubmitted, list_report
-from desk.people import Birth, Register, births, weigh
+from desk.people.births import Birth, births
+from desk.people.evidence import weigh
+from desk.people.register import Register, register_of
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.lists.members import ListedLicence, licences_and_problems
@@ -50,7 +52,7 @@ def member_licences(
         rows, problems = licences_and_problems(
             text, file, local_day(now, settings_of(connection).time_zone)
         )
-        register = view.register()
+        register = register_of(view)
         licences: list[tuple[int, Licence]] = []
         unfit: list[Problem] = []
         for row in rows:
@@ -335,7 +337,7 @@ def opening_documents(
     documents: list[Placed] = []
     problems: list[Problem] = []
     flawed = {problem.where.line for problem in of_file}
-    register = ledger.register()
+    register = register_of(ledger)
     for line, row in lines:
         if "player" not in row:
             continue

@@ -19,18 +19,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from desk.files import NEW, Group
-from desk.people import (
-    Birth,
+from desk.people.births import Birth
+from desk.people.evidence import (
     Evidence,
     PersonRow,
-    Register,
     clearly_ahead,
     likely_first,
     nearest,
     weigh,
 )
+from desk.people.register import Register
+from exchange.byes import like_bye
 from exchange.names.likeness import Likeness, exact, kin
-from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
 from projections.replay.loop import Progress
 

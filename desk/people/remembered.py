@@ -1,16 +1,10 @@
 """Carry answers over: remembered beside the ledger for the next report, or from one
 state of a report to the next.
 
-About people: LEDGER.who, lines like those of a map.
-
-    Jakalanen, Markku 1962 F020
-    Jakalanen, Markku 1962 500123 F020
-
-A line counts only for a row of the same name and birth, and of the FIDE id in it, that
-would be asked about. Without a FIDE id it answers how a name is written or who was born
-when, so that player must be the only one in question, and no number of the row may
-speak against it: that was never asked. The file holds names, so it is the office's own:
-it may be edited or deleted, and whoever is erased goes from it too.
+A remembered answer about people (answers_file.py) counts only for a row of the same
+name and birth, and of the FIDE id in it, that would be asked about. Without a FIDE id
+it answers how a name is written or who was born when, so that player must be the only
+one in question, and no number of the row may speak against it: that was never asked.
 
 How a tournament's file was read: LEDGER.read, a line for each booking, so the next
 state of it is read alike.
@@ -20,7 +14,7 @@ state of it is read alike.
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace as of_file
 from pathlib import Path
 
@@ -29,42 +23,27 @@ from msgspec.structs import replace
 
 from desk.files import Settings, settings_of
 from desk.files.games_file import Entrant, GamesFile, folded, game_meant, seats_of
-from desk.people import PersonRow, Register, weigh
+from desk.people.answers_file import add_lines, answer_lines, lines_of
+from desk.people.evidence import PersonRow, weigh
 from desk.people.matching import OF_TWO_ROWS, Match, Status
+from desk.people.register import Register
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
 from ledger.store import beside
-from ledger.whole_files import add_beside, write_again
+from ledger.whole_files import add_beside
 from ledger.words import Result
-from messages import Message, say
+from messages import say
 from messages.results import PENDING
 
-MOST_BYTES = 5_000_000
 OPEN: tuple[Status, ...] = ("doubtful", "proposed")
-
-
-def _answers_file(ledger: str) -> Path:
-    return Path(beside(ledger, ".who"))
 
 
 def answers(ledger: str) -> dict[str, str]:
     """Read the remembered player by name, birth and FIDE id, the last answer of each. A
     line that cannot be read is skipped.
     """
-    pairs = (line.rpartition(" ") for line in _kept_in(_answers_file(ledger)))
+    pairs = (line.rpartition(" ") for line in answer_lines(ledger))
     return {folded(name): player for name, _, player in pairs if name and player}
-
-
-def _kept_in(path: Path) -> list[str]:
-    """Read the lines of a file; none of one that cannot be read, or that is too large."""
-    try:
-        return (
-            path.read_text("utf-8").splitlines()
-            if path.stat().st_size <= MOST_BYTES
-            else []
-        )
-    except (OSError, ValueError):
-        return []
 
 
 def settled(
@@ -124,37 +103,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
         or (match.because == "agreed" and (match.row.born or match.row.fide_id))
     ]
     if new:
-        try:
-            add_beside(
-                ledger, str(_answers_file(ledger)), "".join(f"{line}\n" for line in new)
-            )
-        except OSError:
-            return
-
-
-def forget(ledger: str, players: Collection[str]) -> list[Message]:
-    """Take the lines of these players out; warn when that is not possible."""
-    path = _answers_file(ledger)
-    if not path.is_file():
-        return []
-    try:
-        lines = path.read_bytes().splitlines()
-        gone = {player.encode() for player in players}
-        kept = [line for line in lines if line.rpartition(b" ")[2] not in gone]
-        if kept != lines:
-            write_again(
-                str(path), b"".join(line + b"\n" for line in kept), private=True
-            )
-    except OSError as error:
-        return [
-            say(
-                "the answers in {path} may still name them: {what}; take their lines"
-                " out by hand",
-                path=path,
-                what=error.strerror,
-            )
-        ]
-    return []
+        add_lines(ledger, new)
 
 
 def _name_and_birth(row: PersonRow) -> str:
@@ -204,7 +153,7 @@ def read_before(ledger: str, tournament: str) -> Settings:
 def _lines(ledger: str) -> dict[str, dict[str, object]]:
     """Read the last line of each tournament."""
     by_tournament: dict[str, dict[str, object]] = {}
-    for text in _kept_in(_readings_file(ledger)):
+    for text in lines_of(_readings_file(ledger)):
         try:
             line = msgspec.json.decode(text, type=dict[str, object])
         except msgspec.DecodeError:

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from exchange.byes import is_bye
 from exchange.names import surname_first
 from exchange.results import HEADS, RATING_HEADS
 from exchange.text import (
@@ -37,7 +38,6 @@ from exchange.text import (
     unquoted,
     whole,
 )
-from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
 from ledger.errors import Problem
 from messages import say

@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 
+from exchange.byes import is_bye
 from exchange.lists import MEANING
 from exchange.pages import (
     BYE_SEAT,
@@ -39,7 +40,6 @@ from exchange.results.matrix import matrix_rows
 from exchange.sheets import joined
 from exchange.sheets.web_page import PageCell, PageLink, PageRow, PageTable, WebPage
 from exchange.text import whole
-from exchange.text.cells import is_bye
 from messages.results import PENDING
 
 _EVENT = re.compile(r"\btnr([0-9]{3,8})\.aspx", re.IGNORECASE)

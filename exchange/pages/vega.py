@@ -13,6 +13,7 @@ is written for the upper row, and no rating follows from it.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from exchange.byes import is_bye
 from exchange.pages import (
     BYE_SEAT,
     PAIRING_HEADS,
@@ -33,7 +34,6 @@ from exchange.pages import (
 from exchange.sheets import joined
 from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
 from exchange.text import whole
-from exchange.text.cells import is_bye
 from ledger.federations import FEDERATIONS
 
 _CARD = re.compile(r"(?:\A|/)playercard\.html#([0-9]{1,4})\b")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from exchange.byes import is_bye
 from exchange.results import Points, doubled, result, unplayed
 from exchange.text import (
     SEPARATORS,
@@ -28,7 +29,6 @@ from exchange.text import (
     rows_of,
     whole,
 )
-from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from ledger.errors import Problem, Where
 from messages import say

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from exchange.byes import is_bye
 from exchange.results import HEADS as NAME_WORDS
 from exchange.results import result
 from exchange.text import Notes, TextFile, decode, whole
-from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
 from ledger.errors import Problem
 from messages import by_command, say

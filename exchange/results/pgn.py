@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from exchange.byes import is_bye
 from exchange.names import last_first
 from exchange.online import mark_of_game
 from exchange.text import Notes, TextFile, decode, whole
-from exchange.text.cells import is_bye
 from exchange.time_control import coded
 from ledger.errors import Problem
 from messages import by_command, say

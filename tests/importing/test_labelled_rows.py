@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from desk import people as candidates
 from desk.ledger_view import LedgerView
-from desk.people import Birth, Evidence, Register, matching
+from desk.people import evidence, matching, register
+from desk.people.births import Birth
+from desk.people.evidence import Evidence
 from desk.people.matching import match
+from desk.people.register import Register, register_of
 from exchange.names import index, likeness
 from exchange.names.likeness import Likeness
 from ledger.store.database import snapshot
@@ -82,7 +84,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def people(ledger: Path) -> Iterator[Register]:
     with snapshot(str(ledger)) as connection:
-        yield LedgerView(connection).register()
+        yield register_of(LedgerView(connection))
 
 
 def flaws(people: Register) -> Counter[str]:
@@ -129,13 +131,13 @@ def at_once(row: Row, own: Evidence, by: Message) -> matching.Match:
 
 FAULTS: dict[str, tuple[object, str, Any]] = {
     "births are not looked at": (
-        candidates,
+        evidence,
         "births",
         lambda here, there: Birth.UNKNOWN,
     ),
-    "a year is as good as a day": (candidates, "births", same_year),
-    "half a name is a name": (candidates, "likeness", half_a_name),
-    "another spelling is the same": (candidates, "likeness", any_spelling),
+    "a year is as good as a day": (evidence, "births", same_year),
+    "half a name is a name": (evidence, "likeness", half_a_name),
+    "another spelling is the same": (evidence, "likeness", any_spelling),
     "a number is enough": (matching, "_against", lambda own, register: None),
     "nobody fits better": (matching, "_fits_better", lambda other, own: False),
     "another FIDE id is no contradiction": (
@@ -144,9 +146,9 @@ FAULTS: dict[str, tuple[object, str, Any]] = {
         lambda self, player: set(),
     ),
     "sex and federation are not looked at": (matching, "_sure", at_once),
-    "no name is close": (candidates, "close", lambda one, other: False),
+    "no name is close": (register, "close", lambda one, other: False),
     "everyday names are unknown": (index, "other_forms", lambda word: frozenset()),
-    "births alike mean nothing": (candidates, "_born_alike", lambda row, register: []),
+    "births alike mean nothing": (evidence, "_born_alike", lambda row, register: []),
 }
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from desk.people import Register, Stated
 from desk.people.matching import Match, match
+from desk.people.register import Register, Stated
 from exchange.names import key_of
 from exchange.names.likeness import exact, kin
 from ledger.store.persons import Personal

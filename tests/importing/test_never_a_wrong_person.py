@@ -4,10 +4,10 @@ corrected names, close names.
 
 import pytest
 
-from desk.people import Register, Stated
 from desk.people.matching import match
+from desk.people.register import Register, Stated
+from exchange.byes import is_bye, like_bye
 from exchange.names.likeness import close
-from exchange.text.cells import is_bye, like_bye
 from ledger.store.persons import Personal
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_matching import Row

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import desk.people
+import desk.people.register
 from desk.files import Settings
 from desk.files.open_file import NamedFile
 from desk.named_files import GivenSettings, games_proposal, several_games
@@ -67,7 +67,7 @@ def test_the_names_of_the_ledger_are_gone_through_once(
         made.append(1)
         return NameIndex(names, slips=slips)
 
-    monkeypatch.setattr(desk.people, "NameIndex", counting)
+    monkeypatch.setattr(desk.people.register, "NameIndex", counting)
     strangers = partial(written, world)
     files = [
         strangers(1, "Uusi, Ukko", "Berg, Bea"),

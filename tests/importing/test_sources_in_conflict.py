@@ -10,9 +10,9 @@ from itertools import product
 
 import pytest
 
-import desk.people
-from desk.people import Register, Stated
+import desk.people.register
 from desk.people.matching import match
+from desk.people.register import Register, Stated
 from exchange.names.index import NameIndex
 from ledger.store.persons import Personal
 from tests.importing.importing_world import World, row, trf
@@ -336,5 +336,7 @@ def test_no_slip_of_a_finger_makes_anybody_new_or_another(known: str) -> None:
 
 def test_an_index_that_forgives_less_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: looking for names as the search field does."""
-    monkeypatch.setattr(desk.people, "NameIndex", lambda names, slips: NameIndex(names))
+    monkeypatch.setattr(
+        desk.people.register, "NameIndex", lambda names, slips: NameIndex(names)
+    )
     assert lost_by_a_slip("name")

@@ -4,8 +4,8 @@ proposal, a question, or new.
 
 import pytest
 
-from desk.people import Register, Stated
 from desk.people.matching import match
+from desk.people.register import Register, Stated
 from ledger.store.persons import Personal
 from tests.importing.test_matching import Row
 
