@@ -36,7 +36,7 @@ from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from projections.answers.lists.listed import published_list
 from projections.answers.reading import Reading
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
 from projections.revisions import lacking, uncomparable, without_family

@@ -87,7 +87,7 @@ class Here:
 
     @contextmanager
     def reading(self, question: "Question", today: str) -> Iterator["Reading"]:
-        from projections.answers.reading import reading
+        from projections.answers.open_reading import reading
 
         with reading(self.path, question, today) as opened:
             yield opened

@@ -35,7 +35,7 @@ from projections.answers.tournaments.tournament import (
     TournamentGame,
     tournament,
 )
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from projections.replay.steps import uncollected
 from rulebooks import LISTS, rulebook
 

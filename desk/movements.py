@@ -205,7 +205,7 @@ def published_rows(
     from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing
     from projections.answers.reading import Reading
-    from projections.opening import OpenedLedger
+    from projections.opened_ledger import OpenedLedger
     from projections.tables.build import memory_tables, rebuild
 
     # or the two would differ for a reason that no rebuild mends

@@ -11,7 +11,8 @@ from desk import Move
 from projections.answers import Question
 from projections.answers.career import names_of
 from projections.answers.events import changed_spans
-from projections.answers.reading import Reading, reading
+from projections.answers.open_reading import reading
+from projections.answers.reading import Reading
 from projections.tables.entries import figures_of
 
 

@@ -22,11 +22,8 @@ Why: docs/design/027-opening-a-ledger.md
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
-from functools import cached_property
 
-from ledger.bodies import SettingsStated
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.office import settings_of
 from ledger.store.database import (
     Connection,
     begin,
@@ -37,6 +34,7 @@ from ledger.store.database import (
 )
 from messages import say
 from projections import revisions
+from projections.opened_ledger import OpenedLedger
 from projections.tables import schema
 from projections.tables.lookups import Index
 
@@ -46,28 +44,6 @@ class Reads(Enum):
 
     TABLES = "the read tables"
     EVENTS = "the events, which are rated again by the rules that the ledger follows"
-
-
-class OpenedLedger:
-    """A ledger that may be asked: one state of it, which stays fixed while it is open.
-
-    `events` is the connection to the ledger itself. `tables` is the connection to its
-    read tables: the same one, or that to tables in memory.
-    """
-
-    def __init__(self, events: Connection, tables: Connection | None = None) -> None:
-        self.events = events
-        self.tables = events if tables is None else tables
-
-    @cached_property
-    def settings(self) -> SettingsStated:
-        """The settings that the office has stated."""
-        return settings_of(self.events)
-
-    @cached_property
-    def followed(self) -> int:
-        """The seq of the last event that the read tables follow."""
-        return schema.followed(self.tables).seq
 
 
 @contextmanager

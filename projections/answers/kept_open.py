@@ -11,9 +11,11 @@ from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
 from ledger.store.dialects import dialect_at, dialect_of
 from projections.answers import Question
-from projections.answers.reading import Reading, cut
+from projections.answers.open_reading import cut
+from projections.answers.reading import Reading
 from projections.answers.times import asked_times
-from projections.opening import OpenedLedger, admit
+from projections.opened_ledger import OpenedLedger
+from projections.opening import admit
 
 MOST_READINGS = 8  # pairs of the two times
 # tournaments, people and workings that one connection has in memory, for all pairs of

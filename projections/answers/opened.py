@@ -16,7 +16,8 @@ from projections.answers import Question
 from projections.answers.asking import Ledger, Timed
 from projections.answers.reading import Reading
 from projections.answers.times import asked_times
-from projections.opening import OpenedLedger, Reads, opened
+from projections.opened_ledger import OpenedLedger
+from projections.opening import Reads, opened
 from projections.replay.steps import uncollected
 from projections.tables.build import replayed_tables
 

@@ -5,26 +5,23 @@ Why: docs/design/027-opening-a-ledger.md
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from ledger.bodies import SettingsStated
 from ledger.office import MemberRegister, WaitingForOffice
 from ledger.schedules import edition_in
-from ledger.store.database import Connection
-from ledger.store.events import head, only_publications_after, recorded_at
+from ledger.store.events import recorded_at
 from ledger.timeline import Timeline
 from messages.answer import Answer, Date, Moment
-from projections.answers import WHOLE, Question, Sight
+from projections.answers import WHOLE, Sight
 from projections.answers.policy import Policy
-from projections.answers.times import asked_times
 from projections.answers.workings import Workings
-from projections.opening import OpenedLedger, opened
+from projections.opened_ledger import OpenedLedger
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitKey, UnitRow
-from projections.tables import entries, schema, units
+from projections.tables import entries, units
 from projections.tables.entries import Cut, Span
 from projections.tables.everybody import Everybody, everybody
 from projections.tables.lookups import Index
@@ -32,17 +29,6 @@ from projections.tables.own_rows import OwnRows
 from projections.tables.players import titles_in
 from rulebooks import LISTS
 from rulebooks.entries import Entry
-
-__all__ = [
-    "Basis",
-    "Question",
-    "Reading",
-    "after_day",
-    "cached_on_reading",
-    "cut",
-    "known_now",
-    "reading",
-]
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -425,49 +411,3 @@ def after_day(day: str) -> str:
     that day.
     """
     return day + "~"
-
-
-@contextmanager
-def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Open a ledger and cut it at the two times of a question.
-
-    Raises a `SeloError` where the ledger may not be asked, or has no such times.
-    """
-    with opened(path) as ledger, cut(ledger, question, today) as at:
-        yield at
-
-
-@contextmanager
-def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Reading]:
-    """Cut an opened ledger at the two times of a question; `today` as in `asked_times`.
-
-    What its read tables cannot answer, a state inside a submission, is answered by the
-    same tables made from the events known then.
-    """
-    as_of, known = asked_times(ledger, question, today)
-    stored = Reading(ledger, as_of, known)
-    if stored.is_step(known):
-        yield stored
-        return
-    from projections.tables.build import replayed_tables
-
-    with replayed_tables(ledger.events, known) as tables:
-        yield Reading(OpenedLedger(ledger.events, tables), as_of, known)
-
-
-@contextmanager
-def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
-    """Open a reading inside a write transaction: earlier documents of the same
-    submission are stored and not projected yet.
-    """
-    followed = schema.projected(connection)[1]
-    # a published list moves no rating, so the tables still answer although they do not
-    # follow its event yet
-    if only_publications_after(connection, followed):
-        yield Reading(OpenedLedger(connection), as_of, followed)
-        return
-    from projections.tables.build import replayed_tables
-
-    newest = head(connection)
-    with replayed_tables(connection, newest) as tables:
-        yield Reading(OpenedLedger(connection, tables), as_of, newest)

@@ -11,7 +11,7 @@ from ledger.store.events import head, last_before
 from ledger.words import how_a_day_is_written, no_day
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers import Question
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 
 DAY_LENGTH = len("YYYY-MM-DD")
 

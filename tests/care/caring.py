@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.open_reading import reading
 from projections.answers.players.history import history
 from projections.answers.players.show import show
-from projections.answers.reading import Question, reading
 from tests.world.documents import Document, amend, game, opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
 

@@ -16,10 +16,11 @@ from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.source_files import keep_source
 from messages.answer import plain
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.answers.players.explain import explain
 from projections.answers.players.find import find
 from projections.answers.players.show import show
-from projections.answers.reading import Question, reading
 from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
 from tests.world.command import Command

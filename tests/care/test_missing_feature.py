@@ -14,7 +14,8 @@ from desk.exports.documents import ExportLedger
 from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
 from messages.translated import said
-from projections.answers.reading import Question, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from tests.care.caring import TODAY, answers, cup, made
 from tests.world.ledger import submitted
 

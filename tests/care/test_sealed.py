@@ -26,9 +26,10 @@ from ledger.store.database import snapshot
 from ledger.store.details import Sealed, seal, under_seal
 from ledger.store.events import events_after, events_of
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.open_reading import reading
 from projections.answers.players.show import player as details
-from projections.answers.reading import Question, reading
 from projections.tables.build import memory_tables, rebuild
 from projections.tables.compare import differences
 from rulebooks import LISTS

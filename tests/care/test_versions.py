@@ -11,7 +11,8 @@ from audit.tables import check_tables
 from audit.verify import verify
 from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
-from projections.answers.reading import Question, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.tables import schema
 from tests.care.caring import TODAY, answers, cup, made
 from tests.world.ledger import submitted

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from messages.answer import UNSET, UnsetType
+from projections.answers import Question
 from projections.answers.career import PlayerName
 from projections.answers.lists.published import PublishedListRow
+from projections.answers.open_reading import reading
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
-from projections.answers.reading import Basis, Question, reading
+from projections.answers.reading import Basis
 from projections.charts import COLOURS, INK, SHEET
 from projections.charts.course import course, spark
 from projections.charts.history import (

@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.errors import NotFound
+from projections.answers import Question
 from projections.answers.career import career
+from projections.answers.open_reading import reading
 from projections.answers.players.history import course, figures, history
 from projections.answers.players.opponents import opponents
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.reading import Reading
 from tests.world.ledger import demo_ledger
 
 TODAY = "2026-11-01"

@@ -4,9 +4,10 @@ is looked for.
 
 import pytest
 
+from projections.answers import Question
 from projections.answers import people as people_module
+from projections.answers.open_reading import reading
 from projections.answers.people import people
-from projections.answers.reading import Question, reading
 from tests.world.command import Selo
 
 

@@ -5,9 +5,10 @@ from unicodedata import normalize
 
 import pytest
 
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.answers.players import find as find_module
 from projections.answers.players.find import MOST, find
-from projections.answers.reading import Question, reading
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 

@@ -8,6 +8,7 @@ import pytest
 
 from desk.submit import submit
 from exchange.json.files import read
+from projections.answers import Question
 from projections.answers.career import names_of
 from projections.answers.events import MANY, changed_spans
 from projections.answers.events.changed import event_content
@@ -18,7 +19,8 @@ from projections.answers.events.impact import (
     impact,
 )
 from projections.answers.events.log import FollowedEvent, following
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.open_reading import reading
+from projections.answers.reading import Reading
 from projections.replay import unit_row
 from tests.world.ledger import new_ledger, outside
 from tools.bench.history import lines

@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from projections.answers import Question
 from projections.answers.career import career
 from projections.answers.lists.listed import Filters, chosen
 from projections.answers.lists.people_on_list import members
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.open_reading import reading
 from projections.answers.players.explain import explain
 from projections.answers.players.history import figures, history
 from projections.answers.players.show import ShowAnswer, show
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.reading import Reading
 from projections.replay.entry import StoredEntry
 from rulebooks import LISTS, rulebook
 from rulebooks.entries import WorkedEntry

@@ -9,8 +9,9 @@ import pytest
 from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from ledger.store.database import snapshot
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.answers.players.show import show
-from projections.answers.reading import Question, reading
 from projections.tables.players import PlayerRow
 from tests.world.documents import opening
 from tests.world.ledger import TODAY, new_ledger, submitted

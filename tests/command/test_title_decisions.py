@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from projections.answers.reading import Question, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.answers.titles import titles_of
 from tests.torture.workload import SEED
 from tests.world.command import Selo, problem_fields

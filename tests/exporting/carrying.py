@@ -14,11 +14,13 @@ from desk.submit import init
 from exchange.json.files import read_ledger_lines
 from ledger.store.events import head
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.events.changed import diff
 from projections.answers.events.impact import impact
 from projections.answers.lists import published
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.open_reading import reading
+from projections.answers.reading import Reading
 from tests.properties.telling import StoryLedger
 from tests.world.ledger import NOW, ledger, outside
 

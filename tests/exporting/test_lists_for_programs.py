@@ -23,7 +23,8 @@ from exchange.lists.written import (
     tasaselo_text,
     vega_text,
 )
-from projections.answers.reading import Question, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from tests.world.command import Command
 
 TODAY = "2026-11-21"

@@ -15,10 +15,11 @@ from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.events.impact import impact
 from projections.answers.lists.published import beside_today, lists
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import Question, reading
+from projections.answers.open_reading import reading
 from tests.world.documents import Document, amend, opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
 

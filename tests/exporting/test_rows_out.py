@@ -20,7 +20,8 @@ from exchange.trf.records import list_text
 from exchange.trf.write import trf_text
 from ledger.errors import Refused
 from messages.answer import plain
-from projections.answers.reading import Question, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from tests.world.command import Command
 
 TODAY = "2026-11-21"

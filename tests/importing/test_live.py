@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from desk.live import LiveAnswer
 from desk.submit import init
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.answers.players.show import show
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.reading import Reading
 from projections.answers.titles import titles
 from projections.answers.tournaments.tournament import (
     TournamentAnswer,

@@ -25,10 +25,12 @@ from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.events import OFFICE
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from projections.answers.opened import replayed, whole
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament as asked_tournament
 from rulebooks import family
 from rulebooks.finland.tables import EDITIONS

@@ -14,7 +14,7 @@ import msgspec
 
 from ledger.events import ENCODER, Envelope, decode, encode_body
 from projections.answers.reading import Reading
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from projections.replay.steps import one_pass_differences
 from projections.tables.build import catch_up, memory_tables, rebuild
 from tests.naive.finland import book

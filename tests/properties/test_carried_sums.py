@@ -3,7 +3,7 @@ another one, at the same rating.
 """
 
 from projections.answers.reading import Reading
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from tests.naive.records import Document
 from tests.properties import laws
 from tests.properties.telling import ledger_of

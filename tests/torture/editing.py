@@ -16,7 +16,7 @@ from ledger.store import is_server
 from ledger.store.tables import DDL, checksum, worth
 from projections.answers import PUBLIC, Question
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import reading
+from projections.answers.open_reading import reading
 from projections.tables import schema
 from projections.tables.compare import KEYS as OF_READ_TABLES
 from tests.torture.edited_world import BOOKINGS, LISTED, QUESTIONS, Whole

@@ -21,11 +21,12 @@ from desk.submit import init, submit
 from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.open_reading import reading
 from projections.answers.players import history as histories
 from projections.answers.players.show import show
-from projections.answers.reading import Question, reading
 from tests.naive.histories import history
 from tests.torture.workload import documents, folder
 from tests.world.ledger import NOW, outside

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import msgspec
 
 import projections.answers.lists.published
-import projections.answers.reading
+import projections.answers.open_reading
 from ledger.bodies import PublishedRow
 from messages.answer import plain
 from projections.answers.lists.published import beside_today, lists
@@ -190,13 +190,13 @@ def _made_anew(
 
 
 _PUBLICATION = projections.answers.lists.published.publication
-_KNOWN_NOW = projections.answers.reading.known_now
+_KNOWN_NOW = projections.answers.open_reading.known_now
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "a published list is made anew when asked": lambda: patch.object(
         projections.answers.lists.published, "publication", _made_anew
     ),
     "publishing leaves out what came with it": lambda: patch.object(
-        projections.answers.reading, "only_publications_after", lambda *_: True
+        projections.answers.open_reading, "only_publications_after", lambda *_: True
     ),
     "publishing takes the numbers of another day": lambda: patch.object(
         projections.answers.lists.published,

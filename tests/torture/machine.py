@@ -24,8 +24,9 @@ import projections.replay.reach
 from audit.tables import check_tables, rebuild_ledger
 from desk.submit import Outcome, init, submit
 from ledger.errors import SeloError
+from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import Question, reading
+from projections.answers.open_reading import reading
 from tests.naive.finland import book
 from tests.naive.histories import history
 from tests.naive.records import Document

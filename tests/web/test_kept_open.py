@@ -17,9 +17,10 @@ from projections.answers import kept_open as opening
 from projections.answers.career import career, peak_of
 from projections.answers.kept_open import KeptLedger
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.open_reading import reading
 from projections.answers.players.performance import performance
 from projections.answers.players.show import show
-from projections.answers.reading import Reading, reading
+from projections.answers.reading import Reading
 from rulebooks import LISTS, family, rulebook
 from tests.world.command import Selo
 from tests.world.documents import amend, player

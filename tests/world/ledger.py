@@ -20,7 +20,7 @@ from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from projections.tables.build import rebuild
 from rulebooks.entries import WorkedEntry
 from tests.world.documents import Document

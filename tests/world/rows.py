@@ -7,7 +7,7 @@ from typing import Any
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from projections.replay.entry import Key, Row, agrees, row_of
 from projections.runs import Run
 from rulebooks.entries import WorkedEntry

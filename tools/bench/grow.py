@@ -19,10 +19,10 @@ from desk.submit import init, submit
 from exchange.json.files import read
 from ledger.store import is_server
 from ledger.store.event_log import Store
+from projections.answers import Question
 from projections.answers.kept_open import KeptLedger
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
-from projections.answers.reading import Question
 from tools.bench.history import document, history, lines
 from tools.bench.outside import NOW, outside
 

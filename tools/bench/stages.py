@@ -197,9 +197,9 @@ def looked_up(ledger: str, checks: str = "counted") -> Callable[[], object]:
     see what that costs.
     """
     from ledger.store import counted
+    from projections.answers import Question
     from projections.answers.kept_open import KeptLedger
     from projections.answers.players.show import show
-    from projections.answers.reading import Question
     from tools.bench.outside import NOW
 
     if checks == "uncounted":

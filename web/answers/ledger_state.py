@@ -27,9 +27,9 @@ from ledger.store.dialects import dialect_at, dialect_of
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
-from projections.answers import PUBLIC, Sight
+from projections.answers import PUBLIC, Question, Sight
 from projections.answers.kept_open import KeptLedger
-from projections.answers.reading import Question, Reading
+from projections.answers.reading import Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web import Settings

@@ -22,8 +22,8 @@ from ledger.office import local_day
 from ledger.words import Result
 from messages import over_http, say
 from messages.answer import json_text
+from projections.answers import Question
 from projections.answers.asking import Asked
-from projections.answers.reading import Question
 from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS

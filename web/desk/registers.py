@@ -14,7 +14,7 @@ from desk.lists.agree import REASONS, Agreement, ListAndTimes
 from desk.lists.national import member_licences
 from projections.answers import Sight
 from projections.answers.asking import Asked
-from projections.answers.reading import reading
+from projections.answers.open_reading import reading
 from projections.answers.tournaments.licences import quarter_on, register_read
 from web import Settings
 from web.auth import sight_of, who_of

@@ -17,10 +17,10 @@ from ledger.store.checkpoints import head
 from ledger.whole_files import named
 from messages import LANGUAGES, say
 from messages.answer import Answer, Date
-from projections.answers import PUBLIC
+from projections.answers import PUBLIC, Question
 from projections.answers.events.log import Log
 from projections.answers.kept_open import KeptLedger
-from projections.answers.reading import Question, Reading
+from projections.answers.reading import Reading
 from web.answers.rendering import FEEDS, feed_of
 from web.pages import page_of
 from web.pages.log import files_to_check, newest_checkpoint

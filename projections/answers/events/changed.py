@@ -14,7 +14,7 @@ from ledger.errors import NotFound, Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers import WHOLE, Sight
+from projections.answers import WHOLE, Question, Sight
 from projections.answers.asking import (
     Asked,
     AsOf,
@@ -42,15 +42,11 @@ from projections.answers.events import (
 )
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import ChangedEntry, changed_entries, moved_of
-from projections.answers.reading import (
-    Basis,
-    Question,
-    Reading,
-    cached_on_reading,
-    cut,
-)
+from projections.answers.open_reading import cut
+from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.times import asked_times
-from projections.opening import OpenedLedger, opened
+from projections.opened_ledger import OpenedLedger
+from projections.opening import opened
 from rulebooks import LISTS
 
 

@@ -16,6 +16,7 @@ from ledger.errors import NotFound, Problem
 from ledger.store.database import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
+from projections.answers import Question
 from projections.answers.asking import (
     Asked,
     FirstList,
@@ -29,7 +30,8 @@ from projections.answers.asking import (
 from projections.answers.career import listed, names_of
 from projections.answers.events import MovedBy, Movers
 from projections.answers.lists.listed import FirstRows, published_list
-from projections.answers.reading import Basis, Question, Reading, known_now
+from projections.answers.open_reading import known_now
+from projections.answers.reading import Basis, Reading
 from projections.tables.notes import Published, published
 
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from projections.answers.reading import Question, after_day, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
+from projections.answers.reading import after_day
 from tests.world.command import Command, Selo
 from tests.world.server import Put
 

@@ -11,9 +11,10 @@ import pytest
 from features.trials.what_if import Proposal, with_changes
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
+from projections.answers import Question
 from projections.answers.opened import whole
-from projections.answers.reading import Question, Reading
-from projections.opening import OpenedLedger
+from projections.answers.reading import Reading
+from projections.opened_ledger import OpenedLedger
 from projections.runs import Facts, KeptRun, Run, setups
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament

@@ -11,7 +11,7 @@ import pytest
 
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.opening import OpenedLedger
+from projections.opened_ledger import OpenedLedger
 from tests.naive.others.fide import fide_lines
 from tests.naive.others.fide_now import fide_now_lines
 from tests.naive.others.pages import Line, Pages, pages

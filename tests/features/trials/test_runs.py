@@ -14,9 +14,11 @@ import pytest
 from features.trials.what_if import Proposal, changes, flaws, read, with_changes
 from ledger.errors import Usage
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.open_reading import reading
 from projections.answers.opened import whole
-from projections.answers.reading import Question, Reading, reading
+from projections.answers.reading import Reading
 from projections.replay.entry import Row, row_of
 from projections.runs import Facts, Run, as_booked, setups
 from rulebooks import LISTS, family

@@ -17,8 +17,9 @@ from features.trials.scores import (
     log_loss,
     scored,
 )
+from projections.answers import Question
 from projections.answers.opened import whole
-from projections.answers.reading import Question, Reading
+from projections.answers.reading import Reading
 from projections.runs import Facts, Run, setups
 from projections.runs.forecasts import forecasts, foreseen
 from tests.naive.editions import DEFAULTS

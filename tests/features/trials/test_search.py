@@ -15,8 +15,8 @@ from features.trials.search import Searched, search
 from features.trials.what_if import read, what_if, with_changes
 from ledger.errors import Refused, Usage
 from messages.answer import plain
+from projections.answers import Question
 from projections.answers.opened import whole
-from projections.answers.reading import Question
 from projections.runs import BEGINNING, Facts, setups
 from projections.runs.forecasts import forecasts
 from tests.world.command import Command

@@ -18,8 +18,10 @@ from features.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
 from features.trials.pool_answer import PoolReport, Throughout
 from features.trials.pool_chart import pooled
 from features.trials.predict import Predicted
+from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import Basis, Question, reading
+from projections.answers.open_reading import reading
+from projections.answers.reading import Basis
 from tests.world.command import Command, Result
 
 TODAY = "2026-11-01"

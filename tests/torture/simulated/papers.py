@@ -24,7 +24,8 @@ from ledger.errors import Refused
 from ledger.proof_texts import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
-from projections.answers.reading import Question, reading
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from rulebooks import editions
 from tests.features import asked_of_features
 from tests.naive.records import Document

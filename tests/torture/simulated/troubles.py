@@ -18,8 +18,9 @@ from desk.submit import Outcome, PreparedSubmission, submit
 from ledger.errors import Busy, SeloError
 from ledger.store.logs.sqlite import _Immediate
 from messages.answer import plain as as_builtins
+from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import Question, reading
+from projections.answers.open_reading import reading
 from rulebooks import editions
 from tests.naive.records import Document
 from tests.torture import cutting

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from projections.answers import PUBLIC
+from projections.answers import PUBLIC, Question
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import PublishedList
 from projections.answers.lists.rating_list import List, lately, rating_list
-from projections.answers.reading import Question, reading
+from projections.answers.open_reading import reading
 from projections.answers.titles import LOST, titles
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from projections.answers import Question
 from projections.answers.lists.compared_lists import ListsCompared, compare_lists
 from projections.answers.lists.published import PublishedList
-from projections.answers.reading import Question, reading
+from projections.answers.open_reading import reading
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served, served
 from tests.world.command import Selo

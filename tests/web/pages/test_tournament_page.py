@@ -7,9 +7,10 @@ from html import unescape
 
 import pytest
 
+from projections.answers import Question
 from projections.answers.asking import Id
+from projections.answers.open_reading import reading
 from projections.answers.players.performance import performance
-from projections.answers.reading import Question, reading
 from projections.answers.tournaments.standings import standings
 from projections.answers.tournaments.tournament import tournament
 from tests.web.serving import Served, served

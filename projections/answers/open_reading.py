@@ -1,0 +1,64 @@
+"""Open a ledger and cut it at the two times of a question. What its read tables cannot
+answer, a state inside a submission, is replayed.
+
+Why: docs/design/027-opening-a-ledger.md
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ledger.store.database import Connection
+from ledger.store.events import head, only_publications_after
+from projections.answers import Question
+from projections.answers.reading import Reading
+from projections.answers.times import asked_times
+from projections.opened_ledger import OpenedLedger
+from projections.opening import opened
+from projections.tables import schema
+
+
+@contextmanager
+def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
+    """Open a ledger and cut it at the two times of a question.
+
+    Raises a `SeloError` where the ledger may not be asked, or has no such times.
+    """
+    with opened(path) as ledger, cut(ledger, question, today) as at:
+        yield at
+
+
+@contextmanager
+def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Reading]:
+    """Cut an opened ledger at the two times of a question; `today` as in `asked_times`.
+
+    What its read tables cannot answer, a state inside a submission, is answered by the
+    same tables made from the events known then.
+    """
+    as_of, known = asked_times(ledger, question, today)
+    stored = Reading(ledger, as_of, known)
+    if stored.is_step(known):
+        yield stored
+        return
+    # most questions are answered by the tables as they are
+    from projections.tables.build import replayed_tables
+
+    with replayed_tables(ledger.events, known) as tables:
+        yield Reading(OpenedLedger(ledger.events, tables), as_of, known)
+
+
+@contextmanager
+def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
+    """Open a reading inside a write transaction: earlier documents of the same
+    submission are stored and not projected yet.
+    """
+    followed = schema.projected(connection)[1]
+    # a published list moves no rating, so the tables still answer although they do not
+    # follow its event yet
+    if only_publications_after(connection, followed):
+        yield Reading(OpenedLedger(connection), as_of, followed)
+        return
+    from projections.tables.build import replayed_tables
+
+    newest = head(connection)
+    with replayed_tables(connection, newest) as tables:
+        yield Reading(OpenedLedger(connection, tables), as_of, newest)
