@@ -115,8 +115,9 @@ class Link(NamedTuple):
              its menu; `club` of its name; `rating` of a player on a list, `title` of a
              player; `published list`, whose page gives the link `since`, `list` and
              `language`; `player`, whose page gives the link `player`; `about`, below what
-             a page says of a player, a tournament or a rating; `desk of anybody`; and
-             `waiting case` for what waits for the office, by what it is
+             a page says of a player, a tournament or a rating; `desk of anybody`; `desk
+             tournament`, whose page gives the link `tournament`; and `waiting case` for
+             what waits for the office, by what it is
     address  where it leads: `/tournaments/{tournament}/norms`
     on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's

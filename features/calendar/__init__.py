@@ -7,6 +7,7 @@ answers   the question of what is due, and what answers of the core tell of it
 command   how the answer reads at a command line, and what it records
 pages     how it looks, and its feed
 month     a month's work on one page
+forms     the desk's forms that announce a tournament and note a decision
 desk      the addresses of the desk
 """
 
@@ -59,6 +60,16 @@ FEATURE = Feature(
         ),
         Link(page="tournaments", address="/due", words="Due and late", on_site=True),
         Link(page="desk of anybody", address="/desk/month", words="The month"),
+        Link(
+            page="desk of anybody",
+            address="/desk/announce",
+            words="Announce a tournament",
+        ),
+        Link(
+            page="desk tournament",
+            address="/desk/tournaments/{tournament}/decision",
+            words="Note a decision",
+        ),
     ),
     codes={
         "due-before-end": ProblemCode("A report is due before its tournament ends."),

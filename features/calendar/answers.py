@@ -77,12 +77,7 @@ def reports(reading: Reading) -> Iterator[DueRow]:
     ledger.
     """
     report_days = settings_now(reading).report_days
-    announced: dict[str, TournamentAnnounced] = {
-        fact.body.tournament: fact.body
-        for fact in reading.timeline.office_facts(CALENDAR)
-        if fact.live
-    }
-    missing = [body for name, body in announced.items() if not _reported(name, reading)]
+    missing = [*awaited_tournaments(reading).values()]
     resolve = reading.timeline.resolve
     names = names_of(
         reading,
@@ -107,6 +102,20 @@ def reports(reading: Reading) -> Iterator[DueRow]:
                 named_player(resolve(player), names) for player in body.representatives
             ),
         )
+
+
+def awaited_tournaments(reading: Reading) -> dict[str, TournamentAnnounced]:
+    """Return what was announced last of each tournament that is not in the ledger, by
+    its id.
+    """
+    announced: dict[str, TournamentAnnounced] = {
+        fact.body.tournament: fact.body
+        for fact in reading.timeline.office_facts(CALENDAR)
+        if fact.live
+    }
+    return {
+        name: body for name, body in announced.items() if not _reported(name, reading)
+    }
 
 
 def _reported(name: str, reading: Reading) -> bool:

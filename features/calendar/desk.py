@@ -1,9 +1,12 @@
-"""Route the month's page of the desk, and draw what is late on the desk's first page."""
+"""Route what the calendar has at the desk: the page of a month, and the forms that
+announce a tournament and note a decision. Draw what is late on the desk's first page.
+"""
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from features.calendar.answers import due
+from features.calendar.forms import announcement_routes, decision_routes
 from features.calendar.month import month_of, month_page
 from projections.answers.reading import Reading
 from web.desk import AtDesk, Desk
@@ -32,4 +35,4 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.of_ledger(request, made, min(asked.last, today))
 
-    return [month]
+    return [month, *announcement_routes(desk), *decision_routes(desk)]

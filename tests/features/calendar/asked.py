@@ -1,5 +1,6 @@
 """What the tests that ask everything ask of the calendar."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from features.calendar.kinds import Decided
@@ -64,6 +65,44 @@ def _told_ahead(number: int, tournament: str) -> Document:
         "start": "2025-12-01",
         "end": f"2025-12-{number % 28 + 1:02}",
         "organiser": f"Club {number}",
+    }
+
+
+def _forms() -> Mapping[str, Any]:
+    from tests.web.desk.test_every_form import BELL, Slips, at
+
+    days = {"start": "2024-09-07", "end": "2024-09-08"}
+    return {
+        "/desk/announce": Slips(
+            at("/desk/announce"),
+            "",
+            {
+                "name": BELL,
+                "start": "7.9.2024",
+                "end": "8.9.2024",
+                "tournament": "a b",
+                "place": BELL,
+                "organiser": BELL,
+                "report_by": "soon",
+                "representatives": "A b/c",
+            },
+            {"tournament": "open-2024", "representatives": "nobody"},
+            free=("domestic",),
+            right={"name": "Syyskisa", **days},
+        ),
+        "/desk/tournaments/{name}/decision": Slips(
+            at("/desk/tournaments/open-2024/decision"),
+            "",
+            {
+                "about": "nothing",
+                "by": BELL,
+                "on": "7.9.2024",
+                "resolution": BELL,
+                "reason": BELL,
+            },
+            {"on": "2099-01-01"},
+            right={"about": "accepted", "by": "the board", "on": "2024-02-01"},
+        ),
     }
 
 
@@ -165,6 +204,7 @@ calendar due --ahead 400
         ),
     },
     menu=("/due",),
-    others=("/desk/month", "/desk/month?month=2024-05"),
+    others=("/desk/month", "/desk/month?month=2024-05", "/desk/announce"),
+    forms=_forms,
     writes=(("calendar due", "folder"),),
 )

@@ -1,0 +1,128 @@
+"""The forms of the desk that announce a tournament, or another day of it, and that note
+who decided what of one.
+"""
+
+from datetime import date
+
+from litestar.handlers import HTTPRouteHandler
+
+from exchange.names import slug
+from features.calendar.answers import awaited_tournaments, decisions, reports
+from features.calendar.kinds import DECIDED, TournamentAnnounced
+from ledger.words import is_day
+from projections.answers.asking import names_in
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import (
+    known_tournament,
+    tournament_header,
+)
+from web.desk import AtDesk, Desk, Fields, Form
+from web.desk.forms import form_left, form_page, in_path, in_query, texts_of
+from web.pages.rendering import rendered
+from web.pages.words import opening
+
+YES, NO = "yes", "no"
+
+
+def announcement_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Route the form of an announcement; `?tournament=ID` fills it with what is
+    announced so far.
+    """
+    address, about = "/desk/announce", in_query("tournament")
+    return [
+        form_page(desk, address, announcement_page, about),
+        form_left(desk, address, "announce", announced, announcement_page, about),
+    ]
+
+
+def announcement_page(at: AtDesk, reading: Reading, tournament: str) -> str:
+    known = awaited_tournaments(reading).get(tournament)
+    shown = {"tournament": tournament, "domestic": YES}
+    if known is not None:
+        shown = as_shown(known, reading)
+    return rendered(
+        "calendar/announce.html",
+        at.visit,
+        at=at,
+        known=known,
+        shown=shown,
+        announced=tuple(reports(reading)),
+    )
+
+
+def as_shown(known: TournamentAnnounced, reading: Reading) -> dict[str, str]:
+    """Return what each field of the form shows of an announcement."""
+    return {
+        "tournament": known.tournament,
+        "name": known.name,
+        "start": known.start,
+        "end": known.end,
+        "report_by": known.report_by or "",
+        "organiser": _in_words(known.organiser, reading),
+        "place": known.place or "",
+        "domestic": YES if known.domestic else NO,
+        "representatives": " ".join(known.representatives),
+    }
+
+
+def _in_words(text: str | None, reading: Reading) -> str:
+    """Return a text that names people, as the person at the desk may see it."""
+    return "" if text is None else reading.policy.words(text)
+
+
+def announced(of_address: str, form: Form) -> Fields:
+    """Return the announcement of the form. Without an id, one is made of the name and
+    the year.
+
+    `of_address`: the tournament that the page was filled with; what the form says
+    counts.
+    """
+    document: Fields = {
+        "kind": "announce",
+        "tournament": form.text("tournament") or _id_of(form),
+        **texts_of(form, "name", "start", "end", "report_by", "organiser", "place"),
+    }
+    if form.text("domestic") != YES:
+        document["domestic"] = False
+    if players := names_in([form.text("representatives")]):
+        document["representatives"] = players
+    return document
+
+
+def _id_of(form: Form) -> str:
+    start = form.text("start")
+    first = date.fromisoformat(start) if is_day(start) else None
+    return slug(form.text("name"), first) or ""
+
+
+def decision_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/tournaments/{name:str}/decision"
+    about = in_path("name")
+    return [
+        form_page(desk, address, decision_page, about),
+        form_left(desk, address, "decision", decision_noted, decision_page, about),
+    ]
+
+
+def decision_page(at: AtDesk, reading: Reading, name: str) -> str:
+    tournament = known_tournament(reading, name)
+    return rendered(
+        "calendar/decision.html",
+        at.visit,
+        at=at,
+        header=tournament_header(tournament, reading),
+        decisions=tuple(decisions(tournament.id, reading)),
+        choices=[
+            (about, opening(words, at.visit.language))
+            for about, words in DECIDED.items()
+        ],
+        decided=DECIDED,
+    )
+
+
+def decision_noted(tournament: str, form: Form) -> Fields:
+    return {
+        "kind": "decision",
+        "tournament": tournament,
+        **texts_of(form, "about", "by", "on", "resolution", "reason"),
+    }
