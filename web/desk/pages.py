@@ -31,6 +31,7 @@ from web.store.contents import contents_of
 from web.store.drafts import Draft, DraftRow
 from web.store.four_eyes import answered
 
+ERASE = "erase-person"  # the kind of document that cannot be taken back
 MOST_ROWS = 200
 FEW = 10  # warnings that stand open
 MOST_FOUND = 30  # tournaments
@@ -191,6 +192,7 @@ def draft_page(
         at.visit,
         at=at,
         lists_only=lists_only,
+        erases=any(content.kind == ERASE for content in contents),
         problems=problems,
         draft=draft.row,
         preview=preview,

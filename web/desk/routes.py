@@ -34,6 +34,7 @@ from web.desk.answers import (
     settings_bytes,
 )
 from web.desk.devices import device_routes
+from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
 from web.desk.forms import corrections, people_and_lists, roster_routes
 from web.desk.header_form import header_routes
@@ -66,6 +67,7 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         new_game_routes,
         undo_routes,
         title_routes,
+        erasure_routes,
         device_routes,
         people_and_lists,
         agreement_routes,

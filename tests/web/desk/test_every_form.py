@@ -318,6 +318,12 @@ FORMS = {
         free=("unlisted",),
         right={"player": "N9", "name": "Niemi, Noora"},
     ),
+    "/desk/erase": Slips(
+        at("/desk/erase?player=A"),
+        "/desk/erase",
+        {"again": "B", "reason": BELL},
+        right={"again": "A", "reason": "asked for it"},
+    ),
     "/desk/publish": Slips(
         at("/desk/publish?label=2024-06"),
         "/desk/publish",

@@ -160,3 +160,45 @@ def test_whoever_only_submits_leaves_it_for_somebody_else(
     draft = other.sent(HEADER, form)
     assert "preview" not in filled(other.page(draft))
     assert club.ask("tournament", "open-2024")["header"]["name"] != "Other"
+
+
+def test_a_person_is_erased_once_their_id_was_typed_twice(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("P1", name="Pois, Pirkko", club="Torni"))
+    [address] = re.findall(
+        r'href="(/desk/erase\?player=P1)"', officer.page("/desk/player?player=P1")
+    )
+    page = officer.page(address)
+    assert "This cannot be undone" in page and "Pois" in page
+    form = shown_in(officer, address, "again")
+    draft = officer.sent("/desk/erase", form | {"again": "P1", "reason": "by letter"})
+    # the draft says so again, and its button too
+    shown = officer.page(draft)
+    assert "This cannot be undone" in shown and "Erase for good" in shown
+    assert club.ask("show", "P1")["player"]["name"] == "Pois, Pirkko"
+    officer.sent(f"{draft}/book", shown_in(officer, draft, "preview"))
+    assert club.ask("show", "P1")["player"]["name"] is None
+    gone = officer.page(address)
+    assert "erased already" in gone and "again" not in {
+        field for form in forms_of(gone) for field in form.entries
+    }
+
+
+def test_nobody_is_erased_by_a_wrong_id(officer: Officer, club: Selo) -> None:
+    club.submit(player("P1", name="Pois, Pirkko"))
+    form = shown_in(officer, "/desk/erase?player=P1", "again")
+    reply = officer.post("/desk/erase", form | {"again": "p1", "reason": "by letter"})
+    assert reply.status == 422 and "&#39;p1&#39; is not P1" in reply.text
+    assert club.ask("show", "P1")["player"]["name"] == "Pois, Pirkko"
+
+
+def test_who_is_to_be_erased_is_found_by_name(officer: Officer, club: Selo) -> None:
+    club.submit(player("P1", name="Pois, Pirkko"))
+    assert (
+        shown_in(officer, "/desk/erase?player=Pirkko+Pois", "again")["player"] == "P1"
+    )
+    reply = officer.see("/desk/erase?player=Nobody")
+    assert reply.status == 422 and "Nobody" in reply.text
+    [form] = (form for form in forms_of(reply.text) if "player" in form.entries)
+    assert form.entries["player"].invalid

@@ -1,0 +1,62 @@
+"""The form that erases a person. It cannot be taken back, so it says what goes and what
+stays, and asks for the id once more; then it is a draft like any other.
+"""
+
+from functools import partial
+
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import Problem, Usage, Where
+from messages import say
+from projections.answers.career import known_player
+from projections.answers.players.show import details
+from projections.answers.reading import Reading
+from projections.replay.handlers import is_erased
+from web.desk import AtDesk, Desk, Fields, Form, as_file, at_field, placing, together
+from web.desk.forms import form_asked, form_left, in_path, in_query, texts_of
+from web.desk.pages import ERASE
+from web.pages.rendering import rendered
+
+AGAIN = "again"  # the field in which the id is typed once more
+
+
+def erasure_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/erase"
+    return [
+        form_asked(desk, address, "find", erasure_page, in_query("player")),
+        form_left(desk, address, "erase", person_erased, _page_again, in_path()),
+    ]
+
+
+def erasure_page(at: AtDesk, reading: Reading, asked: str) -> str:
+    """Make the page: of the person who is asked for by id or name, or to find them."""
+    with placing(partial(at_field, field="player")):
+        known = details(reading, known_player(reading, asked)) if asked else None
+    return rendered(
+        "desk/erase.html",
+        at.visit,
+        at=at,
+        known=known,
+        erased=known is not None and is_erased(known.id, reading.timeline),
+    )
+
+
+def _page_again(at: AtDesk, reading: Reading) -> str:
+    return erasure_page(at, reading, at.typed("player"))
+
+
+def person_erased(form: Form) -> Fields:
+    """Return the erasure that the form asks for; refuse one whose id was not typed once
+    more.
+    """
+    document: Fields = {"kind": ERASE, **texts_of(form, "player", "reason")}
+    together(lambda: _check_typed_again(form), lambda: as_file(document))
+    return document
+
+
+def _check_typed_again(form: Form) -> None:
+    player, again = form.text("player"), form.text(AGAIN)
+    if again != player:
+        message = say("{text} is not {player}", text=repr(again[:64]), player=player)
+        hint = say("type the id as it stands above: nothing brings the person back")
+        raise Usage(Problem("parameter", message, Where(field=AGAIN), hint))
