@@ -20,6 +20,7 @@ import re
 from typing import Literal
 
 from exchange.lists import has_no_ids, is_people_header
+from exchange.lists.fide_early import is_early
 from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.programs.swar import is_swar
 from exchange.programs.tunx import BEGINNING
@@ -208,7 +209,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     text = start.decode("utf-8", "replace")
     if _PGN.match(text):
         return "pgn"
-    if text[:9].casefold() == "id number":
+    if text[:9].casefold() == "id number" or is_early(start):
         return "fide-text"
     if (own := own_text(text)) is not None:
         return own

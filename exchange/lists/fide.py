@@ -10,7 +10,8 @@ skipped with a warning; the XML list has no such rows.
 
 FIDE's archive has three lists a month, each with ratings of one kind under the same
 heading, the month (SEP24), or the same tag. Which kind it is has to be said; the name
-of the file often tells. Until 2012 columns stood closer (`TitlFed`, `GamesBorn`).
+of the file often tells. Until 2012 columns stood closer (`TitlFed`, `GamesBorn`), and until
+2006 not even below their headings (fide_early.py).
 """
 
 import re
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, Literal, NamedTuple
 from xml.parsers import expat
 
+from exchange.lists.fide_early import early_row, is_early
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, by_command, say, template
 
@@ -87,6 +89,8 @@ def read_list(
         )
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_xml(stream, file, head, warn=warn, kind=kind)
+    if is_early(head.removeprefix(b"\xef\xbb\xbf")):
+        return read_early_text(stream, file, head, warn=warn, kind=kind)
     return read_text(stream, file, head, warn=warn, kind=kind)
 
 
@@ -109,7 +113,7 @@ def proposed_kind(file: str | None, month: str = "") -> Kind | None:
     return None
 
 
-def _one_kind(file: str | None, where: Where, month: str = "") -> Refused:
+def _one_kind(file: str | None, where: Where, proposed: Kind | None) -> Refused:
     """Make the refusal of a list of one kind where nobody has said which."""
     if _BLITZ_IN_NAME.search(file or ""):
         message = say("the list seems to be of blitz, which no list here uses")
@@ -119,7 +123,6 @@ def _one_kind(file: str | None, where: Where, month: str = "") -> Refused:
     hint = by_command(
         "use --kind standard or rapid", "say whether they are standard or rapid"
     )
-    proposed = proposed_kind(file, month)
     if proposed is not None:
         message = say(
             "the list has ratings of one kind, which seem to be {kind}", kind=proposed
@@ -203,7 +206,7 @@ class _People:
         # one says which it is
         is_one_kind = "k" in self.values and "rapid_rating" not in self.values
         if is_one_kind and self.kind is None:
-            raise _one_kind(self.file, self.where())
+            raise _one_kind(self.file, self.where(), proposed_kind(self.file))
         if is_one_kind and self.kind is not None:
             self.values[KINDS[self.kind]] = self.values.pop("rating", "")
         player = _person(_of_kind(self.values, self.kind))
@@ -342,11 +345,7 @@ def read_text(
             borders = _borders(columns)
             continue
         if not ended and len(line) < columns["birthday"][0] + len("1980"):
-            message = say("the list stops within a line")
-            where = Where(file=file, line=number, column=len(line) + 1)
-            raise Refused(
-                [Problem("fide-list-cut", message, where, say("fetch the list again"))]
-            )
+            raise _cut(file, number, line)
         values = {name: line[first:last] for name, (first, last) in columns.items()}
         person = _person(_of_kind(values, kind))
         fault = person if isinstance(person, Message) else _overflow(line, borders)
@@ -368,14 +367,64 @@ def read_text(
         )
 
 
+def read_early_text(
+    stream: BinaryIO,
+    file: str | None = None,
+    head: bytes = b"",
+    *,
+    warn: Warn = lambda _: None,
+    kind: Kind | None = None,
+) -> Iterator[FidePlayer]:
+    """Read the people of a list from before 2007, whose rows have a form and no columns."""
+    if kind is None:
+        raise _one_kind(file, Where(file=file, line=1), "standard")
+    lines = _text_lines(stream, head, file, otherwise="cp850")
+    width, may_be_headings = 0, True
+    for number, (line, ended) in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        row = early_row(line)
+        if not ended and (row is None or row.width < width):
+            raise _cut(file, number, line)
+        if row is not None:
+            width = row.width
+            yield FidePlayer(
+                fide_id=row.fide_id,
+                name=row.name,
+                federation=row.federation,
+                sex=row.sex,
+                born=row.born,
+                standard=row.rating if kind == "standard" else None,
+                rapid=row.rating if kind == "rapid" else None,
+                blitz=None,
+                line=number,
+            )
+        elif not may_be_headings:
+            message = say("{text} is no row of a FIDE list", text=repr(line[:40]))
+            where = Where(file=file, line=number)
+            warn(
+                Problem("fide-list-row", message, where, say("the person was skipped"))
+            )
+        may_be_headings = False
+
+
+def _cut(file: str | None, number: int, line: str) -> Refused:
+    """Make the refusal of a list whose last line is not whole."""
+    message = say("the list stops within a line")
+    where = Where(file=file, line=number, column=len(line) + 1)
+    return Refused(
+        [Problem("fide-list-cut", message, where, say("fetch the list again"))]
+    )
+
+
 def _text_lines(
-    stream: BinaryIO, head: bytes, file: str | None
+    stream: BinaryIO, head: bytes, file: str | None, otherwise: str = "latin-1"
 ) -> Iterator[tuple[str, bool]]:
     """Yield lines one by one, ended by LF or CRLF, and whether each is: the last may
     not be.
 
-    They are read as UTF-8 where they are, else as latin-1: the lists are ASCII but for
-    rare names.
+    They are read as UTF-8 where they are, `otherwise` where they are not: the lists are
+    ASCII but for rare names.
     """
     rest = head.removeprefix(b"\xef\xbb\xbf")
     number = 0
@@ -383,7 +432,7 @@ def _text_lines(
         *whole, rest = rest.split(b"\n")
         for line in whole:
             number += 1
-            yield _decoded(line.rstrip(b"\r"), number, file), True
+            yield _decoded(line.rstrip(b"\r"), number, file, otherwise), True
         if len(rest) > MAX_LINE:
             raise Refused([_too_long(number + 1, file)])
         chunk = stream.read(CHUNK)
@@ -391,7 +440,7 @@ def _text_lines(
             break
         rest += chunk
     if rest:
-        yield _decoded(rest.rstrip(b"\r"), number + 1, file), False
+        yield _decoded(rest.rstrip(b"\r"), number + 1, file, otherwise), False
 
 
 def _too_long(number: int, file: str | None) -> Problem:
@@ -404,13 +453,13 @@ def _too_long(number: int, file: str | None) -> Problem:
     )
 
 
-def _decoded(line: bytes, number: int, file: str | None) -> str:
+def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
     if len(line) > MAX_LINE:
         raise Refused([_too_long(number, file)])
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
-        text = line.decode("latin-1")
+        text = line.decode(otherwise)
     if control := re.search(r"[\x00-\x1f\x7f-\x9f]", text):
         where = Where(file=file, line=number, column=control.start() + 1)
         message = say(
@@ -444,7 +493,7 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
         message = say("the first line is not the header of a combined FIDE list")
         raise Refused([Problem("fide-list-header", message, where, hint)])
     if month and kind is None:
-        raise _one_kind(file, where, month)
+        raise _one_kind(file, where, proposed_kind(file, month))
     return columns
 
 

@@ -65,6 +65,7 @@ from tests.exchange.programs_made import (
 )
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
+from tests.exchange.test_fide_early import OF_2002, OF_2004
 from tests.exchange.test_fide_lists import (
     CLOSE,
     MONTH,
@@ -355,7 +356,7 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     ),
     (
         lambda data: list(read_list(io.BytesIO(data), kind="rapid")),
-        (OF_ONE_KIND, MONTH, CLOSE),
+        (OF_ONE_KIND, MONTH, CLOSE, OF_2002.encode(), OF_2004.encode()),
     ),
 )
 
