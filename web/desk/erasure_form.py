@@ -11,7 +11,7 @@ from messages import say
 from projections.answers.career import known_player
 from projections.answers.players.show import details
 from projections.answers.reading import Reading
-from projections.replay.handlers import is_erased
+from projections.replay.persons import is_erased
 from web.desk import AtDesk, Desk, Fields, Form, as_file, at_field, placing, together
 from web.desk.forms import form_asked, form_left, in_path, in_query, texts_of
 from web.desk.pages import ERASE
