@@ -26,7 +26,7 @@ from messages import Message, counted, joined, named, say
 if TYPE_CHECKING:
     from desk.lists.agree import Agreement
     from messages.answer import UnsetType
-    from projections.answers.events import MovedBy
+    from projections.answers.events.movers import MovedBy
     from projections.answers.lists.compared_lists import (
         ComparedLists,
         ListDifference,

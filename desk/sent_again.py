@@ -10,7 +10,7 @@ from itertools import groupby
 from desk import Move
 from projections.answers import Question
 from projections.answers.career import names_of
-from projections.answers.events import changed_spans
+from projections.answers.events.changed_entries import changed_spans
 from projections.answers.open_reading import reading
 from projections.answers.reading import Reading
 from projections.tables.entries import figures_of

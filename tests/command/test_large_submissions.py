@@ -10,8 +10,8 @@ from desk.submit import submit
 from exchange.json.files import read
 from projections.answers import Question
 from projections.answers.career import names_of
-from projections.answers.events import MANY, changed_spans
 from projections.answers.events.changed import event_content
+from projections.answers.events.changed_entries import MANY, changed_spans
 from projections.answers.events.impact import (
     ChangedEntry,
     ImpactAnswer,

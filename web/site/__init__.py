@@ -16,7 +16,7 @@ from features import FEATURES
 from features.feature import Question, imported
 from projections.answers.asking import Asked
 from projections.answers.career import events_between
-from projections.answers.events import changed_tournaments
+from projections.answers.events.changed_entries import changed_tournaments
 from projections.answers.events.log import Log
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List

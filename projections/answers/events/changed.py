@@ -34,7 +34,7 @@ from projections.answers.career import (
     names_of,
     subject,
 )
-from projections.answers.events import (
+from projections.answers.events.changed_entries import (
     changed_part,
     changed_players,
     changed_tournaments,

@@ -22,7 +22,12 @@ from projections.answers.career import (
     peak_of,
     peak_reached,
 )
-from projections.answers.events import Key, careers, changed_part, key_of
+from projections.answers.events.changed_entries import (
+    Key,
+    careers,
+    changed_part,
+    key_of,
+)
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
 from projections.tables.entries import Span

@@ -35,7 +35,7 @@ from projections.answers.career import (
     known_player,
     subject,
 )
-from projections.answers.events import (
+from projections.answers.events.changed_entries import (
     changed_part,
     changed_spans,
     changed_units,

@@ -28,7 +28,7 @@ from projections.answers.asking import (
     about,
 )
 from projections.answers.career import listed, names_of
-from projections.answers.events import MovedBy, Movers
+from projections.answers.events.movers import MovedBy, Movers
 from projections.answers.lists.listed import FirstRows, published_list
 from projections.answers.open_reading import known_now
 from projections.answers.reading import Basis, Reading
