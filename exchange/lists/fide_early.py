@@ -66,31 +66,31 @@ def _first_lines(start: bytes) -> Iterator[str]:
 def early_row(line: str) -> EarlyRow | None:
     """Read a row; None for any other line."""
     text = line.strip()
-    found = _ROW.fullmatch(text)
-    if found is None:
+    row = _ROW.fullmatch(text)
+    if row is None:
         return None
     before = len(line) - len(line.lstrip())
-    sex = {"M": "m", "F": "f"}.get(found["sex"] or "", "")
-    if "w" in found["flags"]:
+    sex = {"M": "m", "F": "f"}.get(row["sex"] or "", "")
+    if "w" in row["flags"]:
         sex = "f"
     return EarlyRow(
-        fide_id=found["number"],
-        name=" ".join(found["name"].split()),
-        federation=found["federation"],
+        fide_id=row["number"],
+        name=" ".join(row["name"].split()),
+        federation=row["federation"],
         sex=sex,
-        born=_year(found["birth"] or ""),
-        rating=int(found["rating"]),
-        width=before + max(found.end("birth"), found.end("rating")),
+        born=_year(row["birth"] or ""),
+        rating=int(row["rating"]),
+        width=before + max(row.end("birth"), row.end("rating")),
     )
 
 
 def _year(birth: str) -> int | None:
     """Return the year of a birth; None where it is unknown, or of either century."""
-    found = _YEAR.search(birth)
-    if found is None:
+    year_printed = _YEAR.search(birth)
+    if year_printed is None:
         return None
-    year = int(found.group())
-    if len(found.group()) == 4:
+    year = int(year_printed.group())
+    if len(year_printed.group()) == 4:
         return year or None
     if year < _EITHER_CENTURY:
         return None
