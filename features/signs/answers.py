@@ -31,7 +31,8 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import NamedPlayer, named_player
 from projections.replay.steps import uncollected
-from projections.runs import Facts, as_booked, period
+from projections.runs.over_all_games import Facts, period
+from projections.runs.setups import as_booked
 
 WHAT: dict[Sign, str] = {
     "pair": template("the same pair again and again"),

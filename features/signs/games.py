@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, repeat
 from typing import Literal, NamedTuple
 
-from projections.runs import Run
 from projections.runs.forecasts import SCORES, foreseen
+from projections.runs.over_all_games import Run
 
 Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
 

@@ -17,7 +17,7 @@ from projections.answers.career import names_of
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.runs import ListRun, Run, runs_of
+from projections.runs.over_all_games import ListRun, Run, runs_of
 
 
 class Cell(Answer, frozen=True, kw_only=True):

@@ -35,7 +35,8 @@ from projections.answers.asking import CsvSheet, Day, Text, about
 from projections.answers.opened import Whole
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
-from projections.runs import Facts, Run, as_booked
+from projections.runs.over_all_games import Facts, Run
+from projections.runs.setups import as_booked
 from rulebooks.numbers import half_up
 
 Years = Annotated[int, Meta(ge=1, le=100)]

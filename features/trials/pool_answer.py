@@ -13,7 +13,7 @@ from msgspec import field
 from messages import template
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis
-from projections.runs import ListRun
+from projections.runs.over_all_games import ListRun
 from rulebooks.entries import BILLION, MILLION, Side, millionths
 
 

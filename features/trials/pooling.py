@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from features.trials.pool_answer import Amounts, no_amounts, of_games
 from projections.replay.unit_row import UnitRow
-from projections.runs import Run
+from projections.runs.over_all_games import Run
 from rulebooks.base import Change
 from rulebooks.entries import GIVEN, MILLION, Account
 from rulebooks.numbers import years_before

@@ -28,8 +28,8 @@ from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
 from projections.answers.asking import CsvSheet, Day, Text, about, names_in
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.runs import ListRun, Run, period, runs_of
 from projections.runs.forecasts import Forecasts, forecasts
+from projections.runs.over_all_games import ListRun, Run, period, runs_of
 
 
 class PredictedList(ListRun, frozen=True, kw_only=True):

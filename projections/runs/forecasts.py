@@ -9,7 +9,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from projections.replay.unit_row import UnitRow
-from projections.runs import Run
+from projections.runs.over_all_games import Run
 from rulebooks.base import Standing, Unit
 from rulebooks.games import WHITE
 from rulebooks.protocol import Rulebook

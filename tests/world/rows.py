@@ -9,7 +9,7 @@ from ledger.store.events import head
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
 from projections.replay.entry import Key, Row, agrees, row_of
-from projections.runs import Run
+from projections.runs.over_all_games import Run
 from rulebooks.entries import WorkedEntry
 
 FOREVER = "9999-12-31"

@@ -5,7 +5,8 @@ from typing import Any
 
 from ledger.timeline import Timeline
 from projections.replay.entry import Row
-from projections.runs import Facts, setups
+from projections.runs.over_all_games import Facts
+from projections.runs.setups import setups
 from tests.naive.others.book import lines_of
 from tests.naive.others.pages import Line
 from tests.naive.records import Document

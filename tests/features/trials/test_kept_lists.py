@@ -15,7 +15,8 @@ from projections.answers import Question
 from projections.answers.opened import whole
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
-from projections.runs import Facts, KeptRun, Run, setups
+from projections.runs.over_all_games import Facts, KeptRun, Run
+from projections.runs.setups import setups
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, ledger

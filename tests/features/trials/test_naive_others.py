@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from projections.runs import Facts
+from projections.runs.over_all_games import Facts
 from tests.features.trials.beside_others import (
     beside,
     differences,

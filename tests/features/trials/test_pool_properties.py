@@ -18,7 +18,8 @@ from features.trials.pool import PoolAsked, pool, pool_of
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.runs import Facts, Run, as_booked
+from projections.runs.over_all_games import Facts, Run
+from projections.runs.setups import as_booked
 from rulebooks import LISTS, rulebook
 from rulebooks.entries import MILLION, WorkedEntry
 from tests.features.trials.pooled import Row, added_up, as_json

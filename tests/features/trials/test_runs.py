@@ -20,7 +20,8 @@ from projections.answers.open_reading import reading
 from projections.answers.opened import whole
 from projections.answers.reading import Reading
 from projections.replay.entry import Row, row_of
-from projections.runs import Facts, Run, as_booked, setups
+from projections.runs.over_all_games import Facts, Run
+from projections.runs.setups import as_booked, setups
 from rulebooks import LISTS, family
 from tests.features.trials.conftest import Told
 from tests.naive.finland import book

@@ -20,8 +20,9 @@ from features.trials.scores import (
 from projections.answers import Question
 from projections.answers.opened import whole
 from projections.answers.reading import Reading
-from projections.runs import Facts, Run, setups
 from projections.runs.forecasts import forecasts, foreseen
+from projections.runs.over_all_games import Facts, Run
+from projections.runs.setups import setups
 from tests.naive.editions import DEFAULTS
 from tests.naive.formulas import percent
 from tests.properties.telling import ledger_of, long_story

@@ -17,8 +17,9 @@ from ledger.errors import Refused, Usage
 from messages.answer import plain
 from projections.answers import Question
 from projections.answers.opened import whole
-from projections.runs import BEGINNING, Facts, setups
 from projections.runs.forecasts import forecasts
+from projections.runs.over_all_games import BEGINNING, Facts
+from projections.runs.setups import setups
 from tests.world.command import Command
 from tests.world.ledger import TODAY
 

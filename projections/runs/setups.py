@@ -1,0 +1,123 @@
+"""Which lists a trial is about, as people write them: `selo`, `elo:elo-16-32`."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ledger.bodies import OpeningSet
+from ledger.errors import Problem, Usage, Where
+from ledger.timeline import Timeline
+from messages import say
+from projections.runs.over_all_games import BEGINNING
+from rulebooks import LISTS, edition_called, family, rulebook
+from rulebooks.protocol import Rulebook
+
+Schedule = tuple[tuple[str, str], ...]  # (first day, edition) in date order
+
+
+class Setup(NamedTuple):
+    """A list to run: its rules, which edition from which day, and where its openings
+    come from. `begins`: the day before which nothing is on it.
+    """
+
+    label: str
+    list: str
+    rules: Rulebook
+    schedule: Schedule
+    openings_from: str
+    begins: str = ""
+
+
+def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
+    """Return a setup for every list named, or refuse with all that is wrong with the
+    names.
+    """
+    problems = [problem for name in names if (problem := _problem(name)) is not None]
+    problems += [
+        Problem(
+            "twice",
+            say("'{name}' is asked for twice", name=name),
+            Where(field="list"),
+            say("name it once"),
+        )
+        for name in sorted({name for name in names if names.count(name) > 1})
+    ]
+    if problems:
+        raise Usage(problems)
+    return [_setup(timeline, name, names) for name in names]
+
+
+def as_booked(timeline: Timeline, label: str) -> Setup:
+    """Return a booked list as it is booked, with its end and its own openings; any
+    other, or an edition by name, on trial.
+    """
+    setup = setups(timeline, [label])[0]
+    if ":" in label or not timeline.schedule(setup.list):
+        return setup
+    return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
+
+
+def _problem(label: str) -> Problem | None:
+    name, colon, edition = label.partition(":")
+    if name not in LISTS:
+        return Problem(
+            "unknown-list",
+            say("there is no list '{name}'", name=name),
+            Where(field="list"),
+            say("one of {names}", names=", ".join(LISTS)),
+        )
+    known = family(name).EDITIONS
+    if colon and edition_called(name, edition) not in known:
+        hint = say("{name} has the editions {names}", name=name, names=", ".join(known))
+        return Problem(
+            "unknown-edition",
+            say("{name} has no edition '{edition}'", name=name, edition=edition),
+            Where(field="list"),
+            hint,
+        )
+    return None
+
+
+def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
+    name, _, called = label.partition(":")
+    schedule = _schedule(timeline, name, edition_called(name, called))
+    # a system that was given up is tried out on games of any time
+    begins = "" if called else timeline.begins(name)
+    return Setup(
+        label,
+        name,
+        rulebook(name).unending(),
+        schedule,
+        _openings_from(timeline, name, labels),
+        begins,
+    )
+
+
+def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
+    """Return the edition named, for all time; else what the ledger adopted; else the
+    family's own dates.
+    """
+    if edition:
+        return ((BEGINNING, edition),)
+    if adopted := timeline.schedule(name):
+        return tuple(adopted)
+    # where two editions of a family share a first day, the first of them counts: it is
+    # written last
+    dated = {e.since: e.id for e in reversed(list(family(name).EDITIONS.values()))}
+    return tuple(sorted(dated.items()))
+
+
+def _openings_from(timeline: Timeline, name: str, labels: Sequence[str]) -> str:
+    """Return the list itself if it has openings, else the first list beside it that has
+    some, else any list.
+    """
+    opened = lists_with_openings(timeline)
+    beside = (label.partition(":")[0] for label in labels)
+    return next((other for other in (name, *beside, *LISTS) if other in opened), name)
+
+
+def lists_with_openings(timeline: Timeline) -> set[str]:
+    return {
+        fact.body.list
+        for player in timeline.seen_players()
+        for fact in player.live(OpeningSet)
+    }
