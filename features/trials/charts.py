@@ -31,7 +31,7 @@ from projections.charts import (
     wrapped,
 )
 from projections.charts.axes import Axes, Span, legend, span
-from projections.runs.over_all_games import BEGINNING
+from projections.runs.setups import BEGINNING
 
 WIDTH, LEFT, GAP = 860, 64, 74
 NAMED, LONGEST = 5, 24  # players named in a panel, letters of a name

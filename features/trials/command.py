@@ -60,7 +60,7 @@ def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> st
 
 def _predict(predicted: "Predicted") -> Iterator[str]:
     from features.trials.scores import Paired
-    from projections.runs.over_all_games import BEGINNING
+    from projections.runs.setups import BEGINNING
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
     yield (
@@ -168,7 +168,7 @@ def _decimals(value: float | None, digits: int) -> str | None:
 
 
 def _what_if(trial: "WhatIf") -> Iterator[str]:
-    from projections.runs.over_all_games import BEGINNING
+    from projections.runs.setups import BEGINNING
 
     known = {"name": trial.name, "list": trial.list}
     yield (

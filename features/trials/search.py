@@ -23,8 +23,8 @@ from messages.answer import Answer, Date
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.runs.forecasts import Forecasts, forecasts
-from projections.runs.over_all_games import BEGINNING, Facts, Run
-from projections.runs.setups import Setup, setups
+from projections.runs.over_all_games import Facts, Run
+from projections.runs.setups import BEGINNING, Setup, setups
 
 SEED = 2023  # the same question always tries the same variants
 Space = Mapping[str, Sequence[Any]]  # the values to try, by the number of the rules

@@ -24,8 +24,8 @@ from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.runs.forecasts import forecasts
-from projections.runs.over_all_games import BEGINNING, Facts, Run
-from projections.runs.setups import Schedule, Setup, setups
+from projections.runs.over_all_games import Facts, Run
+from projections.runs.setups import BEGINNING, Schedule, Setup, setups
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
 

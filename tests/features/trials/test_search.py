@@ -18,8 +18,8 @@ from messages.answer import plain
 from projections.answers import Question
 from projections.answers.opened import whole
 from projections.runs.forecasts import forecasts
-from projections.runs.over_all_games import BEGINNING, Facts
-from projections.runs.setups import setups
+from projections.runs.over_all_games import Facts
+from projections.runs.setups import BEGINNING, setups
 from tests.world.command import Command
 from tests.world.ledger import TODAY
 
