@@ -248,10 +248,13 @@ def outside() -> "Outside":
     """
     import secrets
 
+    from desk.rows_to_publish import rows_to_publish
     from desk.submit import Outside
 
     look_first()
-    return Outside(now, acting(), lambda: secrets.token_hex(16), surely())
+    return Outside(
+        now, acting(), lambda: secrets.token_hex(16), rows_to_publish, surely()
+    )
 
 
 def acting() -> str:

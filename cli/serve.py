@@ -219,12 +219,17 @@ def _made_in_a_browser(
     """Print the link of a page that makes the ledger, and wait until it is made; tell
     whether it was.
     """
+    from desk.rows_to_publish import rows_to_publish
     from desk.submit import Outside
     from web.first_start import first_start, wait_for_ledger
 
     def outside(name: str) -> Outside:
         return Outside(
-            options.now, name, lambda: secrets.token_hex(16), settings.surely()
+            options.now,
+            name,
+            lambda: secrets.token_hex(16),
+            rows_to_publish,
+            settings.surely(),
         )
 
     start = first_start(settings, outside)

@@ -1,11 +1,8 @@
 """Say what a submission moved, with the names of the players, since officers check
 names and not ids; and digest all of it, so that a preview is known by its digest.
 
-What a document freezes of the conclusions: the rows of a published list, and what
-accepting corrected rules moves.
-
-Both are made from the events alone; nothing of it is imported for other documents. And
-what the rules of a list ask an officer to look at in the tournaments just rated.
+And what accepting corrected rules moves, which is made from the events alone; and what
+the rules of a list ask an officer to look at in the tournaments just rated.
 """
 
 import hashlib
@@ -18,8 +15,8 @@ import msgspec
 from desk import Caution, EntryChange, Fates, LostTitle, Move, Outcome, caution
 from desk.ledger_view import LedgerView
 from ledger.bodies import ListPublished
-from ledger.decide import Listing, Moving
-from ledger.errors import Problem, Refused, Where
+from ledger.decide import Moving
+from ledger.errors import Where
 from ledger.events import Event, PlayerRegistered
 from ledger.named_texts import texts_in
 from ledger.store.database import Connection
@@ -27,9 +24,7 @@ from ledger.store.named_texts import texts_of
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline
 from ledger.words import RatingMoved, TitleMoved
-from messages import by_command, say
 from messages.answer import UNSET
-from projections import revisions
 from projections.replay.book import Book
 from projections.replay.entry import changes_of
 from projections.replay.persons import Persons
@@ -192,42 +187,6 @@ def _in_words(connection: Connection, body: Any) -> Any:
         if text.words is not None:
             written = written.replace(seal, text.words)
     return written
-
-
-def published_rows(
-    connection: Connection, timeline: Timeline, list_name: str, as_of: str
-) -> Listing:
-    """Return the list that `publish` freezes.
-
-    Frozen rows never change again, and read tables can be wrong, so the list is also
-    made from the events alone, and must be the same.
-    """
-    from projections.answers.lists.listed import published_list
-    from projections.answers.lists.published import listing
-    from projections.answers.reading import Reading
-    from projections.opened_ledger import OpenedLedger
-    from projections.tables.build import memory_tables, rebuild
-
-    # or the two would differ for a reason that no rebuild mends
-    revisions.check_written(timeline)
-    stored = listing(connection)(list_name, as_of)
-    with memory_tables() as fresh:
-        rebuild(connection, fresh, stored.known_seq)
-        replayed = published_list(
-            Reading(OpenedLedger(connection, fresh), as_of, stored.known_seq), list_name
-        )
-    if replayed != stored.rows:
-        message = say(
-            "the list {list} of the read tables is not what the events give, so it is"
-            " not published",
-            list=list_name,
-        )
-        hint = by_command(
-            "run `selo ledger rebuild`, then publish again",
-            "whoever runs the service has to make the read tables again",
-        )
-        raise Refused(Problem("conclusion-differs", message, hint=hint))
-    return stored
 
 
 def once_moved(connection: Connection, *, importing: bool) -> Iterator[Moving]:

@@ -24,12 +24,11 @@ from desk.movements import (
     fates_of,
     moved_by,
     once_moved,
-    published_rows,
     with_fates,
 )
 from desk.recording import Deciding, Stored, decided, store_documents
 from exchange.json.documents import Placed
-from ledger.decide import Context, Moving
+from ledger.decide import Context, Listing, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
 from ledger.office import UTC, local_day, moment_of, resumed_at, settings_of
@@ -41,6 +40,7 @@ from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
 from ledger.store.receipts import receipt_of
 from ledger.store.source_files import keep_source
+from ledger.timeline import Timeline
 from messages import Message, say
 from messages.answer import UNSET
 from projections import revisions
@@ -69,8 +69,13 @@ BEGINNING, COMING = (
 )
 
 
+# answers what a list that is published on a day freezes, inside the transaction
+RowsToPublish = Callable[[Connection, Timeline, str, str], Listing]
+
+
 class Outside(NamedTuple):
-    """The things that come in from outside the core: the clock, the actor, chance.
+    """The things that come in from outside the core: the clock, the actor, chance, and
+    the numbers of a list that is to be published.
 
     `surely`: a moment that has surely come, by other evidence than the clock; "" where
     nobody doubts the clock. `until`: the last day that documents may speak of; "" means
@@ -80,6 +85,7 @@ class Outside(NamedTuple):
     now: Callable[[], str]
     actor: str
     salt: Callable[[], str]
+    rows_to_publish: RowsToPublish
     surely: str = ""
     until: str = ""
 
@@ -335,7 +341,7 @@ def _context(
         outside.until or local_day(outside.now(), time_zone),
         outside.salt,
         editions(),
-        partial(published_rows, connection, ledger.timeline),
+        partial(outside.rows_to_publish, connection, ledger.timeline),
         birth_read=birth_read,
         moved=moved,
         kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),

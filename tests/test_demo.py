@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from cli.demo import printed
 from cli.main import run, selo
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init
 from tests.doc_shell import ROOT, Shell
 from tools import make_federation, make_picture
@@ -82,7 +83,12 @@ def test_a_demo_that_is_stopped_leaves_nothing(
         if not Path(path).exists():
             init(
                 path,
-                Outside(lambda: "2026-01-01T00:00:00.000000Z", "A", lambda: "salt"),
+                Outside(
+                    lambda: "2026-01-01T00:00:00.000000Z",
+                    "A",
+                    lambda: "salt",
+                    rows_to_publish,
+                ),
             )
         raise KeyboardInterrupt
 

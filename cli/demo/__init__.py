@@ -20,6 +20,7 @@ import click
 from cli.command_frames import command, option
 from cli.options import now, seen_no_more
 from cli.output import LANGUAGE, answer, bold, fields_table
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init, submit
 from exchange.json.files import read
 from messages import say, template
@@ -46,7 +47,12 @@ def build(path: str) -> tuple[Part, ...]:
 
     def outside(part: dict[str, str]) -> Outside:
         moment = part["recorded_at"].replace("Z", ".000000Z")
-        return Outside(lambda: moment, part["actor"], lambda: f"demo-{next(salts)}")
+        return Outside(
+            lambda: moment,
+            part["actor"],
+            lambda: f"demo-{next(salts)}",
+            rows_to_publish,
+        )
 
     # in 2023 nobody knew of what was decided later
     init(path, outside(story[0]), ahead=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from desk import INSTEAD
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
 from exchange.json.files import read
 from tests.world.command import Selo
@@ -84,6 +85,7 @@ def asked(
             lambda now=now: now,  # type: ignore[misc]
             "office",
             lambda: f"{salts.getrandbits(128):032x}",
+            rows_to_publish,
         )
         placed = read("one.json", json.dumps(document).encode())
         questions += [

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.demo import Part, build
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outcome, Outside, booked, init, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
@@ -32,7 +33,9 @@ TODAY = NOW[:10]
 
 def outside(now: str = NOW) -> Outside:
     salts = itertools.count(1)
-    return Outside(lambda: now, "tester", lambda: f"salt-{next(salts)}")
+    return Outside(
+        lambda: now, "tester", lambda: f"salt-{next(salts)}", rows_to_publish
+    )
 
 
 def placed(*documents: Document) -> list[Placed]:

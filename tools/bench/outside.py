@@ -5,6 +5,7 @@ salts.
 from datetime import UTC, datetime
 from itertools import count
 
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside
 
 NOW = "2026-11-01T12:00:00.000000Z"
@@ -12,7 +13,7 @@ NOW = "2026-11-01T12:00:00.000000Z"
 
 def outside(now: str = NOW) -> Outside:
     salts = count(1)
-    return Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}")
+    return Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}", rows_to_publish)
 
 
 def from_now() -> Outside:

@@ -16,6 +16,7 @@ from audit.checkpoint import signed_receipt
 from audit.machine import refuse_another
 from desk import Caution, Outcome, Spot, Submitted, submitted
 from desk.gate import NOBODY_IS_ASKED, Gate
+from desk.rows_to_publish import rows_to_publish
 from desk.sent_again import moved_then
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed
@@ -274,7 +275,11 @@ def outside(settings: Settings, who: Who) -> Outside:
     if settings.seen:
         refuse_another(settings.ledger, settings.seen, settings.now())
     return Outside(
-        settings.now, who.name, lambda: secrets.token_hex(16), settings.surely()
+        settings.now,
+        who.name,
+        lambda: secrets.token_hex(16),
+        rows_to_publish,
+        settings.surely(),
     )
 
 

@@ -29,6 +29,7 @@ from desk.games.report import (
 from desk.gate import Gate
 from desk.lists.national import with_unlicensed
 from desk.live import LiveAnswer
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
@@ -306,7 +307,11 @@ def _by_year(given: _Given) -> bool:
 
 def _outside(given: _Given) -> Outside:
     return Outside(
-        lambda: given.now, given.who.name, lambda: secrets.token_hex(16), given.surely
+        lambda: given.now,
+        given.who.name,
+        lambda: secrets.token_hex(16),
+        rows_to_publish,
+        given.surely,
     )
 
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
+from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init, submit
 from exchange.json.files import read
 from features.signs.answers import LOOKS
@@ -34,7 +35,9 @@ FIRST_SEED = 100_000  # of the federations that are measured; tests take others
 def in_ledger(some: Sequence[Document]) -> Iterator[Reading]:
     """Record documents in a ledger of their own, and open it."""
     salts = count(1)
-    outside = Outside(lambda: NOW, "tools", lambda: f"salt-{next(salts)}")
+    outside = Outside(
+        lambda: NOW, "tools", lambda: f"salt-{next(salts)}", rows_to_publish
+    )
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "federation.db")
         init(path, outside)
