@@ -28,7 +28,8 @@ from ledger.errors import (
 )
 from ledger.proof_texts import Checkpoint, text_of
 from ledger.store.checkpoints import KeptNote, at_size, head, keep, kept, newest_own
-from ledger.store.database import Connection, look, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import look, snapshot
 from ledger.store.events import events_after
 from ledger.store.logs.tree import root_at
 from ledger.store.receipts import LogReceipt

@@ -11,6 +11,7 @@ from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.proof_texts import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
+from ledger.store.connection import OpenConnection
 from ledger.store.copies import (
     copy_beside_log,
     copy_events,
@@ -20,13 +21,7 @@ from ledger.store.copies import (
     is_begun_copy,
     tables_for_copy,
 )
-from ledger.store.database import (
-    OpenConnection,
-    at_work,
-    in_one_file,
-    in_words,
-    snapshot,
-)
+from ledger.store.database import at_work, in_one_file, in_words, snapshot
 from ledger.whole_files import (
     BESIDE,
     UNFINISHED,

@@ -11,7 +11,8 @@ from features import BROUGHT
 from features.outside import Brought
 from ledger.errors import SeloError
 from ledger.store import is_server
-from ledger.store.database import Connection, in_words, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import in_words, snapshot
 from ledger.store.events import events_of
 from ledger.store.health import Health, health, server_health
 from ledger.store.tables import newest

@@ -31,7 +31,7 @@ from ledger.store.as_stored import (
     last_number_given,
     stored_bytes,
 )
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.people_facts import PeopleFacts
 from messages import NOTHING, Message, say
 

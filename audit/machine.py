@@ -21,7 +21,8 @@ from msgspec import field
 
 from ledger.errors import Busy, Problem, SeloError, Where
 from ledger.store import is_server
-from ledger.store.database import Connection, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import snapshot
 from ledger.store.events import head
 from ledger.store.health import ServerHealth
 from ledger.store.logs.tree import frontier

@@ -19,7 +19,8 @@ from ledger.proof import consistency, inclusion, leaf, subtree
 from ledger.proof_texts import Checkpoint, consistency_text, inclusion_text
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import KeptNote, at_size, kept
-from ledger.store.database import Connection, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import snapshot
 from ledger.store.events import event_at, submission_of
 from ledger.store.receipts import is_receipt, read_receipt
 from ledger.whole_files import new_folder, settle, write_new

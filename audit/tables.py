@@ -23,7 +23,8 @@ from ledger.store.as_stored import (
     row_counts,
     source_rows,
 )
-from ledger.store.database import Connection, flaws, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import flaws, snapshot
 from ledger.store.details import Sealed, seal
 from ledger.store.dialects.definitions import differences, parts, parts_of, worded
 from ledger.store.dialects.dialect import stated_version

@@ -22,15 +22,8 @@ from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.store.checkpoints import as_kept
-from ledger.store.database import (
-    Connection,
-    flaws,
-    in_words,
-    lock_gone,
-    look,
-    older,
-    snapshot,
-)
+from ledger.store.connection import Connection
+from ledger.store.database import flaws, in_words, lock_gone, look, older, snapshot
 from ledger.store.events import events_of
 from ledger.timeline import Timeline
 from messages import Message, by_command, say

@@ -15,7 +15,8 @@ from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.proof import leaf, subtree
 from ledger.proof_texts import Checkpoint, bytes_of, read_checkpoint, text_of
 from ledger.store.checkpoints import head, kept
-from ledger.store.database import Connection, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import snapshot
 from ledger.store.events import head as newest
 from ledger.store.events import stored_from
 from ledger.store.receipts import LogReceipt

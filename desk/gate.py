@@ -27,7 +27,7 @@ from ledger.decisions import Slip, TitleConfirmed, Vouch
 from ledger.errors import Refused, Where
 from ledger.events import Event
 from ledger.office import settings_of
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from messages import say
 from projections.replay.book import Book

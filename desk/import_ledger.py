@@ -22,7 +22,7 @@ from ledger.decide.document import decide
 from ledger.documents import AcceptRules, AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import PlayerRegistered
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head
 from messages import Message, by_command, counted, say

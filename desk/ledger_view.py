@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from desk import Playing, Receipt
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow

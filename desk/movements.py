@@ -19,7 +19,7 @@ from ledger.decide import Moving
 from ledger.errors import Where
 from ledger.events import Event, PlayerRegistered
 from ledger.named_texts import texts_in
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.named_texts import texts_of
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline

@@ -24,7 +24,7 @@ from ledger.documents import (
     Tournament,
 )
 from ledger.events import Event
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.timeline import TournamentNow
 from messages import Message, counted, named, say
 from projections.replay.units import tournament_units

@@ -7,7 +7,7 @@ itself answers no questions.
 
 from ledger.decide import Listing
 from ledger.errors import Problem, Refused
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from messages import by_command, say
 from projections import revisions

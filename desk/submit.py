@@ -33,7 +33,7 @@ from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
 from ledger.office import UTC, local_day, moment_of, resumed_at, settings_of
 from ledger.store.checkpoints import footer, is_from_elsewhere
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment, moments_since_resumed

@@ -14,7 +14,7 @@ from desk.player_slips import LONG_PAST, NAMED, openings, tournaments_before
 from desk.warnings import FINNISH, days_between
 from ledger.decisions import Doubt, Slip
 from ledger.federations import HOME
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.timeline import PlayerNow, TournamentNow, federation_on
 from messages import Message, counted, named, say
 from projections.replay.unit_row import UnitRow

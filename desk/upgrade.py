@@ -20,7 +20,7 @@ from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
 from ledger.office import followed_revisions
 from ledger.store.database import earlier_version, snapshot
-from ledger.store.dialects import stated_version
+from ledger.store.dialects.dialect import stated_version
 from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
 from ledger.store.tables import newest

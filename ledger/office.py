@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ledger.bodies import RulesAdopted, RulesRevised, SettingsStated
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import SETTINGS
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import last_of_stream
 from ledger.timeline import Fact
 from ledger.words import SlipsMet, UnlistedShown, YearsShown

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from ledger.bodies import SettingsStated
 from ledger.office import settings_of
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from projections.tables import schema
 
 

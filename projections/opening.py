@@ -24,14 +24,8 @@ from contextlib import contextmanager
 from enum import Enum
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.database import (
-    Connection,
-    begin,
-    check_schema,
-    end,
-    refuse_foreign,
-    snapshot,
-)
+from ledger.store.connection import Connection
+from ledger.store.database import begin, check_schema, end, refuse_foreign, snapshot
 from messages import say
 from projections import revisions
 from projections.opened_ledger import OpenedLedger

@@ -16,7 +16,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp
 
 from ledger.errors import Problem, SeloError
-from ledger.store.dialects import dialect_at
+from ledger.store.dialects.at_address import dialect_at
 from messages import say
 from web import Settings
 from web.answers.answering import STATE, Answering

@@ -14,10 +14,10 @@ from functools import reduce
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.named_texts import ERASED
 from ledger.office import WaitingForOffice, local_moment, settings_of
+from ledger.store.connection import Connection
 from ledger.store.database import snapshot
 from ledger.store.mentions import without
 from ledger.store.persons import Personal
-from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
 from web.store import hashed

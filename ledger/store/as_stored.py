@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.persons import Personal, digest
 from ledger.store.tables import checksum

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
+from ledger.store.connection import Connection
 from ledger.store.counted import Counting, added
-from ledger.store.database import Connection
 from ledger.store.tables import worth
 from messages import Message, by_command, say
 

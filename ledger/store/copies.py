@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+from ledger.store.connection import Connection, OpenConnection
 from ledger.store.database import (
     at_work,
     check_schema,
@@ -27,9 +28,10 @@ from ledger.store.database import (
     look,
     only_files,
 )
-from ledger.store.dialects.dialect import dialect_at, dialect_of
+from ledger.store.dialects.at_address import dialect_at
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.logs.tree import hashes_of
-from ledger.store.tables import Connection, OpenConnection, ddl, kept, newest
+from ledger.store.tables import ddl, kept, newest
 from ledger.whole_files import (
     BESIDE,
     free,

@@ -21,8 +21,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable
+from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
-from ledger.store.tables import Connection, batches
+from ledger.store.tables import batches
 from messages import Message, say
 
 NAME = "counted"

@@ -9,23 +9,16 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
+from ledger.store.connection import Connection, OpenConnection
+from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.definitions import foreign
-from ledger.store.dialects.dialect import dialect_at, dialect_of, stated_version
+from ledger.store.dialects.dialect import dialect_of, stated_version
 from ledger.store.dialects.sqlite import damaged
-from ledger.store.tables import (
-    BEFORE_FORMAT_1,
-    Connection,
-    OpenConnection,
-    kept,
-    newest,
-    steps_after,
-)
+from ledger.store.tables import BEFORE_FORMAT_1, kept, newest, steps_after
 from messages import by_command, say
 
 __all__ = [
-    "Connection",
     "Content",
-    "OpenConnection",
     "at_work",
     "begin",
     "bring_forward",

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
+from ledger.store.connection import Connection
 from ledger.store.counted import Counting, added
 from ledger.store.persons import (
     damaged,
     stream_of,
 )
-from ledger.store.tables import Connection, batches, worth
+from ledger.store.tables import batches, worth
 from messages import say
 
 # under which name those are counted who ever said anything about being listed

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from ledger.errors import SeloError
 from ledger.store import is_server
-from ledger.store.database import Connection, in_words, scrub
+from ledger.store.connection import Connection
+from ledger.store.database import in_words, scrub
 from ledger.store.details import forget_sealed
 from ledger.store.named_texts import forget_texts, texts_naming
 from ledger.store.persons import Personal, forget, with_former_names

@@ -27,10 +27,10 @@ from ledger.events import (
 )
 from ledger.proof import closed, leaf
 from ledger.store import is_server
+from ledger.store.connection import Connection
 from ledger.store.counted import need_events
 from ledger.store.database import (
     WAIT_SECONDS,
-    Connection,
     at_work,
     bring_forward,
     check_schema,

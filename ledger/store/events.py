@@ -16,7 +16,7 @@ from ledger.decisions import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
 from ledger.events import Event, PlayerRegistered, player_stream
 from ledger.store import counted
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.logs.checked import (
     BATCH,
     COLUMNS,

@@ -5,7 +5,8 @@ from contextlib import closing
 from typing import NamedTuple
 
 from ledger.errors import Problem, SeloError
-from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
+from ledger.store.connection import Connection
+from ledger.store.database import WAIT_SECONDS, connect, flaws
 from ledger.store.dialects.dialect import dialect_of, stated_version
 from ledger.store.events import head, last_moment
 

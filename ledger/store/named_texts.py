@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ledger.named_texts import ERASED, NamedText, is_seal, sealed_text
+from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal, damaged
-from ledger.store.tables import Connection, batches
+from ledger.store.tables import batches
 from messages import say
 
 _COLUMNS = "seal, salt, words"

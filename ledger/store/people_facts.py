@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from ledger.bodies import PersonErased
 from ledger.events import PlayerRegistered
+from ledger.store.connection import Connection
 from ledger.store.details import LISTING, every_sum, seal, sealed_of, sealed_rows
 from ledger.store.persons import (
     Former,
@@ -20,7 +21,6 @@ from ledger.store.persons import (
     folded,
     stream_of,
 )
-from ledger.store.tables import Connection
 
 
 class StatedDetails(NamedTuple):

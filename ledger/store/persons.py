@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
+from ledger.store.connection import Connection
 from ledger.store.counted import added
-from ledger.store.tables import Connection, batches, checksum, worth
+from ledger.store.tables import batches, checksum, worth
 from messages import Message, by_command, say
 
 

@@ -19,7 +19,7 @@ from ledger.proof_texts import (
     text_of,
 )
 from ledger.store.checkpoints import head
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import submission_of
 from ledger.store.logs.tree import subtrees
 from messages import by_command, say

@@ -31,6 +31,7 @@ from eventsourcing.persistence import (
 from ledger.errors import LedgerUnusable
 from ledger.events import TOPICS, OfFeature, PlayerSealed, decode_body, opened
 from ledger.store import is_server
+from ledger.store.connection import Connection
 from ledger.store.database import (
     check_schema,
     in_words,
@@ -41,7 +42,6 @@ from ledger.store.database import (
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.event_log import LogEnd, Stamp, add
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
-from ledger.store.tables import Connection
 
 if TYPE_CHECKING:
     from ledger.store.server.connection import ServerConnection

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.events import tournament_stream
 from ledger.store.beside_log import count_rows, damaged, need_counted
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import events_of
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal

@@ -5,7 +5,7 @@ texts that an audit compares.
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -15,20 +15,6 @@ AT_ONCE = 500  # values that one query may name
 # a list checks thousands of rows: joined texts cost three times as much
 _packed = msgspec.msgpack.Encoder().encode
 GUARDED = ("event", "tree", "checkpoint")
-
-
-class Connection(Protocol):
-    """The methods of a database connection that are used."""
-
-    def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
-
-    def executemany(self, sql: str, parameters: Any, /) -> Any: ...
-
-
-class OpenConnection(Connection, Protocol):
-    """A connection that can be closed."""
-
-    def close(self) -> None: ...
 
 
 class Part(NamedTuple):

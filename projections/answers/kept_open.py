@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from threading import Lock
 
 from ledger.errors import SeloError
-from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
-from ledger.store.dialects import dialect_at, dialect_of
+from ledger.store.connection import OpenConnection
+from ledger.store.database import begin, connect_to_read, end, in_words
+from ledger.store.dialects.at_address import dialect_at
+from ledger.store.dialects.dialect import dialect_of
 from projections.answers import Question
 from projections.answers.open_reading import cut
 from projections.answers.reading import Reading

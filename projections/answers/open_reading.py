@@ -7,7 +7,7 @@ Why: docs/design/027-opening-a-ledger.md
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import head, only_publications_after
 from projections.answers import Question
 from projections.answers.reading import Reading

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ledger.bodies import SettingsStated
 from ledger.events import PlayerRegistered
 from ledger.office import settings_of
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.mentions import without
 from ledger.store.named_texts import words_of

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import StoredEntry, changes_of, entry_of
 from projections.replay.persons import Persons

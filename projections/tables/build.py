@@ -10,8 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from ledger.events import Event
+from ledger.store.connection import Connection
 from ledger.store.counted import Counting
-from ledger.store.database import Connection
 from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
 from projections import revisions

@@ -19,8 +19,8 @@ from ledger.events import player_stream, tournament_stream
 from ledger.store import counted, persons
 from ledger.store.beside_log import sum_of
 from ledger.store.checkpoints import as_kept
+from ledger.store.connection import Connection
 from ledger.store.counted import Counting
-from ledger.store.database import Connection
 from ledger.store.details import every_sum, sealed_rows
 from ledger.store.people_facts import PeopleFacts, sums_by_events
 from ledger.store.source_files import source_files

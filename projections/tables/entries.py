@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units
 from projections.tables.schema import MISSING, checked, damaged

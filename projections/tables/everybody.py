@@ -5,7 +5,7 @@ another day.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from projections.replay.tally import Total
 from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, in_force, under_way

@@ -20,8 +20,8 @@ from ledger.events import EarlierDocument, Event
 from ledger.league import league_as_read, people_of
 from ledger.named_texts import is_seal
 from ledger.reported import as_read
+from ledger.store.connection import Connection
 from ledger.store.counted import LOG, added, differs, held_rows
-from ledger.store.database import Connection
 from ledger.store.events import (
     event_at,
     events_after,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ledger.bodies import ListPublished, PersonErased
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
+from ledger.store.connection import Connection
 from ledger.store.counted import (
     LOG,
     Counting,
@@ -18,7 +19,6 @@ from ledger.store.counted import (
     held_rows,
     of_topic,
 )
-from ledger.store.database import Connection
 from ledger.store.details import sealed_of, sealed_rows, sealed_sums
 from ledger.store.logs.tree import root_at
 from ledger.store.people_facts import PeopleFacts

@@ -4,7 +4,7 @@ the units they sat in. A page puts several questions about one player.
 
 from collections.abc import Iterable
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from projections.replay.tally import CareerKey
 from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, Span, in_force, spans, up_to

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.persons import Personal
 from ledger.whole_files import free, publish, share_with_others, unfinished_file
 from messages import say

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ledger.events import player_stream
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.tables import batches
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
-from ledger.store.database import Connection, earlier_version, refuse_older
+from ledger.store.connection import Connection
+from ledger.store.database import earlier_version, refuse_older
 from ledger.store.dialects.definitions import parts, parts_of
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head

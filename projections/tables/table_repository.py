@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 
 from ledger.events import player_stream, tournament_stream
+from ledger.store.connection import Connection
 from ledger.store.counted import Counting, held
-from ledger.store.database import Connection
 from ledger.store.tables import worth
 from ledger.timeline import Timeline
 from projections.replay.repository import TitleMove

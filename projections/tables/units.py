@@ -12,7 +12,7 @@ from typing import Any
 
 from ledger.events import player_stream, tournament_stream
 from ledger.store import counted
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.tables import batches, worth
 from projections.replay.unit_row import UnitRow
 from projections.tables.schema import MISSING, checked, damaged, proven, sealed

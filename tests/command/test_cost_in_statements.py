@@ -11,7 +11,7 @@ from desk.files import Settings
 from desk.files.open_file import NamedFile
 from desk.named_files import proposal_at
 from desk.submit import Preparation, booked
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers.tournaments.fates import standing_before

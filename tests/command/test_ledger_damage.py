@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.store.connection import Connection
 from ledger.store.database import snapshot
-from ledger.store.tables import Connection
 from tests.command.command_lines import READING, lines, sql
 from tests.proof.proof_world import forging, replant
 from tests.world.command import Selo

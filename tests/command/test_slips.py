@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from projections.replay.unit_row import UnitRow
 from projections.tables.units import of_streams
 from tests.world.command import Selo

@@ -9,7 +9,8 @@ import pytest
 from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from ledger.errors import LedgerUnusable
-from ledger.store.database import Connection, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import snapshot
 from projections.replay import unit_row
 from projections.tables import units
 from projections.tables.build import replayed_tables

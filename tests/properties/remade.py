@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import events_after
 from ledger.store.tables import DDL, named
 from ledger.timeline import Timeline

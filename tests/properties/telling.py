@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from ledger.errors import SeloError
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import head
 from rulebooks.entries import WorkedEntry
 from tests.naive.histories import history

@@ -22,7 +22,7 @@ from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.events import OFFICE
 from ledger.store.checkpoints import keep
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head
 from rulebooks import rules as rules_of_init

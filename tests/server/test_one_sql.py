@@ -63,7 +63,8 @@ def test_lines_that_only_one_database_understands_are_few_and_known() -> None:
 
 
 def test_both_pages_have_the_same_functions() -> None:
-    from ledger.store.dialects import Dialect, postgres, sqlite
+    from ledger.store.dialects import postgres, sqlite
+    from ledger.store.dialects.dialect import Dialect
 
     wanted = {
         name

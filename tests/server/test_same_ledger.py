@@ -12,7 +12,8 @@ from audit.verify import verify
 from desk.submit import Outside, init, submit
 from ledger.errors import SeloError
 from ledger.store.checkpoints import head
-from ledger.store.database import Connection, snapshot
+from ledger.store.connection import Connection
+from ledger.store.database import snapshot
 from projections.tables.compare import KEYS, differences
 from tests.properties.telling import Story, long_story
 from tests.world.ledger import outside, placed

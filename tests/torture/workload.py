@@ -23,7 +23,7 @@ from desk.submit import init, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
 from ledger.store import counted, persons
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import head
 from ledger.store.logs import checked
 from ledger.store.tables import worth

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import cli.options
 from cli.commands import ROWS
 from cli.main import run
-from ledger.store.dialects import dialect_at
+from ledger.store.dialects.at_address import dialect_at
 from tests.world.documents import Document
 
 TODAY = "2024-06-30"

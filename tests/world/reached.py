@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from audit.copy import copy_ledger
 from features import FEATURES
 from ledger.store import is_server
-from ledger.store.dialects import dialect_at
+from ledger.store.dialects.at_address import dialect_at
 from tests.world.command import Command
 from web.store.beside import path_beside
 

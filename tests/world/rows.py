@@ -4,7 +4,7 @@ compare whole.
 
 from typing import Any
 
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger

@@ -15,15 +15,10 @@ from ledger.office import MemberRegister, WaitingForOffice, settings_of
 from ledger.proof_texts import origin
 from ledger.store import is_server
 from ledger.store.checkpoints import newest_number
-from ledger.store.database import (
-    OpenConnection,
-    check_schema,
-    connect,
-    in_words,
-    look,
-    one_state,
-)
-from ledger.store.dialects import dialect_at, dialect_of
+from ledger.store.connection import OpenConnection
+from ledger.store.database import check_schema, connect, in_words, look, one_state
+from ledger.store.dialects.at_address import dialect_at
+from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from features import FEATURES
 from ledger.errors import LedgerUnusable, Problem, Refused
-from ledger.store.tables import Connection
+from ledger.store.connection import Connection
 from messages import say
 
 

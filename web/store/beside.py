@@ -10,8 +10,9 @@ from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
 from ledger.store import is_server
-from ledger.store.dialects import dialect_of, sqlite
-from ledger.store.tables import Connection
+from ledger.store.connection import Connection
+from ledger.store.dialects import sqlite
+from ledger.store.dialects.dialect import dialect_of
 from messages import say
 from web.store import (
     MARKED,

@@ -13,9 +13,9 @@ from features import FEATURES
 from features.feature import imported, readers
 from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.office import WaitingForOffice
+from ledger.store.connection import Connection
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
-from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.store import WAITING, Quota, check_quota

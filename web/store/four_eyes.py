@@ -25,7 +25,7 @@ from ledger.actors import likeness
 from ledger.decisions import shown
 from ledger.documents import by_kind
 from ledger.errors import Conflict, Problem, Usage, Where
-from ledger.store.tables import Connection
+from ledger.store.connection import Connection
 from messages import Message, counted, joined, say, template
 from messages.answer import UNSET, Answer, Moment
 

@@ -22,7 +22,7 @@ from desk.named_files import proposal_at
 from desk.submit import Outside
 from exchange.recognise import kind_of
 from ledger.errors import Conflict, NotFound, Problem, Refused, Usage, Where
-from ledger.store.tables import Connection
+from ledger.store.connection import Connection
 from ledger.words import Id, Result
 from messages import by_command, say
 from messages.answer import Answer, Moment

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from ledger.errors import SeloError
 from ledger.store import is_server
+from ledger.store.connection import Connection
 from ledger.store.dialects import sqlite
-from ledger.store.tables import Connection
 from web.store import new_mark
 from web.store.beside import path_beside
 

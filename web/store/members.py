@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from ledger.errors import NotFound, Problem, SeloError
 from ledger.office import Licence, MemberRegister
+from ledger.store.connection import Connection
 from ledger.store.persons import Personal
-from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer
 from web.store.beside import changing, looking

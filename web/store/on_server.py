@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.store.connection import Connection
 from ledger.store.database import in_words
 from ledger.store.dialects import postgres
 from ledger.store.server.catalogue import is_defined
 from ledger.store.server.connection import ServerConnection
-from ledger.store.tables import Connection
 from messages import say
 from web.store import MARKED, OF_FEATURES, before_format_1, missing, new_mark, newest
 

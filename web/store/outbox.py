@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ledger.office import later
+from ledger.store.connection import Connection
 from ledger.store.events import stored_from
-from ledger.store.tables import Connection
 from web.store.beside import changing, first_found, looking
 from web.store.webhooks import BEYOND, DELIVERING, GIVEN_UP
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ledger.actors import flaw_of, likeness, not_an_actor, spelled
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from ledger.store.tables import Connection
+from ledger.store.connection import Connection
 from ledger.words import ACTOR_TAKES
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType

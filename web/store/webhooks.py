@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.events import KINDS
-from ledger.store.tables import Connection
+from ledger.store.connection import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType, completed
 from web.store.beside import changing, found, looking

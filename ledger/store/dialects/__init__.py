@@ -1,14 +1,6 @@
 """The databases that a ledger can be in: a module of functions for SQLite and one for
-PostgreSQL, and what chooses between them.
+PostgreSQL. dialect.py chooses between them by an open connection, at_address.py by where
+a ledger is.
 
 Why: docs/design/004-two-databases.md
 """
-
-from ledger.store.dialects.dialect import (
-    Dialect,
-    dialect_at,
-    dialect_of,
-    stated_version,
-)
-
-__all__ = ["Dialect", "dialect_at", "dialect_of", "stated_version"]

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
-from ledger.store.tables import Connection, Part, ddl, kept
+from ledger.store.tables import Part, ddl, kept
 from messages import Message, say
 
 

@@ -1,5 +1,4 @@
-"""Which database a ledger is in: the module of functions for an address, or for a
-connection that is open.
+"""Which database an open connection leads to: the module of functions for it.
 
 SQLite and PostgreSQL have a module each in this folder, with functions of the same names
 for what differs.
@@ -12,9 +11,9 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, cast
 
 from ledger.errors import Problem, SeloError
-from ledger.store import is_server
+from ledger.store.connection import Connection, OpenConnection
 from ledger.store.dialects import sqlite
-from ledger.store.tables import Connection, OpenConnection, Part
+from ledger.store.tables import Part
 
 
 class Dialect(Protocol):
@@ -63,16 +62,6 @@ class Dialect(Protocol):
     def open_to_everybody(self, connection: Any) -> list[str]: ...
     def none_here(self, address: str) -> SeloError: ...
     def refusal(self, error: Exception, address: str) -> SeloError | None: ...
-
-
-def dialect_at(address: str) -> Dialect:
-    """Return the module of functions for an address, sqlite.py or postgres.py."""
-    if is_server(address):
-        # never imported for a ledger in a file
-        from ledger.store.dialects import postgres
-
-        return cast(Dialect, postgres)
-    return cast(Dialect, sqlite)
 
 
 def dialect_of(connection: Connection) -> Dialect:

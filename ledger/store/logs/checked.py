@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from ledger.events import Envelope, Event, event_in, opened
 from ledger.proof import Stored, closed, leaf
+from ledger.store.connection import Connection
 from ledger.store.details import DetailsOfEvents
 from ledger.store.logs.tree import broken, hashes_of
-from ledger.store.tables import Connection
 from messages import say
 
 BATCH = 500  # events read at once

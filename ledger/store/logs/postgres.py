@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ledger.errors import Busy, Problem, Where
+from ledger.store.connection import Connection
 from ledger.store.dialects import postgres
 from ledger.store.server import write_lock
 from ledger.store.server.connection import ServerConnection
-from ledger.store.tables import Connection
 from messages import say
 
 

@@ -19,7 +19,8 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from ledger.store.database import WAIT_SECONDS, Connection, connect
+from ledger.store.connection import Connection
+from ledger.store.database import WAIT_SECONDS, connect
 from ledger.store.dialects import sqlite
 
 ASK_AGAIN_SECONDS = 0.003

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from ledger.errors import LedgerUnusable, Problem
 from ledger.proof import full, leaf, parts, peaks, root
 from ledger.proof_texts import text_of
-from ledger.store.tables import Connection, batches
+from ledger.store.connection import Connection
+from ledger.store.tables import batches
 from messages import Message, by_command, say
 
 

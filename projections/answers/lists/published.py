@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from ledger.bodies import ListPublished
 from ledger.decide import Listing
 from ledger.errors import NotFound, Problem
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers import Question

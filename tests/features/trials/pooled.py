@@ -11,7 +11,7 @@ from typing import Any
 
 from features.trials.pool import PoolAsked, pool
 from features.trials.pool_answer import CAUSES
-from ledger.store.database import Connection
+from ledger.store.connection import Connection
 from messages.answer import Answer, plain
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
