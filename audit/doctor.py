@@ -23,6 +23,7 @@ from messages.answer import Answer
 from projections.revisions import WITH_THE_RULES, needed, without_family
 from projections.tables import schema
 from projections.tables.compare import unsound
+from projections.tables.followed import version_and_seq
 
 WAL_BUG_FIXED = (3, 51, 3)
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
@@ -105,7 +106,7 @@ def _unsound(path: str, reader: Connection) -> list[Message] | None:
     try:
         with in_words(path):
             return (
-                unsound(reader, schema.projected(reader)[1])
+                unsound(reader, version_and_seq(reader)[1])
                 if schema.follow_all(reader)
                 else None
             )

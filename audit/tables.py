@@ -42,6 +42,7 @@ from projections.tables import schema
 from projections.tables.build import catch_up, memory_tables, rebuild
 from projections.tables.compare import differences as differing_rows
 from projections.tables.compare import miscounted
+from projections.tables.followed import version_and_seq
 from projections.tables.lookups import Index
 
 _CODE = "schema-differs"
@@ -135,7 +136,7 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
         return schema.VERSION
     if tables["projected"].text != worded(connection, schema.TABLES["projected"]):
         return schema.VERSION
-    version, _ = schema.projected(connection)
+    version, _ = version_and_seq(connection)
     return version
 
 

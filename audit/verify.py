@@ -42,6 +42,7 @@ from projections.tables.compare import (
     without_rules,
 )
 from projections.tables.entries import is_step
+from projections.tables.followed import version_and_seq
 
 SHOWN = 20
 Given = Sequence[tuple[str, str]]
@@ -157,7 +158,7 @@ class _Verification:
                     " altered"
                 )
             )
-            version, _ = schema.projected(connection)
+            version, _ = version_and_seq(connection)
             if version == schema.VERSION:
                 self.stage("the totals", lambda: _false(unlike_units(connection)))
             return
@@ -323,7 +324,7 @@ def _conclusions(
     """Compare the stored tables, and every published list, with a fresh replay of the
     events they follow.
     """
-    version, seq = schema.projected(connection)
+    version, seq = version_and_seq(connection)
     stored = version == schema.VERSION
     if not stored:
         uncompared.append(
@@ -389,7 +390,7 @@ def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
     """Check that what is counted of everything is what there is: questions go by it."""
     if older(connection):
         return ()
-    version, seq = schema.projected(connection)
+    version, seq = version_and_seq(connection)
     if version != schema.VERSION or seq != passed.size:
         return ()
     return _false(miscounted(connection, seq, passed.people_facts))

@@ -19,9 +19,9 @@ from ledger.timeline import PlayerNow, TournamentNow, federation_on
 from messages import Message, counted, named, say
 from projections.replay.unit_row import UnitRow
 from projections.replay.units import tournament_units
+from projections.tables.checked_rows import MISSING, damaged
 from projections.tables.notes import starting_on
 from projections.tables.players import Own, own_rows
-from projections.tables.schema import MISSING, damaged
 from projections.tables.units import of_streams, places, stream_at
 
 LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game

@@ -7,7 +7,7 @@ from functools import cached_property
 from ledger.bodies import SettingsStated
 from ledger.office import settings_of
 from ledger.store.connection import Connection
-from projections.tables import schema
+from projections.tables.followed import followed_by
 
 
 class OpenedLedger:
@@ -29,4 +29,4 @@ class OpenedLedger:
     @cached_property
     def followed(self) -> int:
         """The seq of the last event that the read tables follow."""
-        return schema.followed(self.tables).seq
+        return followed_by(self.tables).seq

@@ -22,7 +22,9 @@ from projections.replay.persons import Persons
 from projections.replay.steps import Rebuilt, project, submissions, uncollected
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units
+from projections.tables.checked_rows import Row
 from projections.tables.compare import count_all, count_ratings
+from projections.tables.followed import followed_by, version_and_seq
 from projections.tables.lookups import Index
 from projections.tables.notes import CollectedNotes, count_step, note, note_step
 from projections.tables.players import (
@@ -33,7 +35,6 @@ from projections.tables.players import (
     seat_row,
     title_row,
 )
-from projections.tables.schema import Row
 from projections.tables.table_repository import TableRepository
 
 
@@ -88,7 +89,7 @@ def project_stored(
     if facts is None:
         earlier = Index(connection, first - 1)
         facts = StepFacts(earlier.timeline(), earlier.timeline())
-    last_number = schema.followed(connection).number
+    last_number = followed_by(connection).number
     if last_number == 0:
         projected = _project_first(connection, events, facts.further, progress)
     else:
@@ -153,7 +154,7 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
     """
     if schema.follow_all(connection):
         return
-    version, seq = schema.projected(connection)
+    version, seq = version_and_seq(connection)
     schema.refuse_other(version)
     # what is missing would be rated by other rules than what is there
     revisions.check_written(Index(connection).timeline())

@@ -29,8 +29,14 @@ from projections.replay.tally import CareerKey, Tally
 from projections.replay.unit_row import UnitRow
 from projections.replay.versions import about
 from projections.tables import schema, units
+from projections.tables.checked_rows import (
+    OF_PLAYERS,
+    PUBLISHED,
+    bucket,
+    checked,
+    count_row,
+)
 from projections.tables.players import TitleRow, player_row, seat_row
-from projections.tables.schema import OF_PLAYERS, PUBLISHED, bucket, checked, count_row
 from projections.tables.units import stream_of
 
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ledger.store.connection import Connection
 from projections.replay.unit_row import UnitRow
-from projections.tables import schema, units
-from projections.tables.schema import MISSING, checked, damaged
+from projections.tables import units
+from projections.tables.checked_rows import MISSING, checked, damaged
+from projections.tables.followed import followed_by
 from rulebooks.entries import Figure
 
 
@@ -156,7 +157,7 @@ def steps(tables: Connection, after: int, upto: int) -> list[int]:
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
     """Return the (first, last) seq of the submission an event belongs to."""
-    if not 0 < seq <= schema.followed(tables).seq:
+    if not 0 < seq <= followed_by(tables).seq:
         return None
     submission, *_ = _submissions(tables, seq, seq)
     return submission.first, submission.last
@@ -166,7 +167,7 @@ def is_step(tables: Connection, seq: int) -> bool:
     """Tell whether the tables know this state: the end of a submission, or the
     beginning.
     """
-    if seq in (0, schema.followed(tables).seq):
+    if seq in (0, followed_by(tables).seq):
         return True
     step = step_of(tables, seq)
     if step is None:
@@ -191,7 +192,7 @@ def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
     before = _steps(tables, "< ? ORDER BY seq DESC LIMIT 1", first)
     inside = _steps(tables, "BETWEEN ? AND ? ORDER BY seq", first, last)
     after = _steps(tables, "> ? ORDER BY seq LIMIT 1", last)
-    beyond = schema.followed(tables).seq + 1
+    beyond = followed_by(tables).seq + 1
     chain = [
         *(before or [Submission(0, 0)]),
         *inside,

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ledger.store.connection import Connection
 from projections.replay.tally import Total
 from projections.replay.unit_row import UnitRow
+from projections.tables.checked_rows import proven, whole
 from projections.tables.entries import Cut, in_force, under_way
 from projections.tables.players import PlayerRow, added_up, read_players
-from projections.tables.schema import proven, whole
 from projections.tables.units import of_lists
 
 

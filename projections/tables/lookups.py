@@ -54,9 +54,16 @@ from ledger.store.persons import (
     with_former_names,
 )
 from ledger.timeline import Timeline
+from projections.tables.checked_rows import (
+    BUCKET,
+    MISSING,
+    bucket,
+    checked,
+    damaged,
+    mark,
+)
 from projections.tables.notes import every_tournament
 from projections.tables.players import own_rows
-from projections.tables.schema import BUCKET, MISSING, bucket, checked, damaged, mark
 from projections.tables.units import of_numbers
 
 

@@ -25,7 +25,7 @@ from ledger.store.people_facts import PeopleFacts
 from ledger.store.persons import sums_of
 from ledger.store.tables import batches
 from ledger.timeline import Timeline, TournamentNow
-from projections.tables.schema import (
+from projections.tables.checked_rows import (
     MISSING,
     PUBLISHED,
     bucket,

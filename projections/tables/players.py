@@ -17,7 +17,7 @@ from ledger.store.connection import Connection
 from ledger.store.tables import batches
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
-from projections.tables.schema import checked, proven, sealed, whole
+from projections.tables.checked_rows import checked, proven, sealed, whole
 from rulebooks.base import Standing
 
 _STANDING = msgspec.json.Decoder(Standing)

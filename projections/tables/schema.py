@@ -1,11 +1,6 @@
-"""The read tables: their columns, their version, and which events they follow.
-
-Each row has a checksum, and what the checksums add up to is counted: a false row is an
-error and not an answer, and so is a missing one.
+"""The read tables: their columns and their version; made, emptied, and refused where
+they are of another version or follow other events.
 """
-
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
@@ -15,89 +10,9 @@ from ledger.store.dialects.definitions import parts, parts_of
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head
 from ledger.store.logs.tree import root_at
-from ledger.store.tables import worth
-from messages import Message, by_command, say
-
-MISSING = say("what another row names is not there")
-Row = Sequence[Any]  # its checksum comes last
-# under which names something is counted
-OF_PLAYERS = ("player", "seat", "title")
-PUBLISHED = "published"
-BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
-
-
-def whole(table: str, list_name: str) -> str:
-    """Return the name under which all rows of a list in a table are counted."""
-    return f"{table} {list_name}"
-
-
-def count_row(
-    counting: counted.Counting, table: str, stream: str, list_name: str, checksum: int
-) -> None:
-    """Count a row about a player, or of a unit, that comes; or that goes, if its
-    checksum is given as a negative.
-    """
-    counting.add("units" if table == "unit" else "rows", stream, checksum)
-    if table != "seat":  # nobody asks for those of a whole list
-        counting.add("rows", whole(table, list_name), checksum)
-
-
-def mark(field: str, value: str) -> int:
-    """Return the number under which a document is found again by its digest, or by its
-    key.
-    """
-    return worth((field, value))
-
-
-def bucket(mark: int) -> str:
-    return f"said {mark >> BUCKET:03x}"
-
-
-def sealed(*values: Any) -> tuple[Any, ...]:
-    """Return a row with its checksum behind it."""
-    return (*values, worth(values))
-
-
-def checked(table: str, row: Row) -> Row:
-    """Return the row, checksum included, after checking that it is what was written:
-    `checked("entry", row)`.
-
-    A false row is an error and not an answer: the ledger is then refused as damaged.
-    """
-    if worth(row[:-1]) != row[-1]:
-        raise damaged(say("a row of {table} fails its checksum", table=table))
-    return row
-
-
-def proven(
-    connection: Connection, column: str, rows: Mapping[str, Collection[Row]]
-) -> None:
-    """Refuse unless these are the very rows that are counted under each name.
-
-    The checksum of a row alone says little: whoever edits the row can make it right.
-    """
-    sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
-    counted.compare(connection, column, sums, damaged)
-
-
-def damaged(what: Message) -> LedgerUnusable:
-    """Make the refusal of a ledger whose read tables are not as they were written, with
-    what to do about it:
-
-        raise damaged(say("a row of {table} fails its checksum", table=table))
-
-    The events are another matter: `selo verify` tells whether they are whole, and the
-    tables can be made again from them.
-    """
-    hint = by_command(
-        "run `selo verify`; `selo ledger rebuild` makes the read tables again from the events"
-    )
-    return LedgerUnusable(
-        Problem(
-            "damaged", say("the read tables are damaged: {what}", what=what), hint=hint
-        )
-    )
-
+from messages import by_command, say
+from projections.tables.checked_rows import damaged, sealed
+from projections.tables.followed import Followed, followed_by, version_and_seq
 
 VERSION = 1
 
@@ -168,15 +83,6 @@ INDEXES = (
     "CREATE INDEX tournament_by_start ON tournament (start_day)",
 )
 DDL = (*TABLES.values(), counted.DDL)
-
-
-class Followed(NamedTuple):
-    """Which events the tables follow, and the last number that a unit got."""
-
-    version: int
-    seq: int
-    root: str
-    number: int
 
 
 def create(connection: Connection, *, indexes: bool = True) -> None:
@@ -252,33 +158,11 @@ def _as_they_should_be(connection: Connection) -> bool:
     )
 
 
-def projected(connection: Connection) -> tuple[int, int]:
-    """Return (version of the tables, seq they follow)."""
-    row = connection.execute("SELECT version, seq FROM projected").fetchone()
-    if row is None:
-        return 0, 0
-    version, seq = row
-    return version, seq
-
-
 def projected_if_any(connection: Connection) -> tuple[int, int]:
-    """Return (version, seq) like `projected`, but (0, 0) without read tables, which are
-    made again when somebody
-    asks.
+    """Return (version, seq) like `version_and_seq`, but (0, 0) without read tables,
+    which are made again when somebody asks.
     """
-    return projected(connection) if has_tables(connection) else (0, 0)
-
-
-def followed(connection: Connection) -> Followed:
-    """Return which events the tables of this version follow: their last seq and root,
-    and the last number of a unit.
-    """
-    row = connection.execute(
-        "SELECT version, seq, root, number, checksum FROM projected"
-    ).fetchone()
-    if row is None:
-        raise damaged(say("they do not say which events they follow"))
-    return Followed(*checked("projected", row)[:-1])
+    return version_and_seq(connection) if has_tables(connection) else (0, 0)
 
 
 def follow_all(connection: Connection) -> bool:
@@ -286,11 +170,11 @@ def follow_all(connection: Connection) -> bool:
     follow other events are refused, because what they hold does not follow from the
     events that are here.
     """
-    if projected(connection)[0] != VERSION:
+    if version_and_seq(connection)[0] != VERSION:
         return False
     if not counted.is_kept(connection):
         raise damaged(say("nothing is counted of them"))
-    state, newest = followed(connection), head(connection)
+    state, newest = followed_by(connection), head(connection)
     if counted.counted_events(connection) != state.seq:
         raise damaged(say("they do not follow the events that were counted"))
     if state.seq > newest:
@@ -344,4 +228,4 @@ def follow(connection: Connection, events: Connection, seq: int, number: int) ->
 
 def copy_state(source: Connection, target: Connection) -> None:
     """Note in copied tables which events they follow, after their rows were copied."""
-    _state(target, followed(source))
+    _state(target, followed_by(source))

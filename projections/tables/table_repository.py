@@ -18,6 +18,7 @@ from projections.replay.tally import CareerKey, Tally, TitleAt
 from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.units import units_from
 from projections.tables import units
+from projections.tables.checked_rows import MISSING, Row, count_row, damaged
 from projections.tables.players import (
     DELETE_TITLE,
     INSERT_PLAYER,
@@ -30,7 +31,6 @@ from projections.tables.players import (
     seat_row,
     title_row,
 )
-from projections.tables.schema import MISSING, Row, count_row, damaged
 from rulebooks import LISTS
 from rulebooks.base import Unit
 

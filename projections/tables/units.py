@@ -15,7 +15,7 @@ from ledger.store import counted
 from ledger.store.connection import Connection
 from ledger.store.tables import batches, worth
 from projections.replay.unit_row import UnitRow
-from projections.tables.schema import MISSING, checked, damaged, proven, sealed
+from projections.tables.checked_rows import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
 from rulebooks.numbers import whose
 

@@ -32,6 +32,7 @@ from messages.answer import json_text
 from projections.tables import schema
 from projections.tables.build import rebuild
 from projections.tables.compare import everything
+from projections.tables.followed import followed_by
 from tests.world.ledger import outside
 
 ROOT = Path(__file__).parents[2]
@@ -214,7 +215,7 @@ def recount(connection: sqlite3.Connection) -> None:
     program makes right as well.
     """
     with suppress(SeloError, sqlite3.Error):  # what cannot be read cannot be counted
-        state = schema.followed(connection)
+        state = followed_by(connection)
         there = everything(connection, state.seq)
         # committed once, not row by row, however it ends
         connection.execute("SAVEPOINT counting")

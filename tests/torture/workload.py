@@ -28,6 +28,7 @@ from ledger.store.events import head
 from ledger.store.logs import checked
 from ledger.store.tables import worth
 from projections.tables import schema, table_repository, units
+from projections.tables.followed import version_and_seq
 from tests.world.ledger import NOW, outside
 from tests.world.places import in_memory
 
@@ -73,7 +74,7 @@ def unchecked() -> Iterator[None]:
         (
             schema,
             "follow_all",
-            lambda reader: schema.projected(reader) == (schema.VERSION, head(reader)),
+            lambda reader: version_and_seq(reader) == (schema.VERSION, head(reader)),
         )
     ]
     with ExitStack() as patches:

@@ -19,7 +19,7 @@ from desk.submit import init, submit
 from ledger.errors import Problem, Refused
 from ledger.store.copies import backup, restore
 from messages import say
-from projections.tables.schema import mark
+from projections.tables.checked_rows import mark
 from tests.torture.workload import base, documents, examine, proved, send
 from tests.world.ledger import outside
 

@@ -1,0 +1,94 @@
+"""Rows of the read tables that prove themselves.
+
+Each row has a checksum, and what the checksums add up to is counted: a false row is an
+error and not an answer, and so is a missing one.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from ledger.errors import LedgerUnusable, Problem
+from ledger.store import counted
+from ledger.store.connection import Connection
+from ledger.store.tables import worth
+from messages import Message, by_command, say
+
+MISSING = say("what another row names is not there")
+Row = Sequence[Any]  # its checksum comes last
+# under which names something is counted
+OF_PLAYERS = ("player", "seat", "title")
+PUBLISHED = "published"
+BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
+
+
+def whole(table: str, list_name: str) -> str:
+    """Return the name under which all rows of a list in a table are counted."""
+    return f"{table} {list_name}"
+
+
+def count_row(
+    counting: counted.Counting, table: str, stream: str, list_name: str, checksum: int
+) -> None:
+    """Count a row about a player, or of a unit, that comes; or that goes, if its
+    checksum is given as a negative.
+    """
+    counting.add("units" if table == "unit" else "rows", stream, checksum)
+    if table != "seat":  # nobody asks for those of a whole list
+        counting.add("rows", whole(table, list_name), checksum)
+
+
+def mark(field: str, value: str) -> int:
+    """Return the number under which a document is found again by its digest, or by its
+    key.
+    """
+    return worth((field, value))
+
+
+def bucket(mark: int) -> str:
+    return f"said {mark >> BUCKET:03x}"
+
+
+def sealed(*values: Any) -> tuple[Any, ...]:
+    """Return a row with its checksum behind it."""
+    return (*values, worth(values))
+
+
+def checked(table: str, row: Row) -> Row:
+    """Return the row, checksum included, after checking that it is what was written:
+    `checked("entry", row)`.
+
+    A false row is an error and not an answer: the ledger is then refused as damaged.
+    """
+    if worth(row[:-1]) != row[-1]:
+        raise damaged(say("a row of {table} fails its checksum", table=table))
+    return row
+
+
+def proven(
+    connection: Connection, column: str, rows: Mapping[str, Collection[Row]]
+) -> None:
+    """Refuse unless these are the very rows that are counted under each name.
+
+    The checksum of a row alone says little: whoever edits the row can make it right.
+    """
+    sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
+    counted.compare(connection, column, sums, damaged)
+
+
+def damaged(what: Message) -> LedgerUnusable:
+    """Make the refusal of a ledger whose read tables are not as they were written, with
+    what to do about it:
+
+        raise damaged(say("a row of {table} fails its checksum", table=table))
+
+    The events are another matter: `selo verify` tells whether they are whole, and the
+    tables can be made again from them.
+    """
+    hint = by_command(
+        "run `selo verify`; `selo ledger rebuild` makes the read tables again from the events"
+    )
+    return LedgerUnusable(
+        Problem(
+            "damaged", say("the read tables are damaged: {what}", what=what), hint=hint
+        )
+    )

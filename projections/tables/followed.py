@@ -1,0 +1,37 @@
+"""Which events the read tables follow."""
+
+from typing import NamedTuple
+
+from ledger.store.connection import Connection
+from messages import say
+from projections.tables.checked_rows import checked, damaged
+
+
+class Followed(NamedTuple):
+    """Which events the tables follow, and the last number that a unit got."""
+
+    version: int
+    seq: int
+    root: str
+    number: int
+
+
+def version_and_seq(connection: Connection) -> tuple[int, int]:
+    """Return (version of the tables, seq they follow)."""
+    row = connection.execute("SELECT version, seq FROM projected").fetchone()
+    if row is None:
+        return 0, 0
+    version, seq = row
+    return version, seq
+
+
+def followed_by(connection: Connection) -> Followed:
+    """Return which events the tables of this version follow: their last seq and root,
+    and the last number of a unit.
+    """
+    row = connection.execute(
+        "SELECT version, seq, root, number, checksum FROM projected"
+    ).fetchone()
+    if row is None:
+        raise damaged(say("they do not say which events they follow"))
+    return Followed(*checked("projected", row)[:-1])
