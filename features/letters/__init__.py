@@ -5,6 +5,7 @@ mail       letters as mail in a folder, each once, and handed to a mail server
 addresses  the table of the mail addresses of players
 command    how letters read at a command line, and how they go out
 pages      how they look
+desk       the desk's page of them, and the letters as mail in one file
 """
 
 from features.feature import Command, Feature, Limits, Link, ProblemCode, Question
@@ -42,7 +43,9 @@ FEATURE = Feature(
         "letters settle": ("features.letters.mail:MailSettled",),
         "letters write": ("features.letters.mail:MailWritten",),
     },
+    desk="features.letters.desk:routes",
     links=(
+        Link(page="desk", address="/desk/letters", words="Letters"),
         Link(
             page="published list",
             address="/letters",

@@ -96,11 +96,60 @@ def write_mail(
     of the sums.
     """
     places = _made(folder)
+    made = mails(
+        reading,
+        since=since,
+        list_name=list_name,
+        to=to,
+        sender=sender,
+        now=now,
+        service=service,
+    )
+    written = already = 0
+    for mail in made.mails:
+        if any((place / mail.name).exists() for place in places.values()):
+            already += 1
+            continue
+        _write(places[OUTBOX], mail.name, mail.content)
+        written += 1
+    settle_folder(str(places[OUTBOX] / "any"))
+    return MailWritten(
+        folder=folder, written=written, already=already, without=made.without
+    )
+
+
+class Mail(NamedTuple):
+    """A letter as mail, and the name of its file."""
+
+    name: str
+    content: bytes
+
+
+class Mailing(NamedTuple):
+    """Letters as mail; `without`: the ids of those whose rating moved and who have no
+    address.
+    """
+
+    mails: Sequence[Mail]
+    without: tuple[str, ...]
+
+
+def mails(
+    reading: Reading,
+    *,
+    since: str,
+    list_name: str | None,
+    to: Mapping[str, Receiver],
+    sender: str,
+    now: str,
+    service: str | None = None,
+) -> Mailing:
+    """Make a letter to everybody whose rating moved, in their language."""
     chosen = list_name or reading.first_list()
     asked: Sequence[Language] = sorted(
         {receiver.language for receiver in to.values()}
     ) or ["en"]
-    written = already = 0
+    made: list[Mail] = []
     without: list[str] = []
     for number, language in enumerate(asked):
         for letter in letters(reading, since, language, chosen, service=service).rows:
@@ -109,19 +158,9 @@ def write_mail(
                 without += [letter.player] if number == 0 else []
             elif receiver.language == language:
                 name = _name(chosen, since, reading.as_of, letter.player)
-                if any((place / name).exists() for place in places.values()):
-                    already += 1
-                    continue
-                _write(
-                    places[OUTBOX],
-                    name,
-                    _mail(letter, receiver, sender, chosen, name, now),
-                )
-                written += 1
-    settle_folder(str(places[OUTBOX] / "any"))
-    return MailWritten(
-        folder=folder, written=written, already=already, without=tuple(without)
-    )
+                content = _mail(letter, receiver, sender, chosen, name, now)
+                made.append(Mail(name, content))
+    return Mailing(made, tuple(without))
 
 
 def _made(folder: str) -> dict[str, Path]:

@@ -1,6 +1,8 @@
 """What the tests that ask everything ask of letters."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tests.doc_shell import Shell
 from tests.features import Asked
@@ -14,6 +16,21 @@ def prepare(shell: Shell, words: list[str]) -> None:
         )
         for state in ("outbox", "sending"):
             Path("letters", state).mkdir(parents=True)
+
+
+def _forms() -> Mapping[str, Any]:
+    from tests.web.desk.test_every_form import Slips, at
+
+    table = "player;email\nA;aino@home.example\n"
+    return {
+        "/desk/letters": Slips(
+            at("/desk/letters?since=2024-01-01"),
+            "/desk/letters",
+            {"sender": "the office", "file": "nonsense;"},
+            {"file": "player;email\nnobody;a@home.example\n"},
+            right={"sender": "office@chess.example", "file": table},
+        ),
+    }
 
 
 ASKED = Asked(
@@ -50,5 +67,7 @@ ASKED = Asked(
     },
     writes=(("letters list", "folder"), ("letters write", "folder")),
     no_files=(("letters send", "folder"), ("letters settle", "folder")),
+    others=("/desk/letters", "/desk/letters?since=2024-01-01"),
+    forms=_forms,
     prepare=prepare,
 )
