@@ -118,7 +118,8 @@ def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -
     from web.store.drafts import draft
 
     done = preview_draft(ledger, number, outside, reason)
-    print_submission(*done, content_lines(draft(ledger, number)))
+    lines = content_lines(draft(ledger, number))
+    print_submission(done.report, done.outcome, lines)
     if done.outcome.essence:
         talk(
             say(
@@ -140,13 +141,12 @@ def _book(
     from cli.booking.report import print_submission
     from web.store.booking import book_draft
 
-    print_submission(
-        *answered(
-            lambda gate: book_draft(
-                ledger, number, outside, reason, preview=preview, gate=gate
-            )
+    done = answered(
+        lambda gate: book_draft(
+            ledger, number, outside, reason, preview=preview, gate=gate
         )
     )
+    print_submission(done.report, done.outcome)
 
 
 draft_command = group(

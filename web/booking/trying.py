@@ -386,7 +386,7 @@ def _done(done: Done, policy: Policy) -> Done:
             replace(question, message=policy.without_hidden(question.message))
             for question in done.report.questions
         )
-    return Done(replace(done.report, **visible), outcome)
+    return done._replace(report=replace(done.report, **visible), outcome=outcome)
 
 
 def _row(row: R, policy: Policy) -> R:

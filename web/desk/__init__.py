@@ -296,16 +296,18 @@ class Desk:
         self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
     ) -> T:
         """Ask the ledger, as the person at the desk may see it."""
+        return await self.threads.run(lambda: self.ask(at, ask, as_of))
 
-        def work() -> T:
-            sight = sight_of(at.who.role, at.visit.today)
-            with (
-                self._answering.ledgers.lent(sight) as ledger,
-                ledger.reading(Question(as_of), at.visit.today) as reading,
-            ):
-                return ask(reading)
-
-        return await self.threads.run(work)
+    def ask(
+        self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
+    ) -> T:
+        """Ask the ledger likewise, in work that has a thread already."""
+        sight = sight_of(at.who.role, at.visit.today)
+        with (
+            self._answering.ledgers.lent(sight) as ledger,
+            ledger.reading(Question(as_of), at.visit.today) as reading,
+        ):
+            return ask(reading)
 
     def parts(self, page: str, at: AtDesk, reading: Reading) -> list[str]:
         """Return what features show on a page of the desk."""

@@ -1,10 +1,11 @@
 """Draw the pages of the desk: typed parts put into templates."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
+from desk.games.read_table import ReadTable
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
 from ledger.errors import NotFound, Problem, SeloError
@@ -24,6 +25,7 @@ from projections.answers.tournaments.tournament import (
 )
 from web.desk import AtDesk, at_field, placing
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
+from web.desk.report_people import RowPerson, people_of
 from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import PUBLISH, Done
@@ -39,11 +41,30 @@ PLAYED = tuple(row.word for row in RESULTS.values() if row.is_played)
 NOT_PLAYED = tuple(row.word for row in RESULTS.values() if not row.is_played)
 
 
+class InLedger(NamedTuple):
+    """What a preview needs of the ledger: who each row of a report will be, by its key;
+    and the players of the preview who are not in the ledger yet, whose pages are not
+    there.
+    """
+
+    rows: Mapping[str, RowPerson]
+    unknown: frozenset[str]
+
+
+NOBODY = InLedger({}, frozenset())
+
+
 class Preview(NamedTuple):
     """A preview of a draft: what booking it would do now, or why it cannot be tried."""
 
     done: Done | None
     problems: Sequence[Problem]
+
+    @property
+    def table(self) -> ReadTable | None:
+        """The crosstable of a file of games, as it was read."""
+        table = self.done.table if self.done else None
+        return table if table is not None and table.rounds else None
 
     @property
     def file(self) -> FileSubmitted | None:
@@ -173,9 +194,11 @@ def draft_page(
     refused: Problem | None = None,
     differs: Sequence[Problem] = (),
     answers: Sequence[AnswerField] = (),
+    people: InLedger = NOBODY,
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
-    not as they saw it when they pressed the button; `answers`: those given so far.
+    not as they saw it when they pressed the button; `answers`: those given so far;
+    `people`: who the rows of a report will be.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -199,6 +222,7 @@ def draft_page(
         reason=reason,
         refused=refused,
         answers=answers,
+        people=people,
         contents=contents,
         most=MOST_ROWS,
         few=FEW,
@@ -207,6 +231,21 @@ def draft_page(
         answered=answered,
         beyond=beyond,
     )
+
+
+def in_ledger(preview: Preview, reading: Reading) -> InLedger:
+    """Look up in the ledger whom the page of a preview names."""
+    rows: dict[str, RowPerson] = {}
+    if preview.file is not None and preview.table is not None:
+        rows = people_of(preview.file, preview.table, reading)
+    named: set[str] = set()
+    if preview.outcome is not None:
+        named.update(row.player for row in preview.outcome.moved[:MOST_ROWS])
+        named.update(row.player for row in preview.past[:MOST_ROWS])
+        named.update(row.player for row in preview.outcome.lost_titles)
+    named.update(row.player for row in preview.unlicensed)
+    unknown = {player for player in named if reading.timeline.player(player) is None}
+    return InLedger(rows, frozenset(unknown))
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:

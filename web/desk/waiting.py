@@ -50,7 +50,10 @@ def draft_shown(
             at = at._replace(
                 sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems)
             )
-        return pages.draft_page(at, draft, preview, why, refused, differs, asked)
+        people = desk.ask(at, lambda reading: pages.in_ledger(preview, reading))
+        return pages.draft_page(
+            at, draft, preview, why, refused, differs, asked, people
+        )
 
     async def page(at: AtDesk) -> str:
         return await desk.threads.preview(lambda: made(at))

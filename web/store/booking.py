@@ -17,6 +17,7 @@ from desk import Outcome, Receipt, Submitted, submitted
 from desk.files import Settings, read_sidecar
 from desk.files.open_file import NamedFile
 from desk.games.proposal import GamesProposal
+from desk.games.read_table import ReadTable, read_table
 from desk.games.report import FileSubmitted
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.ledger_view import LedgerView
@@ -76,11 +77,13 @@ class Done(NamedTuple):
     """A draft that was previewed or booked: the report as it is answered, and
     everything that came of it.
 
-    The report of a preview names it.
+    The report of a preview names it. `table`: of the preview of a file of games, its
+    crosstable as it was read.
     """
 
     report: Report
     outcome: Outcome
+    table: ReadTable | None = None
 
 
 class Prepared(Protocol):
@@ -139,7 +142,8 @@ def preview_draft(
     report = msgspec.structs.replace(
         prepared.report(outcome), preview=_shown(draft).name(outcome)
     )
-    return Done(report, outcome)
+    table = read_table(prepared.file) if isinstance(prepared, GamesProposal) else None
+    return Done(report, outcome, table)
 
 
 def book_draft(

@@ -1,0 +1,102 @@
+"""The draft of a report shows the report: its crosstable, the points against those of the
+file, and who each row will be.
+"""
+
+import re
+from html import unescape
+
+from tests.importing.importing_world import row, trf
+from tests.web.desk.officer import PARTS, Officer, filled, parts
+from tests.world.command import Selo
+from tests.world.documents import player
+
+KNOWN = row(
+    1, "Tuttu, Tiina", (2, "w", "1"), (3, "b", "="), points="2.0", born="1980/02/29"
+)
+NEW = row(
+    2, "Uusi, Urho", (1, "b", "0"), (0, "-", "U"), points="1.0", born="2001/05/06"
+)
+THIRD = row(3, "Kolmas, Kaija", (0, "-", "H"), (1, "w", "="), points="1.0")
+REPORT = trf(KNOWN, NEW, THIRD)
+RIGHT = REPORT.replace(b" 2.0 ", b" 1.5 ")
+
+
+def dropped(officer: Officer, club: Selo, report: bytes) -> str:
+    """The draft of a report in which one player is known."""
+    club.submit(player("T1", name="Tuttu, Tiina", born="1980-02-29", club="Torni"))
+    return officer.sent("/desk/files", parts("kesa.trf", report), PARTS)
+
+
+def answered(officer: Officer, draft: str) -> str:
+    """The page of a draft with all that was asked answered as proposed."""
+    answers = {
+        name: value or ("new" if name.startswith("map.") else "90+30")
+        for name, value in filled(officer.page(draft)).items()
+    }
+    officer.sent(f"{draft}/answers", answers)
+    return officer.page(draft)
+
+
+def table(page: str) -> list[str]:
+    """The text of each row of the crosstable."""
+    [inside] = re.findall(r'<table class="grid">.*?<tbody>(.*?)</tbody>', page, re.S)
+    rows = re.findall(r"<tr>(.*?)</tr>", inside, re.S)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split()) for text in rows]
+
+
+def test_the_crosstable_shows_what_was_read(officer: Officer, club: Selo) -> None:
+    rows = table(officer.page(dropped(officer, club, RIGHT)))
+    assert [text.split()[:3] for text in rows] == [
+        ["1", "Tuttu,", "Tiina"],
+        ["2", "Uusi,", "Urho"],
+        ["3", "Kolmas,", "Kaija"],
+    ]
+    # against whom, and the points: a game, a draw, byes of one point and of half one
+    assert rows[0].endswith("1 2 ½ 3 1½")
+    assert rows[1].endswith("0 1 1 1")
+    assert rows[2].endswith("½ ½ 1 1")
+
+
+def test_points_are_held_against_those_of_the_file(
+    officer: Officer, club: Selo
+) -> None:
+    right = officer.page(dropped(officer, club, RIGHT))
+    assert "add up to what the file says of all 3 players" in right
+    assert "≠" not in right
+    wrong = officer.page(officer.sent("/desk/files", parts("k.trf", REPORT), PARTS))
+    assert "The points of one player are not those of the file" in wrong
+    first, *others = table(wrong)
+    assert first.endswith("1½ ≠ 2")
+    assert not any("≠" in text for text in others)
+
+
+def test_each_row_says_who_they_will_be(officer: Officer, club: Selo) -> None:
+    known, new, _ = table(answered(officer, dropped(officer, club, RIGHT)))
+    assert "= Tuttu, Tiina · 1980 · Torni · T1" in known or (
+        "= Tiina Tuttu · 1980 · Torni · T1" in known
+    )
+    assert "new · 2001" in new
+
+
+def test_who_is_new_is_no_link_to_a_page_that_is_not_there(
+    officer: Officer, club: Selo
+) -> None:
+    page = answered(officer, dropped(officer, club, RIGHT))
+    assert "Ratings that would move" in page and "Uusi" in page
+    links = {*re.findall(r'href="(/players/[^"]*)"', page)}
+    assert links, "nobody is linked to"
+    assert {officer.see(link).status for link in links} == {200}
+
+
+def test_a_submitter_reads_no_more_of_people_than_anybody(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(
+        player(
+            "T1", name="Tuttu, Tiina", born="1980-02-29", club="Torni", unlisted=True
+        )
+    )
+    other = Officer(club, officer.service, role="submitter", name="sam")
+    draft = other.sent("/desk/files", parts("kesa.trf", RIGHT), PARTS)
+    known, *_ = table(other.page(draft))
+    assert "Torni" not in known
