@@ -77,7 +77,7 @@ def as_the_page_says(tree: Path) -> None:
 
 def listed(tree: Path, line: str) -> None:
     """Put a line behind those of all families."""
-    path = tree / "rulebooks/__init__.py"
+    path = tree / "rulebooks/families.py"
     before = path.read_text("utf-8")
     after = re.sub(r'(    Listed\("rulebooks.glicko".*\n)', rf"\1    {line}\n", before)
     assert after != before

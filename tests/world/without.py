@@ -42,7 +42,7 @@ def without_families(lists: Iterable[str], tree: Path) -> Path:
     """Take the families of these lists away from a copy: the folder or module of each,
     its tests, and its line in the list.
     """
-    listed = tree / "rulebooks" / "__init__.py"
+    listed = tree / "rulebooks" / "families.py"
     for module in {MODULES[name] for name in lists}:
         name = module.rpartition(".")[2]
         stem = tree / "rulebooks" / name

@@ -1,0 +1,120 @@
+"""Answer for the list elo-fide, by quarters or by months as the edition and the standing
+say: a standing of one kind is read as the other where a ledger changes over.
+
+A difference counts as at most 400 on both sides alike, so the two expectations still
+add up to one.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from rulebooks.base import Change, People, Rated, Shown, Standing, Standings, Unit
+from rulebooks.defaults import LongList
+from rulebooks.entries import Account, WorkedEntry
+from rulebooks.fide import monthly, months
+from rulebooks.fide import rating as quarterly
+from rulebooks.fide.monthly import MonthlyEdition
+from rulebooks.fide.months import at, is_monthly
+from rulebooks.fide.rating import FideEdition, ListAndLive, list_on, lists_of
+from rulebooks.fide.rating import shown as shown_by_quarters
+from rulebooks.fide.tournament_category import category_of
+from rulebooks.numbers import number
+
+if TYPE_CHECKING:
+    from rulebooks.protocol import Sheet
+
+
+AnEdition = FideEdition | MonthlyEdition
+
+
+EDITIONS: dict[str, AnEdition] = {**quarterly.EDITIONS, **monthly.EDITIONS}
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -> Rated:
+    if isinstance(edition, MonthlyEdition):
+        return monthly.rate(unit, standings, people, edition)
+    if any(is_monthly(standing) for standing in standings.values()):
+        standings = {
+            player: months.as_quarters(standing, unit.end)
+            for player, standing in standings.items()
+        }
+    return quarterly.rate(unit, standings, people, edition)
+
+
+def given(unit: Unit, standing: Standing, edition: AnEdition) -> Change | None:
+    if isinstance(edition, MonthlyEdition):
+        return monthly.given(unit, standing)
+    return quarterly.given(unit, months.as_quarters(standing, unit.end), edition)
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """Forecast a game from the list in force when the unit begins."""
+    mine, theirs = _listed(own, unit), _listed(other, unit)
+    if mine is None or theirs is None:
+        return None
+    if is_monthly(own) or is_monthly(other):
+        return (
+            monthly.expected(mine, theirs, unit.start, monthly.EDITIONS["fide-2024"])[0]
+            / 100
+        )
+    return quarterly.expected(mine - theirs)[0] / 100
+
+
+def _listed(standing: Standing, unit: Unit) -> int | None:
+    if is_monthly(standing):
+        base = months.months_on(months.counts_for(unit.end), -1)
+        return months.list_on(months.months_of(standing, base), unit.start)
+    return list_on(lists_of(at(standing, unit.end)), unit.start)
+
+
+def shown(standing: Standing, day: str) -> ListAndLive:
+    """Return list and live rating side by side, for a list or a player's page."""
+    return (
+        months.shown(standing, day)
+        if is_monthly(standing)
+        else shown_by_quarters(standing, day)
+    )
+
+
+def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    if is_monthly(entry.change.standing):
+        from rulebooks.fide.explain import explain_month
+
+        return explain_month(entry, names, reason)
+    from rulebooks.fide.explain import explain
+
+    return explain(entry, names, reason)
+
+
+def _account(change: Change) -> Account:
+    if is_monthly(change.standing):
+        return months.account(change)
+    return quarterly.account(change)
+
+
+# 2.2: "Although Live ratings are unofficial": the rating is the list's, the live one
+# stands beside it
+def _on_list(standing: Standing, day: str) -> Shown:
+    """Show a player; a first rating is on no list before the next one."""
+    both = shown(standing, day)
+    beside = {
+        "live": both.live,
+        "pending": number(both.pending),
+        "list_day": both.list_day,
+    }
+    return Shown(both.list_rating, both.list_rating is not None, beside)
+
+
+ELO_FIDE = LongList(
+    name="elo-fide",
+    editions=EDITIONS,
+    rate_unit=rate,
+    given_change=given,
+    sheet=_explain,
+    account_of=_account,
+    expects=expects,
+    roll=at,
+    show=_on_list,
+    performance="fide",
+    category=category_of,
+)

@@ -1,0 +1,28 @@
+"""Work out the category of a tournament from the players' ratings."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rulebooks.base import (
+    Header,
+)
+from rulebooks.fide import monthly as monthly
+from rulebooks.fide import months as months
+from rulebooks.numbers import half_up
+
+
+# 2.1.2: "Each category is 25 rating points wide. Category 1 is for an average rating of
+# 2251 to 2275, category 2 is 2276 to 2300, etc."
+def category(numbers: Sequence[int | Fraction]) -> int | None:
+    """Return the category of a tournament. The average is rounded first (decided);
+    below 2251 there is none.
+    """
+    mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
+    average = half_up(mean.numerator, mean.denominator)
+    return (average - 2251) // 25 + 1 if average >= 2251 else None
+
+
+# 2.1.2: by the mean of all players' ratings, so one player without a rating leaves none
+def category_of(header: Header, before: Sequence[int | None]) -> int | None:
+    known = [rating for rating in before if rating is not None]
+    return category(known) if known and len(known) == len(before) else None
