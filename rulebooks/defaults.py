@@ -183,9 +183,10 @@ class LongList(Usual, Generic[E]):
     def figures(
         self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
     ) -> list[Figure]:
-        if self.kept_of is not None:
-            return self.kept_of(unit, before, people, self.editions[unit.edition])
-        return figures_with_terms(self, unit, before, people)
+        if self.kept_of is None:
+            return figures_with_terms(self, unit, before, people)
+        edition = self.editions[unit.edition]
+        return self.kept_of(unit, before, people, edition)
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
@@ -232,7 +233,8 @@ class LongList(Usual, Generic[E]):
         self, edition: str, called: str, values: Mapping[str, Any]
     ) -> "LongList[E]":
         changed = self.editions[edition]._replace(id=called, **values)
-        return replace(self, editions={**self.editions, called: changed})
+        editions = {**self.editions, called: changed}
+        return replace(self, editions=editions)
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:
@@ -240,7 +242,9 @@ def ruled(unit: Unit, rating: int | None) -> int | None:
     assert unit.given is not None
     if unit.given.rating is not None:
         return unit.given.rating
-    return None if rating is None else rating + (unit.given.delta or 0)
+    if rating is None:
+        return None
+    return rating + (unit.given.delta or 0)
 
 
 def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
@@ -259,11 +263,9 @@ def given_number(
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, 0, ()))
     rating = ruled(unit, standing.rating)
-    return (
-        None
-        if rating is None
-        else decided(unit, standing.rating, standing.with_rating(rating))
-    )
+    if rating is None:
+        return None
+    return decided(unit, standing.rating, standing.with_rating(rating))
 
 
 def by_fraction(

@@ -189,38 +189,49 @@ def explain(
     steps = [_band(entry.edition, change.coefficient, section)]
     sections = tuple(sorted({"3.1", section}))
     k = Fraction(change.coefficient)
-    return logistic.logistic_sheet(entry, name, names, SOURCE, k, steps, sections)
+    return logistic.logistic_sheet(
+        entry,
+        name=name,
+        names=names,
+        source=SOURCE,
+        k=k,
+        steps=steps,
+        sections=sections,
+    )
 
 
 def _band(edition: str, k: int, section: str) -> Message:
     """Say for which ratings a K holds."""
-    rows = EDITIONS[edition].k if edition in EDITIONS else ((0, k),)
+    rows: Sequence[tuple[int, int]] = ((0, k),)
+    if edition in EDITIONS:
+        rows = EDITIONS[edition].k
+    # from the highest ratings to the lowest
     at = [value for _, value in rows].index(k)
+    is_highest = at == 0
+    is_lowest = at == len(rows) - 1
     about: dict[str, object] = {"k": k, "section": section}
-    from_below, to_above = at == len(rows) - 1, at == 0
-    if from_below and to_above:
+    if is_highest and is_lowest:
         return say("K {k}: everybody ({section})", **about)
-    if from_below:
-        return say("K {k}: up to {high} ({section})", **about, high=rows[at - 1][0] - 1)
-    if to_above:
-        return say("K {k}: from {low} ({section})", **about, low=rows[at][0])
-    return say(
-        "K {k}: from {low} up to {high} ({section})",
-        **about,
-        low=rows[at][0],
-        high=rows[at - 1][0] - 1,
-    )
+
+    if not is_lowest:
+        about["low"] = rows[at][0]
+    if is_highest:
+        return say("K {k}: from {low} ({section})", **about)
+    about["high"] = rows[at - 1][0] - 1
+    if is_lowest:
+        return say("K {k}: up to {high} ({section})", **about)
+    return say("K {k}: from {low} up to {high} ({section})", **about)
 
 
 RULEBOOKS = {
     "elo": LongList(
-        "elo",
-        EDITIONS,
-        rate,
-        given_number,
-        explain,
-        account,
-        logistic.expects,
+        name="elo",
+        editions=EDITIONS,
+        rate_unit=rate,
+        given_change=given_number,
+        sheet=explain,
+        account_of=account,
+        expects=logistic.expects,
         kept_of=figures,
     ),
 }

@@ -93,7 +93,11 @@ def figures_of(changes: Iterable[Change], players: Sequence[str]) -> list[Figure
     by_player: dict[str, list[Figure]] = {}
     for change in changes:
         by_player.setdefault(change.player, []).append(figure_of(change))
-    return [figure for player in players for figure in by_player.get(player, ())]
+
+    figures: list[Figure] = []
+    for player in players:
+        figures += by_player.get(player, ())
+    return figures
 
 
 def working_of(numbers: Iterable[int]) -> int:
@@ -142,15 +146,15 @@ class WorkedEntry(Entry, frozen=True):
     ) -> Self:
         """Make an entry of a change and the unit that it belongs to."""
         return cls(
-            list_name,
-            place,
-            unit,
-            tournament,
-            on,
-            edition,
-            seq,
-            figure_of(change),
-            change,
+            list=list_name,
+            place=place,
+            unit=unit,
+            tournament=tournament,
+            on=on,
+            edition=edition,
+            seq=seq,
+            figure=figure_of(change),
+            change=change,
         )
 
     def worked_out(self) -> "WorkedEntry":

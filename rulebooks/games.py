@@ -87,21 +87,21 @@ class Games(Struct):
         for number, of_round in groupby(game.round for game in rows):
             runs += (number, len(list(of_round)))
         return cls(
-            tuple(seat),
-            tuple(white for white, _ in pairs),
-            tuple(black for _, black in pairs),
-            "".join([LETTER_OF[game.result] for game in rows]),
-            tuple(runs),
-            day,
-            seconds,
-            _unless([game.id for game in rows], usual_ids(tuple(runs))),
-            _unless([game.place for game in rows], range(1, len(rows) + 1)),
-            _unless([game.on for game in rows], [day] * len(rows)),
-            _unless(
+            players=tuple(seat),
+            white=tuple(white for white, _ in pairs),
+            black=tuple(black for _, black in pairs),
+            results="".join([LETTER_OF[game.result] for game in rows]),
+            runs=tuple(runs),
+            day=day,
+            seconds=seconds,
+            ids=_unless([game.id for game in rows], usual_ids(tuple(runs))),
+            places=_unless([game.place for game in rows], range(1, len(rows) + 1)),
+            days=_unless([game.on for game in rows], [day] * len(rows)),
+            times=_unless(
                 [(game.seconds, game.seconds_black) for game in rows],
                 [(seconds, seconds)] * len(rows),
             ),
-            _unless([game.tiebreak for game in rows], [False] * len(rows)),
+            tiebreaks=_unless([game.tiebreak for game in rows], [False] * len(rows)),
         )
 
     def __len__(self) -> int:
@@ -109,24 +109,25 @@ class Games(Struct):
 
     def __iter__(self) -> Iterator[Game]:
         """Yield one game after the other, as objects."""
-        players, both = self.players, (self.seconds, self.seconds)
+        players = self.players
         numbers = self.numbers()
-        for index, (round_no, letter) in enumerate(
-            zip(rounds(self.runs), self.results, strict=True)
-        ):
-            own, black_own = self.times[index] if self.times else both
+        own = black_own = self.seconds
+        rows = zip(rounds(self.runs), self.results, strict=True)
+        for index, (round_no, letter) in enumerate(rows):
+            if self.times:
+                own, black_own = self.times[index]
             yield Game(
-                numbers[index],
-                round_no,
-                self.places[index] if self.places else index + 1,
-                self.days[index] if self.days else self.day,
-                players[self.white[index]],
-                players[self.black[index]],
-                RESULT_OF[letter],
-                (WHITE[letter], BLACK[letter]) if letter in WHITE else None,
-                own,
-                black_own,
-                self.tiebreaks[index] if self.tiebreaks else False,
+                id=numbers[index],
+                round=round_no,
+                place=self.places[index] if self.places else index + 1,
+                on=self.days[index] if self.days else self.day,
+                white=players[self.white[index]],
+                black=players[self.black[index]],
+                result=RESULT_OF[letter],
+                points=(WHITE[letter], BLACK[letter]) if letter in WHITE else None,
+                seconds=own,
+                seconds_black=black_own,
+                tiebreak=self.tiebreaks[index] if self.tiebreaks else False,
             )
 
     @property
@@ -162,7 +163,17 @@ class Games(Struct):
         )
         points = (WHITE[letter], BLACK[letter]) if letter in WHITE else None
         return Game(
-            "", 0, 0, day, "", "", RESULT_OF[letter], points, own, black_own, tiebreak
+            id="",
+            round=0,
+            place=0,
+            on=day,
+            white="",
+            black="",
+            result=RESULT_OF[letter],
+            points=points,
+            seconds=own,
+            seconds_black=black_own,
+            tiebreak=tiebreak,
         )
 
     def time(self, index: int) -> int:
@@ -185,20 +196,20 @@ class Games(Struct):
         for number, of_round in groupby(round_of[index] for index in indexes):
             runs += (number, len(list(of_round)))
         return Games(
-            tuple(seat),
-            tuple([white for white, _ in pairs]),
-            tuple([black for _, black in pairs]),
-            "".join([self.results[index] for index in indexes]),
-            tuple(runs),
-            self.day,
-            self.seconds,
-            tuple([numbers[index] for index in indexes]),
-            tuple(
+            players=tuple(seat),
+            white=tuple([white for white, _ in pairs]),
+            black=tuple([black for _, black in pairs]),
+            results="".join([self.results[index] for index in indexes]),
+            runs=tuple(runs),
+            day=self.day,
+            seconds=self.seconds,
+            ids=tuple([numbers[index] for index in indexes]),
+            places=tuple(
                 [self.places[index] if self.places else index + 1 for index in indexes]
             ),
-            tuple([self.days[index] for index in indexes]) if self.days else (),
-            tuple([self.times[index] for index in indexes]) if self.times else (),
-            (
+            days=tuple([self.days[index] for index in indexes]) if self.days else (),
+            times=tuple([self.times[index] for index in indexes]) if self.times else (),
+            tiebreaks=(
                 tuple([self.tiebreaks[index] for index in indexes])
                 if self.tiebreaks
                 else ()
@@ -211,18 +222,18 @@ class Games(Struct):
         """
         players = self.players
         return Games(
-            (players[self.white[index]], players[self.black[index]]),
-            (0,),
-            (1,),
-            self.results[index],
-            (round_no, 1),
-            self.day,
-            self.seconds,
-            (self.numbers()[index],),
-            (self.places[index] if self.places else index + 1,),
-            self.days[index : index + 1],
-            self.times[index : index + 1],
-            self.tiebreaks[index : index + 1],
+            players=(players[self.white[index]], players[self.black[index]]),
+            white=(0,),
+            black=(1,),
+            results=self.results[index],
+            runs=(round_no, 1),
+            day=self.day,
+            seconds=self.seconds,
+            ids=(self.numbers()[index],),
+            places=(self.places[index] if self.places else index + 1,),
+            days=self.days[index : index + 1],
+            times=self.times[index : index + 1],
+            tiebreaks=self.tiebreaks[index : index + 1],
         )
 
     def numbers(self) -> Sequence[str]:
@@ -275,8 +286,9 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     ids: list[str] = []
     for number, games in zip(runs[::2], runs[1::2], strict=True):
         before = counts.get(number, 0)
-        ids += [f"{number}.{count}" for count in range(before + 1, before + games + 1)]
-        counts[number] = before + games
+        last = before + games
+        ids += [f"{number}.{count}" for count in range(before + 1, last + 1)]
+        counts[number] = last
     return tuple(ids)
 
 
@@ -290,4 +302,4 @@ def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:
     return () if values == tuple(usual) else values
 
 
-NO_GAMES = Games((), (), (), "", (), "", 0)
+NO_GAMES = Games(players=(), white=(), black=(), results="", runs=(), day="", seconds=0)

@@ -57,7 +57,8 @@ def expected(difference: int) -> int:
     """Return E in billionths for R_A - R_B."""
     if difference < 0:
         return BILLION - expected(-difference)
-    return round(BILLION / (1 + math.pow(10, -difference / 400)))
+    odds = math.pow(10, -difference / 400)
+    return round(BILLION / (1 + odds))
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
@@ -279,13 +280,13 @@ def logistic_sheet(
     explained = worked(
         LogisticEntry,
         entry,
-        name,
-        status,
-        source,
-        sections,
-        games,
-        working,
-        exact,
+        name=name,
+        status=status,
+        source=source,
+        sections=sections,
+        games=games,
+        working=working,
+        exact=exact,
         expected=number(score - total),
         carried=carried,
         start=rating,

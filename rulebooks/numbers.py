@@ -98,9 +98,9 @@ def years_before(day: str, years: int) -> str:
 
 def months_between(earlier: str, later: str) -> int:
     """Count the months from the month of one day to that of another."""
-    return (
-        (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
-    )
+    years = int(later[:4]) - int(earlier[:4])
+    months = int(later[5:7]) - int(earlier[5:7])
+    return years * 12 + months
 
 
 # Rules 1.3 and 1.7: the order of computation is one bytewise key. Dates come first, ids

@@ -110,7 +110,8 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """Forecast a game between two rated players by 3) of the text."""
     if own.rating is None or other.rating is None:
         return None
-    return percent(own.rating - other.rating) / 100
+    difference = own.rating - other.rating
+    return percent(difference) / 100
 
 
 # "Each game is rated for itself."
@@ -275,13 +276,13 @@ def explain(
     explained = worked(
         ExplainedEntry,
         entry,
-        name,
-        say("each game on its own, from the ratings before it"),
-        source,
-        (),
-        games,
-        working,
-        Fraction(change.before + sum(moved)),
+        name=name,
+        status=say("each game on its own, from the ratings before it"),
+        source=source,
+        sections=(),
+        games=games,
+        working=working,
+        exact=Fraction(change.before + sum(moved)),
         expected=number(Fraction(change.expected or 0, 100)),
     )
     return PlainSheet(explained, columns)
@@ -319,13 +320,13 @@ def _game(
 
 RULEBOOKS = {
     "elo-psm": LongList(
-        "elo-psm",
-        EDITIONS,
-        rate,
-        given_number,
-        explain,
-        account,
-        expects,
+        name="elo-psm",
+        editions=EDITIONS,
+        rate_unit=rate,
+        given_change=given_number,
+        sheet=explain,
+        account_of=account,
+        expects=expects,
         doubt=without_number,
         performance="exact",
     )

@@ -349,17 +349,21 @@ def _table(
     ]
     rows.append([column.total for column in columns])
     rows = [[translate(words) for words in row] for row in rows]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
-    widths[1] = min(
-        widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1))
-    )
-    return [
-        "  ".join(
-            word[:width].ljust(width) if column.left else word.rjust(width)
-            for word, width, column in zip(row, widths, columns, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    widths = [max(map(len, words)) for words in zip(*rows, strict=True)]
+    gaps = 2 * (len(widths) - 1)
+    room = WIDTH - gaps - (sum(widths) - widths[1])
+    widths[1] = min(widths[1], max(8, room))
+
+    lines = []
+    for row in rows:
+        words_of_line = []
+        for word, width, column in zip(row, widths, columns, strict=True):
+            if column.left:
+                words_of_line.append(word[:width].ljust(width))
+            else:
+                words_of_line.append(word.rjust(width))
+        lines.append("  ".join(words_of_line).rstrip())
+    return lines
 
 
 def _cell(value: Number | str | None) -> str:
@@ -424,13 +428,13 @@ def given_sheet(
         worked(
             ExplainedEntry,
             entry,
-            name,
-            status,
-            source,
-            (),
-            (),
-            working,
-            exact,
+            name=name,
+            status=status,
+            source=source,
+            sections=(),
+            games=(),
+            working=working,
+            exact=exact,
             reason=reason,
         )
     )

@@ -124,13 +124,13 @@ def _sorted_out(
         units.append(
             _unit(
                 name,
-                at,
-                f"{header.id}/{single.ids[0]}",
-                day,
-                day,
-                verdict.edition,
-                header,
-                single,
+                place=at,
+                unit_id=f"{header.id}/{single.ids[0]}",
+                start=day,
+                end=day,
+                edition=verdict.edition,
+                header=header,
+                games=single,
             )
         )
     if together:
@@ -143,7 +143,14 @@ def _together(name: str, header: Header, edition: str, games: Games) -> Unit:
     in_order = games if games.in_order() else games.take(games.order())
     place = unit_place(header.end, header.start, header.order_no, header.id)
     return _unit(
-        name, place, header.id, header.start, header.end, edition, header, in_order
+        name,
+        place=place,
+        unit_id=header.id,
+        start=header.start,
+        end=header.end,
+        edition=edition,
+        header=header,
+        games=in_order,
     )
 
 
@@ -174,7 +181,17 @@ def _unit(
     games: Games,
 ) -> Unit:
     return Unit(
-        name, place, "games", unit_id, header.id, start, end, edition, 0, header, games
+        list=name,
+        place=place,
+        kind="games",
+        id=unit_id,
+        tournament=header.id,
+        start=start,
+        end=end,
+        edition=edition,
+        seq=0,
+        header=header,
+        games=games,
     )
 
 
@@ -194,8 +211,8 @@ def boards(games: Games) -> Boards:
     own_games: list[list[int]] = [[] for _ in games.players]
     opponents: list[list[int]] = [[] for _ in games.players]
     points: list[list[int]] = [[] for _ in games.players]
-    rows = enumerate(zip(games.white, games.black, games.results, strict=True))
-    for at, (white, black, letter) in rows:
+    rows = zip(games.white, games.black, games.results, strict=True)
+    for at, (white, black, letter) in enumerate(rows):
         own_games[white].append(at)
         opponents[white].append(black)
         points[white].append(WHITE[letter])
@@ -213,18 +230,21 @@ def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
     boards: dict[str, list[Seat]] = defaultdict(list)
     for game in games:
         assert game.points is not None
-        boards[game.white].append(Seat(game, game.black, game.points[0]))
-        boards[game.black].append(Seat(game, game.white, game.points[1]))
+        of_white, of_black = game.points
+        boards[game.white].append(Seat(game, game.black, of_white))
+        boards[game.black].append(Seat(game, game.white, of_black))
     return boards
 
 
 def normal_among(games: Games, boards: Boards) -> list[int]:
     """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8)."""
-    if not games.times:  # all games took the same time
-        return [
-            len(own) if games.seconds >= NORMAL_SECONDS else 0 for own in boards.games
-        ]
-    return [sum(games.time(at) >= NORMAL_SECONDS for at in own) for own in boards.games]
+    if games.times:
+        normal = [own >= NORMAL_SECONDS for own, _ in games.times]
+        return [sum(normal[at] for at in own) for own in boards.games]
+    # all games took the same time
+    if games.seconds >= NORMAL_SECONDS:
+        return [len(own) for own in boards.games]
+    return [0] * len(boards.games)
 
 
 def normal_in(terms: Iterable[Term]) -> int:

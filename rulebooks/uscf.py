@@ -72,8 +72,9 @@ def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> F
 
 def coefficient(edition: str, player: OnTheSpot) -> Coefficient:
     """Return K before a tournament of so many games."""
-    effective = effective_games(player.rating, player.games_before)
-    k = k_factor(player.rating, player.games_before, player.games)
+    rating = player.rating
+    effective = effective_games(rating, player.games_before)
+    k = k_factor(rating, player.games_before, player.games)
     return Coefficient(number(k), number(effective))
 
 
@@ -93,7 +94,15 @@ def rate(
         # moves nothing later
         known = min(GAMES_AT_MOST, earlier + games)
         changes.append(
-            logistic.changed(player, boards[player], before, "uscf", k, earlier, known)
+            logistic.changed(
+                player,
+                boards=boards[player],
+                before=before,
+                formula="uscf",
+                k=k,
+                games_before=earlier,
+                games_known=known,
+            )
         )
     return Rated(changes, {})
 
@@ -211,15 +220,15 @@ def explain(
     )
     return logistic.logistic_sheet(
         entry,
-        name,
-        names,
-        edition.source,
-        k,
-        steps,
-        ("2.3", "3.1"),
-        carried,
-        number(effective),
-        class_name,
+        name=name,
+        names=names,
+        source=edition.source,
+        k=k,
+        steps=steps,
+        sections=("2.3", "3.1"),
+        carried=carried,
+        effective_games=number(effective),
+        class_name=class_name,
     )
 
 
@@ -252,13 +261,13 @@ def _shown(standing: Standing, day: str) -> Shown:
 
 RULEBOOKS = {
     "elo-uscf": LongList(
-        "elo-uscf",
-        EDITIONS,
-        rate,
-        given,
-        explain,
-        account,
-        logistic.expects,
+        name="elo-uscf",
+        editions=EDITIONS,
+        rate_unit=rate,
+        given_change=given,
+        sheet=explain,
+        account_of=account,
+        expects=logistic.expects,
         show=_shown,
         kept_of=figures,
     ),

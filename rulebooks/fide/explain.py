@@ -79,12 +79,10 @@ def explain(
     if change.formula == "first":
         return _first(entry, name, names, source)
     if change.carried is None or change.coefficient is None:
-        lists = lists_of(change.standing)
-        more = (
-            []
-            if lists.ratings[0] is None
-            else [say("on the list from now: {rating}", rating=lists.ratings[0])]
-        )
+        more = []
+        on_list = lists_of(change.standing).ratings[0]
+        if on_list is not None:
+            more.append(say("on the list from now: {rating}", rating=on_list))
         return given_sheet(entry, name, source, reason, more)
     return _changed(entry, name, names, source)
 
@@ -149,13 +147,13 @@ def _changed(
     explained = worked(
         FideEntry,
         entry,
-        name,
-        status,
-        source,
-        ("2.1", "2.2", "3.2.2"),
-        games,
-        working,
-        rating + after,
+        name=name,
+        status=status,
+        source=source,
+        sections=("2.1", "2.2", "3.2.2"),
+        games=games,
+        working=working,
+        exact=rating + after,
         expected=number(Fraction(change.expected or 0, 100)),
         carried=Carried(games=earlier, text=_games_before(earlier)),
         list_rating=list_rating,
@@ -239,13 +237,13 @@ def _first(
     explained = worked(
         FideEntry,
         entry,
-        name,
-        status,
-        source,
-        sections,
-        games,
-        working,
-        exact,
+        name=name,
+        status=status,
+        source=source,
+        sections=sections,
+        games=games,
+        working=working,
+        exact=exact,
         list_rating=waiting,
     )
     return PlainSheet(explained, columns)
@@ -307,13 +305,13 @@ def _changed_in_month(
     explained = worked(
         FideEntry,
         entry,
-        name,
-        say("on the list: the games of a month count at once, from the list"),
-        SOURCE,
-        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"),
-        games,
-        tuple(_month_working(change, months)),
-        Fraction(change.after),
+        name=name,
+        status=say("on the list: the games of a month count at once, from the list"),
+        source=SOURCE,
+        sections=("8.3.1", "8.3.2", "8.3.3", "8.3.4"),
+        games=games,
+        working=tuple(_month_working(change, months)),
+        exact=Fraction(change.after),
         expected=number(Fraction(change.expected or 0, 100)),
         carried=Carried(games=completed, text=_up_to_the_list(completed)),
         list_rating=pending,
@@ -466,13 +464,13 @@ def _first_by_months(
     explained = worked(
         FideEntry,
         entry,
-        name,
-        status,
-        SOURCE,
-        sections,
-        games,
-        working,
-        Fraction(first),
+        name=name,
+        status=status,
+        source=SOURCE,
+        sections=sections,
+        games=games,
+        working=working,
+        exact=Fraction(first),
         list_rating=waiting,
     )
     return PlainSheet(explained, columns)

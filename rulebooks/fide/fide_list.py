@@ -16,7 +16,6 @@ from rulebooks.fide import rating as quarterly
 from rulebooks.fide.monthly import MonthlyEdition
 from rulebooks.fide.months import at, is_monthly
 from rulebooks.fide.rating import FideEdition, ListAndLive, list_on, lists_of
-from rulebooks.fide.rating import shown as shown_by_quarters
 from rulebooks.fide.tournament_category import category_of
 from rulebooks.numbers import number
 
@@ -34,8 +33,9 @@ def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -
     if isinstance(edition, MonthlyEdition):
         return monthly.rate(unit, standings, people, edition)
     if any(is_monthly(standing) for standing in standings.values()):
+        day = unit.end
         standings = {
-            player: months.as_quarters(standing, unit.end)
+            player: months.as_quarters(standing, day)
             for player, standing in standings.items()
         }
     return quarterly.rate(unit, standings, people, edition)
@@ -49,31 +49,34 @@ def given(unit: Unit, standing: Standing, edition: AnEdition) -> Change | None:
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """Forecast a game from the list in force when the unit begins."""
-    mine, theirs = _listed(own, unit), _listed(other, unit)
+    mine = _listed(own, unit)
+    theirs = _listed(other, unit)
     if mine is None or theirs is None:
         return None
     if is_monthly(own) or is_monthly(other):
-        return (
-            monthly.expected(mine, theirs, unit.start, monthly.EDITIONS["fide-2024"])[0]
-            / 100
-        )
-    return quarterly.expected(mine - theirs)[0] / 100
+        edition = monthly.EDITIONS["fide-2024"]
+        percent, _ = monthly.expected(mine, theirs, unit.start, edition)
+    else:
+        percent, _ = quarterly.expected(mine - theirs)
+    return percent / 100
 
 
 def _listed(standing: Standing, unit: Unit) -> int | None:
-    if is_monthly(standing):
-        base = months.months_on(months.counts_for(unit.end), -1)
-        return months.list_on(months.months_of(standing, base), unit.start)
-    return list_on(lists_of(at(standing, unit.end)), unit.start)
+    """Return the rating on the list in force when the unit begins."""
+    if not is_monthly(standing):
+        lists = lists_of(at(standing, unit.end))
+        return list_on(lists, unit.start)
+    counts = months.counts_for(unit.end)
+    list_before = months.months_on(counts, -1)
+    known = months.months_of(standing, list_before)
+    return months.list_on(known, unit.start)
 
 
 def shown(standing: Standing, day: str) -> ListAndLive:
     """Return list and live rating side by side, for a list or a player's page."""
-    return (
-        months.shown(standing, day)
-        if is_monthly(standing)
-        else shown_by_quarters(standing, day)
-    )
+    if is_monthly(standing):
+        return months.shown(standing, day)
+    return quarterly.shown(standing, day)
 
 
 def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":

@@ -181,13 +181,13 @@ def _changed(
         share, cut = expected(own, number, start, edition)
         terms.append(
             Term(
-                seat.game.id,
-                seat.opponent,
-                seat.half_points,
-                number,
-                "list",
-                share,
-                cut,
+                game=seat.game.id,
+                opponent=seat.opponent,
+                half_points=seat.half_points,
+                number=number,
+                basis="list",
+                percent=share,
+                capped=cut,
                 seconds=seat.game.seconds,
             )
         )

@@ -50,7 +50,10 @@ def first_rating(pool: Sequence[Pooled]) -> int:
     games = sum(one.games for one in pool) + DRAWS
     numbers = sum(one.numbers for one in pool) + DRAWS * DRAWN_WITH
     half_points = sum(one.half_points for one in pool) + DRAWS
-    return min(HIGHEST_FIRST, half_up(numbers + games * dp(half_points, games), games))
+    difference = dp(half_points, games)
+    # Ra + dp, with the sum in place of the mean
+    rating = half_up(numbers + games * difference, games)
+    return min(HIGHEST_FIRST, rating)
 
 
 # 7.1.4 "A rating for a player new to the list shall be published when it is based on at
@@ -126,9 +129,12 @@ def months_on(day: str, months: int) -> str:
 # list; tournaments ending before or on that day may be rated on the list."
 def counts_for(end: str) -> str:
     """Return the list that a unit which ends on a day counts for."""
-    closed = date.fromisoformat(end) + timedelta(days=CLOSES_DAYS_BEFORE)
-    month = list_day(closed.isoformat())
-    return month if closed.day == 1 else months_on(month, 1)
+    waits = timedelta(days=CLOSES_DAYS_BEFORE)
+    earliest = date.fromisoformat(end) + waits
+    month = list_day(earliest.isoformat())
+    if earliest.day == 1:
+        return month
+    return months_on(month, 1)
 
 
 # 8.3.3 "If the number of games (n) for a player on any list for a rating period
@@ -192,15 +198,18 @@ def _next(months: Months) -> Months:
 # 7.1.4 "Results from other tournaments played within consecutive rating periods of not
 # more than 26 months are pooled"
 def _newcomers_next(months: Months, day: str) -> Months:
-    pool = tuple(
-        one for one in months.pool if one.day > months_on(day, -PERIODS_POOLED)
-    )
+    oldest = months_on(day, -PERIODS_POOLED)
+    pool = tuple(one for one in months.pool if one.day > oldest)
+    earlier_ratings = months.ratings[:-1]
     if not is_published(pool):
-        return months._replace(day=day, ratings=(None, *months.ratings[:-1]), pool=pool)
-    rating, games = first_rating(pool), sum(one.games for one in pool)
-    ratings = (rating, *months.ratings[:-1])
+        return months._replace(day=day, ratings=(None, *earlier_ratings), pool=pool)
+    rating = first_rating(pool)
+    games = sum(one.games for one in pool)
     return Months(
-        day, ratings, max(months.highest, rating), min(NEW_UNTIL_GAMES, games)
+        day=day,
+        ratings=(rating, *earlier_ratings),
+        highest=max(months.highest, rating),
+        completed=min(NEW_UNTIL_GAMES, games),
     )
 
 
@@ -218,14 +227,20 @@ def standing_of(months: Months) -> Standing:
     """Make a standing. Games are counted up to 30, because no rule reads more."""
     pool = ";".join(" ".join(map(str, one)) for one in months.pool)
     ratings = ("" if rating is None else rating for rating in months.ratings)
-    numbers = (months.highest, months.completed, months.k, months.games, months.surplus)
-    games = min(
-        NEW_UNTIL_GAMES,
-        months.completed + months.games + sum(one.games for one in months.pool),
+    state = (
+        MARK,
+        months.day,
+        months.highest,
+        months.completed,
+        months.k,
+        months.games,
+        months.surplus,
+        pool,
+        *ratings,
     )
-    return Standing(
-        live_of(months), games, (MARK, months.day, *numbers, pool, *ratings)
-    )
+    pooled = sum(one.games for one in months.pool)
+    games = months.completed + months.games + pooled
+    return Standing(live_of(months), min(NEW_UNTIL_GAMES, games), state)
 
 
 def months_of(standing: Standing, day: str) -> Months:
@@ -240,14 +255,14 @@ def months_of(standing: Standing, day: str) -> Months:
     pooled = tuple(_pooled(text) for text in str(pool).split(";") if text)
     kept = tuple(None if rating == "" else int(rating) for rating in ratings)
     months = Months(
-        str(since),
-        kept,
-        int(highest),
-        int(completed),
-        int(k),
-        int(games),
-        int(surplus),
-        pooled,
+        day=str(since),
+        ratings=kept,
+        highest=int(highest),
+        completed=int(completed),
+        k=int(k),
+        games=int(games),
+        surplus=int(surplus),
+        pool=pooled,
     )
     return rolled(months, day)
 
@@ -304,8 +319,12 @@ def at(standing: Standing, day: str) -> Standing:
 def shown(standing: Standing, day: str) -> ListAndLive:
     """Return list and live rating side by side."""
     months = months_of(standing, list_day(day))
-    pending = Fraction(
-        0 if months.rating is None else k_for(months.k, months.games) * months.surplus,
-        100,
+    hundredths = 0
+    if months.rating is not None:
+        hundredths = k_for(months.k, months.games) * months.surplus
+    return ListAndLive(
+        list_day=list_day(day),
+        list_rating=list_on(months, day),
+        pending=Fraction(hundredths, 100),
+        live=live_of(months),
     )
-    return ListAndLive(list_day(day), list_on(months, day), pending, live_of(months))

@@ -36,7 +36,7 @@ from rulebooks.base import (
 from rulebooks.defaults import decided, ruled
 from rulebooks.entries import BILLION, GIVEN, Account, newcomer, side, unit_change
 from rulebooks.finland.tables import percent
-from rulebooks.numbers import half_up
+from rulebooks.numbers import half_up, months_between
 from rulebooks.units import Seat, seats
 
 # the list in force and those of the year before it: a unit that began earlier is rated
@@ -81,9 +81,7 @@ def quarter(day: str) -> str:
 
 def _quarters(earlier: str, later: str) -> int:
     """Count the quarters from one list day to another."""
-    return (int(later[:4]) - int(earlier[:4])) * 4 + (
-        int(later[5:7]) - int(earlier[5:7])
-    ) // 3
+    return months_between(earlier, later) // 3
 
 
 def lists_of(standing: Standing) -> Lists:
@@ -190,9 +188,8 @@ def d_of(percent: Fraction) -> Fraction:
         if percent <= high[0]:
             if percent <= low[0] or high == low:
                 return Fraction(low[1])
-            return low[1] + (percent - low[0]) * Fraction(
-                high[1] - low[1], high[0] - low[0]
-            )
+            slope = Fraction(high[1] - low[1], high[0] - low[0])
+            return low[1] + (percent - low[0]) * slope
         low = high
     return Fraction(low[1])
 
@@ -201,9 +198,11 @@ def d_of(percent: Fraction) -> Fraction:
 # score d[p] is indeterminate."
 def performance(numbers: Sequence[int], half_points: int) -> Fraction | None:
     """Return the exact performance; None where d(p) says nothing."""
-    if not 0 < half_points < 2 * len(numbers):
+    games = len(numbers)
+    if not 0 < half_points < 2 * games:
         return None
-    return Fraction(sum(numbers), len(numbers)) + d(half_points, len(numbers))
+    mean = Fraction(sum(numbers), games)
+    return mean + d(half_points, games)
 
 
 # "difference counted as at most 400" (rules 4)
@@ -279,12 +278,12 @@ def rate(
             changes.append(
                 _changed(
                     player,
-                    own,
-                    counted,
-                    before[player],
-                    lists[player],
-                    numbers,
-                    edition,
+                    own=own,
+                    boards=counted,
+                    before=before[player],
+                    lists=lists[player],
+                    numbers=numbers,
+                    edition=edition,
                 )
             )
         elif before[player].rating is not None:
@@ -315,13 +314,13 @@ def _changed(
         share, cut = expected(own - number)
         terms.append(
             Term(
-                seat.game.id,
-                seat.opponent,
-                seat.half_points,
-                number,
-                "list",
-                share,
-                cut,
+                game=seat.game.id,
+                opponent=seat.opponent,
+                half_points=seat.half_points,
+                number=number,
+                basis="list",
+                percent=share,
+                capped=cut,
                 seconds=seat.game.seconds,
             )
         )

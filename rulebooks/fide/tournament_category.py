@@ -10,6 +10,9 @@ from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
 from rulebooks.numbers import half_up
 
+LOWEST_AVERAGE = 2251  # of category 1
+WIDTH = 25
+
 
 # 2.1.2: "Each category is 25 rating points wide. Category 1 is for an average rating of
 # 2251 to 2275, category 2 is 2276 to 2300, etc."
@@ -19,10 +22,14 @@ def category(numbers: Sequence[int | Fraction]) -> int | None:
     """
     mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
     average = half_up(mean.numerator, mean.denominator)
-    return (average - 2251) // 25 + 1 if average >= 2251 else None
+    if average < LOWEST_AVERAGE:
+        return None
+    return (average - LOWEST_AVERAGE) // WIDTH + 1
 
 
 # 2.1.2: by the mean of all players' ratings, so one player without a rating leaves none
 def category_of(header: Header, before: Sequence[int | None]) -> int | None:
     known = [rating for rating in before if rating is not None]
-    return category(known) if known and len(known) == len(before) else None
+    if not known or len(known) < len(before):
+        return None
+    return category(known)

@@ -138,13 +138,15 @@ def _next_layer(games: Games, known: Known) -> Known:
     the layers before, all at
     once.
     """
-    results: dict[int, list[tuple[int, int]]] = {}
+    results: dict[int, list[tuple[int, int]]] = {}  # (rating met, half points)
     wanted: set[tuple[int, bool]] = set()
     for seat, opponent, half_points, fast in _sides(games):
         if (seat, fast) not in known:
             wanted.add((seat, fast))
-        if (opponent, fast) in known:
-            results.setdefault(seat, []).append((known[opponent, fast][0], half_points))
+        met = known.get((opponent, fast))
+        if met is not None:
+            number, _ = met
+            results.setdefault(seat, []).append((number, half_points))
     added: Known = {}
     for seat, fast in wanted:
         reached = performance(results.get(seat, []))
@@ -157,9 +159,8 @@ def _sides(games: Games) -> Iterator[tuple[int, int, int, bool]]:
     """Yield both sides of each game: seat, opponent's seat, half points, and whether
     the game is fast.
     """
-    for at, (white, black, letter) in enumerate(
-        zip(games.white, games.black, games.results, strict=True)
-    ):
+    rows = zip(games.white, games.black, games.results, strict=True)
+    for at, (white, black, letter) in enumerate(rows):
         fast = games.time(at) < FAST_SECONDS
         yield white, black, WHITE[letter], fast
         yield black, white, BLACK[letter], fast

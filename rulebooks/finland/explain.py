@@ -107,16 +107,29 @@ def _game_line(
 ) -> GameLine:
     why = working.why(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
-        return GameLine(term, name, why, None, None, None, running)
+        return GameLine(
+            term=term,
+            name=name,
+            why=why,
+            difference=None,
+            table_percent=None,
+            contribution=None,
+            running=running,
+        )
     difference = change.before - term.number
     contribution = None
     if term.kt is not None and change.coefficient is not None:
         weight = change.coefficient * term.kt
-        contribution = Fraction(
-            selo.gain(weight, term.half_points, term.percent, bonus=0), 10_000
-        )
+        gained = selo.gain(weight, term.half_points, term.percent, bonus=0)
+        contribution = Fraction(gained, 10_000)
     return GameLine(
-        term, name, why, difference, percent(difference), contribution, running
+        term=term,
+        name=name,
+        why=why,
+        difference=difference,
+        table_percent=percent(difference),
+        contribution=contribution,
+        running=running,
     )
 
 
@@ -329,18 +342,19 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     rows += [[column.cell(line) for column in columns] for line in sheet.games]
     rows.append([column.total for column in columns])
     rows = [[translate(words) for words in row] for row in rows]
-    widths = [
-        min(column.widest, max(len(row[at]) for row in rows))
-        for at, column in enumerate(columns)
-    ]
+    widths = []
+    for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
+        longest = max(len(cell) for cell in cells)
+        widths.append(min(column.widest, longest))
     room = WIDTH - sum(widths) - 2 * (len(widths) - 1)
     widths[1] += min(0, room)
-    return [
-        "  ".join(
-            _cell(*each) for each in zip(row, widths, columns, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+
+    lines = []
+    for row in rows:
+        cells_of_row = zip(row, widths, columns, strict=True)
+        line = "  ".join(_cell(*each) for each in cells_of_row)
+        lines.append(line.rstrip())
+    return lines
 
 
 def _cell(words: str, width: int, column: GameColumn) -> str:

@@ -76,8 +76,11 @@ class FinnishList(Usual):
         """Return the expected score of 7.9, for selo with its cap."""
         if own.rating is None or other.rating is None:
             return None
-        cap = self.editions[unit.edition].cap if self.name == "selo" else 100
-        return expectation(cap)[own.rating - other.rating] / 100
+        cap = 100  # 7.9: pelo has none
+        if self.name == "selo":
+            cap = self.editions[unit.edition].cap
+        difference = own.rating - other.rating
+        return expectation(cap)[difference] / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         from rulebooks.finland.given import pelo_given, selo_given

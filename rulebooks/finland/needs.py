@@ -151,11 +151,15 @@ def need_kind(minutes: Fraction | int, edition: str) -> str:
     return list_by_time(int(minutes * 60), EDITIONS[edition]) or "pelo"
 
 
-def with_total(half_points: int, numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Make some games against these opponents that give a total."""
-    return [
-        (met, min(2, max(0, half_points - 2 * at))) for at, met in enumerate(numbers)
-    ]
+def with_total(half_points: int, opponents: Sequence[int]) -> list[tuple[int, int]]:
+    """Make some games against these opponents that give a total: the first are won."""
+    games = []
+    left = half_points
+    for met in opponents:
+        made = min(2, max(0, left))
+        games.append((met, made))
+        left -= made
+    return games
 
 
 def standing_given(
@@ -204,23 +208,44 @@ def _unit(
     """Make a unit of all games of the player, against an opponent each; the player
     comes first.
     """
-    header = Header("calc", DAY, DAY, seconds, True, True, False, "open", False, 0)
+    header = Header(
+        id="calc",
+        start=DAY,
+        end=DAY,
+        seconds=seconds,
+        domestic=True,
+        fide_accepted=True,
+        official_representation=False,
+        age_group="open",
+        each_game_rated=False,
+        order_no=0,
+    )
     games = Games.of(
         Game(
-            str(i),
-            i,
-            1,
-            DAY,
-            ME,
-            str(i),
-            USUAL[made],
-            (made, 2 - made),
-            seconds,
-            seconds,
-            False,
+            id=str(i),
+            round=i,
+            place=1,
+            on=DAY,
+            white=ME,
+            black=str(i),
+            result=USUAL[made],
+            points=(made, 2 - made),
+            seconds=seconds,
+            seconds_black=seconds,
+            tiebreak=False,
         )
         for i, (_, made) in enumerate(played, start=1)
     )
     return Unit(
-        list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games
+        list=list_name,
+        place="",
+        kind="games",
+        id="calc",
+        tournament="calc",
+        start=DAY,
+        end=DAY,
+        edition=edition,
+        seq=0,
+        header=header,
+        games=games,
     )

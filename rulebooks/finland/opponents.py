@@ -51,8 +51,9 @@ class Opponents:
 
     def meet(self, seat: int, number: int, basis: str) -> None:
         """Let everybody meet this rating of a player from now on."""
+        sign = BASES.index(basis)
         self.numbers[seat] = number
-        self.signs[seat] = number + APART * BASES.index(basis)
+        self.signs[seat] = number + APART * sign
         self._bases[seat] = basis
 
     def basis(self, seat: int) -> str:

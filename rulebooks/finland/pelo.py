@@ -29,8 +29,12 @@ class Start(NamedTuple):
 def provisional_number(
     opponents: int, half_points: int, games: int, width: int = 800
 ) -> tuple[int, int]:
-    """Return a provisional rating before rounding, as numerator and denominator."""
-    return 2 * opponents + width * (half_points - games), 2 * games
+    """Return a provisional rating before rounding, as numerator and denominator.
+
+    `opponents` is the sum of their ratings.
+    """
+    numerator = 2 * opponents + width * (half_points - games)
+    return numerator, 2 * games
 
 
 # 4.3: "Uusille pelaajille lasketaan ensin väliaikainen peloluku kohdassa 7.5 esitetyllä
@@ -69,7 +73,8 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
     """Return the new rating before rounding; `surplus` is W - E in hundredths."""
     if surplus == 0:
         return rating
-    return rating + math.copysign(most * (1 - math.exp(-abs(surplus) / 1000)), surplus)
+    moved = most * (1 - math.exp(-abs(surplus) / 1000))
+    return rating + math.copysign(moved, surplus)
 
 
 class AllGames(NamedTuple):

@@ -43,10 +43,10 @@ class Field(NamedTuple):
 
     def all_games(self, seat: int) -> AllGames:
         """Work out a player's pelo."""
-        met = [self.starts[opponent].rating for opponent in self.boards.opponents[seat]]
-        return all_games(
-            self.starts[seat].rating, met, self.boards.points[seat], self.edition
-        )
+        starts = self.starts
+        met = [starts[opponent].rating for opponent in self.boards.opponents[seat]]
+        points = self.boards.points[seat]
+        return all_games(starts[seat].rating, met, points, self.edition)
 
     def sign(self, seat: int) -> int:
         """Return the rating that a player starts from, told apart by what it rests on."""

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from operator import attrgetter
 
 from rulebooks.base import (
     HOME,
@@ -39,8 +40,9 @@ def performance(games: Sequence[tuple[int, int]]) -> float | None:
     """Return the performance of 7.6 over (opponent's number, half points); none at 0 %
     and 100 %.
     """
+    numbers = [number for number, _ in games]
     made = sum(half_points for _, half_points in games)
-    return solve([number for number, _ in games], made / 2)
+    return solve(numbers, made / 2)
 
 
 def solve(numbers: Sequence[int], points: float) -> float | None:
@@ -49,7 +51,8 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
     """
     if not numbers or not 0 < points < len(numbers):
         return None
-    low, high = min(numbers) - 4000.0, max(numbers) + 4000.0
+    low = min(numbers) - 4000.0
+    high = max(numbers) + 4000.0
     guess = sum(numbers) / len(numbers)
     erf, exp, spread = math.erf, math.exp, SPREAD
     for _ in range(200):
@@ -64,8 +67,12 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
         else:
             low = guess
         slope /= SPREAD * math.sqrt(math.pi)
-        step = guess - excess / slope if slope > 1e-12 else math.inf
-        following = step if low < step < high else (low + high) / 2
+
+        following = math.inf
+        if slope > 1e-12:
+            following = guess - excess / slope
+        if not low < following < high:
+            following = (low + high) / 2
         if abs(following - guess) < 1e-10 or high - low < 1e-10:
             return following
         guess = following
@@ -164,9 +171,8 @@ class _Sums:
 
     def __init__(self, games: Sequence[Played]) -> None:
         self.numbers = [game.number for game in games]
-        self.points = list(
-            accumulate((game.half_points / 2 for game in games), initial=0.0)
-        )
+        made = [game.half_points / 2 for game in games]
+        self.points = list(accumulate(made, initial=0.0))
         self._made: dict[int, list[float]] = {}
 
     def at(self, rating: float) -> list[float]:
@@ -182,7 +188,8 @@ class _Sums:
     def whole(self, rating: int) -> list[float]:
         row = self._made.get(rating)
         if row is None:
-            row = self._made[rating] = self.at(rating)
+            row = self.at(rating)
+            self._made[rating] = row
         return row
 
     def scored(self, start: int, end: int) -> float:
@@ -201,14 +208,18 @@ class _Sums:
         """Tell whether a run's performance is reliable: whole ratings around it settle
         most cases, a root the rest.
         """
-        score, low = self.scored(start, end), math.floor(near)
+        score = self.scored(start, end)
+        low = math.floor(near)
         while self.expected(start, end, low) > score:
             low -= 1
         while self.expected(start, end, low + 1) <= score:
             low += 1
-        if self.expected(start, end, low + 1 + MAY_MOVE) < score + 1 - SURE:
+
+        above = self.expected(start, end, low + 1 + MAY_MOVE)
+        if above < score + 1 - SURE:
             return False
-        if self.expected(start, end, low - MAY_MOVE) > score - 1 + SURE:
+        below = self.expected(start, end, low - MAY_MOVE)
+        if below > score - 1 + SURE:
             return False
         return reliable(self.numbers[start:end], int(2 * score))
 
@@ -243,33 +254,48 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
     runs: list[tuple[float, int, int]] = []
     floor = cell = REACH
     for end in range(FEWEST, len(points)):
-        scored, least, reached = points[end], rows[floor], rows[floor][end]
+        scored = points[end]
+        least = rows[floor]
+        reached = least[end]
         for start in range(end - FEWEST + 1):
             score = scored - points[start]
-            if score < reached - least[start] - SURE or not 1 < score < end - start - 1:
+            if score < reached - least[start] - SURE:
                 continue
-            while cell < last and rows[cell + 1][end] - rows[cell + 1][start] <= score:
+            if not 1 < score < end - start - 1:
+                continue
+
+            while cell < last:
+                following = rows[cell + 1]
+                if following[end] - following[start] > score:
+                    break
                 cell += 1
-            while cell > REACH and rows[cell][end] - rows[cell][start] > score:
+            low = rows[cell]
+            while cell > REACH and low[end] - low[start] > score:
                 cell -= 1
-            down, up = rows[cell - REACH], rows[cell + 1 + REACH]
-            if (
-                up[end] - up[start] < score + 1 - SURE
-                or down[end] - down[start] > score - 1 + SURE
-            ):
+                low = rows[cell]
+
+            up = rows[cell + 1 + REACH]
+            if up[end] - up[start] < score + 1 - SURE:
                 continue
-            low, high = rows[cell], rows[cell + 1]
-            share = (score - low[end] + low[start]) / (
-                high[end] - high[start] - low[end] + low[start]
-            )
-            runs.append((grid[cell] + STEP * share, end, start))
-            if cell > floor:
-                down, up = rows[cell + 1 - REACH], rows[cell + REACH]
-                if (
-                    up[end] - up[start] >= score + 1 + SURE
-                    and down[end] - down[start] <= score - 1 - SURE
-                ):
-                    floor, least, reached = cell, low, low[end]
+            down = rows[cell - REACH]
+            if down[end] - down[start] > score - 1 + SURE:
+                continue
+
+            high = rows[cell + 1]
+            above_low = score - low[end] + low[start]
+            width = high[end] - high[start] - low[end] + low[start]
+            near = grid[cell] + STEP * above_low / width
+            runs.append((near, end, start))
+            if cell <= floor:
+                continue
+            up = rows[cell + REACH]
+            if up[end] - up[start] < score + 1 + SURE:
+                continue
+            down = rows[cell + 1 - REACH]
+            if down[end] - down[start] <= score - 1 - SURE:
+                floor = cell
+                least = low
+                reached = low[end]
     return [run for run in runs if run[0] > grid[floor] - TIE]
 
 
@@ -321,10 +347,11 @@ def _higher(best: Peak | None, other: Peak) -> Peak:
 
 # 5.4: the highest FIDE standard rating published in the period; the first of equals.
 def period_elo(external: Iterable[External], frm: str, to: str) -> External | None:
-    published = [
-        e for e in external if e.source == "fide-standard" and frm <= e.on <= to
-    ]
-    return max(published, key=lambda e: e.rating, default=None)
+    published = []
+    for rating in external:
+        if rating.source == "fide-standard" and frm <= rating.on <= to:
+            published.append(rating)
+    return max(published, key=attrgetter("rating"), default=None)
 
 
 # 5.6: the mean of the two largest factors, whole or exactly half.
@@ -374,10 +401,19 @@ class SeloSelection:
 # more, of the units that end in the period. A newcomer's games are among them, although
 # Kt plays no part in their own rating.
 def full_games(history: Sequence[WorkedEntry], frm: str, to: str) -> list[Played]:
-    return [
-        Played(term.number, term.half_points, entry.on, entry.tournament, term.game)
-        for entry in history
-        if entry.figure.kind == "unit" and frm <= entry.on <= to
-        for term in entry.change.terms
-        if term.seconds >= NORMAL_SECONDS
-    ]
+    games = []
+    for entry in history:
+        if entry.figure.kind != "unit" or not frm <= entry.on <= to:
+            continue
+        for term in entry.change.terms:
+            if term.seconds < NORMAL_SECONDS:
+                continue
+            game = Played(
+                number=term.number,
+                half_points=term.half_points,
+                on=entry.on,
+                tournament=entry.tournament,
+                game=term.game,
+            )
+            games.append(game)
+    return games

@@ -58,7 +58,8 @@ class Field:
 
     def seconds(self, seat: int) -> list[int]:
         """Return the time of each of the player's games."""
-        games, own = self.unit.games, self.boards.games[seat]
+        games = self.unit.games
+        own = self.boards.games[seat]
         if games.times:
             return [games.time(at) for at in own]
         return [games.seconds] * len(own)
@@ -90,9 +91,12 @@ class Field:
 
     def game_by_game(self, seat: int) -> GameByGame:
         """Work out an established player's selo."""
-        standing, points = self.standings[seat], self.boards.points[seat]
         return game_by_game(
-            standing, self.met(seat), points, self.seconds(seat), self.edition
+            self.standings[seat],
+            self.met(seat),
+            self.boards.points[seat],
+            self.seconds(seat),
+            self.edition,
         )
 
     # 3.4: "Mikäli kilpailussa on yksi tai useampi uusi pelaaja, lasketaan heille ensin
@@ -100,9 +104,10 @@ class Field:
     # vakiintuneiden pelaajien seloja laskettaessa."
     def meet_the_new(self, first_ratings: Mapping[int, FirstRating]) -> None:
         """Let everybody meet new players with their new ratings from now on."""
+        basis = "new-3.4"
         for seat, first in first_ratings.items():
-            self.slow.meet(seat, first.after, "new-3.4")
-            self.fast.meet(seat, first.after, "new-3.4")
+            self.slow.meet(seat, first.after, basis)
+            self.fast.meet(seat, first.after, basis)
 
 
 def field_of(
@@ -128,7 +133,15 @@ def field_of(
         for seat, step in steps.items():
             opponents.meet(seat, step.after, "elo-3.7")
         return Field(
-            unit, edition, names, both, standings, steps, {}, opponents, opponents
+            unit=unit,
+            edition=edition,
+            names=names,
+            boards=both,
+            standings=standings,
+            steps=steps,
+            omitted={},
+            slow=opponents,
+            fast=opponents,
         )
     slow, fast = Opponents.of(before, default), Opponents.of(before, default)
     for (seat, is_fast), (number, basis) in foreign_ratings(
@@ -136,15 +149,15 @@ def field_of(
     ).items():
         (fast if is_fast else slow).meet(seat, number, basis)
     return Field(
-        unit,
-        edition,
-        names,
-        both,
-        before,
-        {},
-        omitted(unit, before, people),
-        slow,
-        fast,
+        unit=unit,
+        edition=edition,
+        names=names,
+        boards=both,
+        standings=before,
+        steps={},
+        omitted=omitted(unit, before, people),
+        slow=slow,
+        fast=fast,
     )
 
 

@@ -3,6 +3,7 @@ number = new row.
 """
 
 from functools import cache
+from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -21,9 +22,8 @@ PERCENT_ROWS = (
 def _by_difference() -> tuple[int, ...]:
     """Unroll the table, one number for each |D| from 0 to 736: looking up is indexing."""
     unrolled: list[int] = []
-    for (low, percent), (high, _) in zip(
-        PERCENT_ROWS, (*PERCENT_ROWS[1:], (737, 100)), strict=True
-    ):
+    rows = [*PERCENT_ROWS, (737, 100)]
+    for (low, percent), (high, _) in pairwise(rows):
         unrolled.extend([percent] * (high - low))
     return tuple(unrolled)
 
@@ -125,11 +125,50 @@ BEGINNING = "0001-01-01"
 EDITIONS = {
     edition.id: edition
     for edition in (
-        FinnishEdition("fi-1990", BEGINNING, "Selohöpötystä", 85, 0, 0, 15, 9, False, 900, 181, False),
-        FinnishEdition("fi-2011", "2011-01-01", "Selohöpötystä, 29.12.2010", 92, 1, 0, 15, 9, False, 900, 181, False),
-        FinnishEdition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, 1, 1, 10, 10, True, 601, 181, True),
+        FinnishEdition(
+            id="fi-1990",
+            since=BEGINNING,
+            source="Selohöpötystä",
+            cap=85,
+            bonus_established=0,
+            bonus_new=0,
+            fast_high=15,
+            new_until=9,
+            carries_games=False,
+            selo_seconds=900,
+            pelo_seconds=181,
+            titles_in_play=False,
+        ),
+        FinnishEdition(
+            id="fi-2011",
+            since="2011-01-01",
+            source="Selohöpötystä, 29.12.2010",
+            cap=92,
+            bonus_established=1,
+            bonus_new=0,
+            fast_high=15,
+            new_until=9,
+            carries_games=False,
+            selo_seconds=900,
+            pelo_seconds=181,
+            titles_in_play=False,
+        ),
+        FinnishEdition(
+            id="fi-2023",
+            since="2023-04-26",
+            source="Selosäännöstö 26.4.2023",
+            cap=92,
+            bonus_established=1,
+            bonus_new=1,
+            fast_high=10,
+            new_until=10,
+            carries_games=True,
+            selo_seconds=601,
+            pelo_seconds=181,
+            titles_in_play=True,
+        ),
     )
-}  # fmt: skip
+}
 
 
 def in_force(day: str) -> str:

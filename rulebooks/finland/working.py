@@ -183,11 +183,10 @@ def career(change: Change) -> tuple[int, int, int]:
     earlier and in this unit.
     """
     earlier, met, made = change.carried or (0, 0, 0)
-    now = (
-        sum(term.number for term in change.terms),
-        sum(term.half_points for term in change.terms),
-    )
-    return earlier + len(change.terms), met + now[0], made + now[1]
+    games = earlier + len(change.terms)
+    met += sum(term.number for term in change.terms)
+    made += sum(term.half_points for term in change.terms)
+    return games, met, made
 
 
 def sections(sheet: Parts) -> list[str]:
@@ -196,11 +195,15 @@ def sections(sheet: Parts) -> list[str]:
     used = set(SECTIONS.get(change.formula, ()))
     used.update(line.why.section for line in sheet.games)
     if sheet.provisional is not None:
-        used.update(
-            {sheet.provisional.why.section}
-            | ({"7.5"} if sheet.provisional.counted else set())
-        )
-    return sorted(used, key=lambda section: [int(part) for part in section.split(".")])
+        used.add(sheet.provisional.why.section)
+        if sheet.provisional.counted:
+            used.add("7.5")
+    return sorted(used, key=_by_number)
+
+
+def _by_number(section: str) -> list[int]:
+    """Return the sort key of a section: 3.10 stands after 3.9."""
+    return [int(part) for part in section.split(".")]
 
 
 def status(change: Change, entry: WorkedEntry) -> Message:
@@ -353,19 +356,29 @@ def _new(sheet: Parts) -> list[Message]:
 
 def _established(sheet: Parts) -> list[Message]:
     change = sheet.entry.change
-    assert change.coefficient is not None and change.before is not None
     kr = change.coefficient
-    band = {20: say("from 2050"), 45: say("up to 1649")}.get(
-        kr, say("{low} to {high}", low=2450 - 20 * kr, high=2549 - 20 * kr)
-    )
-    steps = [say("Kr {kr}: {band} (7.7)", kr=kr, band=band)]
+    assert kr is not None and change.before is not None
+    steps = [say("Kr {kr}: {band} (7.7)", kr=kr, band=_ratings_with(kr))]
     if any(line.term.capped for line in sheet.games):
-        steps.append(
-            say("p is at most {cap} (7.9)", cap=EDITIONS[sheet.entry.edition].cap)
-        )
+        cap = EDITIONS[sheet.entry.edition].cap
+        steps.append(say("p is at most {cap} (7.9)", cap=cap))
+
     weighted = (sheet.exact - change.before - sheet.bonus) / kr
     added = f"{change.before} + {kr} x {text(weighted)}{_bonus(sheet)}"
-    return [*steps, formula(f"{added} = {text(sheet.exact)} (7.2)")]
+    steps.append(formula(f"{added} = {text(sheet.exact)} (7.2)"))
+    return steps
+
+
+# 7.7: 20 from 2050, 45 up to 1649; in between 5 more for each 100 points less
+def _ratings_with(kr: int) -> Message:
+    """Say for which ratings a Kr holds."""
+    if kr == 20:
+        return say("from 2050")
+    if kr == 45:
+        return say("up to 1649")
+    lowest = 2450 - 20 * kr
+    highest = 2549 - 20 * kr
+    return say("{low} to {high}", low=lowest, high=highest)
 
 
 def _pelo(sheet: Parts) -> list[Message]:

@@ -93,13 +93,13 @@ def explain(
     explained = worked(
         GlickoEntry,
         entry,
-        name,
-        status,
-        source,
-        sections,
-        games,
-        working,
-        Fraction(after.rating, MILLION),
+        name=name,
+        status=status,
+        source=source,
+        sections=sections,
+        games=games,
+        working=working,
+        exact=Fraction(after.rating, MILLION),
         expected=number(Fraction(change.expected or 0, 100)),
         month=month.month,
         games_in_month=month.games,
@@ -164,18 +164,21 @@ def _began(text: str) -> Month:
 
 
 def _game(term: Term, own: Belief, names: Mapping[str, str]) -> PlainGame:
-    _, rating, deviation = term.basis.split()
-    other = to_scale(int(rating) / MILLION, int(deviation) / MILLION, 0)
-    weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
+    _, *millionths = term.basis.split()
+    rating, deviation = (int(number) / MILLION for number in millionths)
+    other = to_scale(rating, deviation, 0)
+    weight = g(other.phi)
+    share = expected(own.mu, other.mu, other.phi)
+    contribution = weight * (term.half_points / 2 - share)
     return PlainGame.of(
         replace(term, basis="month"),
         names,
         WHY,
         "Step 3",
-        deviation=round(int(deviation) / MILLION, 1),
+        deviation=round(deviation, 1),
         weight=round(weight, 4),
         expected=round(share, 4),
-        contribution=round(weight * (term.half_points / 2 - share), 4),
+        contribution=round(contribution, 4),
     )
 
 

@@ -29,20 +29,22 @@ if TYPE_CHECKING:
 def shown(standing: Standing, day: str) -> Shown:
     """Return the rating as it would be if the month ended that day, with its deviation."""
     month = month_in(at(standing, day))
-    beside = {"deviation": None if month is None else rounded(month.closed().deviation)}
-    return Shown(standing.rating, standing.rating is not None, beside)
+    deviation = None
+    if month is not None:
+        deviation = rounded(month.closed().deviation)
+    listed = standing.rating is not None
+    return Shown(standing.rating, listed, {"deviation": deviation})
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """Forecast a game from the beliefs at the start of the month; no forecast for
     unrated players, although they count from 1500.
     """
-    mine, theirs = (month_in(at(standing, unit.end)) for standing in (own, other))
-    return (
-        None
-        if mine is None or theirs is None
-        else forecast(mine.belief(), theirs.belief())
-    )
+    mine = month_in(at(own, unit.end))
+    theirs = month_in(at(other, unit.end))
+    if mine is None or theirs is None:
+        return None
+    return forecast(mine.belief(), theirs.belief())
 
 
 def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | None:

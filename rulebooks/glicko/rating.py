@@ -75,7 +75,8 @@ def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> PeriodEviden
     """Sum the evidence of games against these opponents, with the scores made."""
     precision = gain = 0.0
     for other, score in games:
-        weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
+        weight = g(other.phi)
+        share = expected(own.mu, other.mu, other.phi)
         precision += weight * weight * share * (1 - share)
         gain += weight * (score - share)
     return PeriodEvidence(precision, gain)
@@ -90,9 +91,10 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
 
     def f(x: float) -> float:
         power = math.exp(x)
-        return power * (delta * delta - squares - power) / (
-            2 * (squares + power) ** 2
-        ) - (x - a) / (tau * tau)
+        numerator = power * (delta * delta - squares - power)
+        denominator = 2 * (squares + power) ** 2
+        prior = (x - a) / (tau * tau)
+        return numerator / denominator - prior
 
     low = a
     if delta * delta > squares:
@@ -119,9 +121,12 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
 def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
     """Return the belief at the end of a period with games."""
     v = 1 / seen.precision
-    sigma = volatility(own, v, v * seen.gain, tau)
-    phi = 1 / math.sqrt(1 / vaguer(own.phi, sigma) ** 2 + seen.precision)
-    return Belief(own.mu + phi * phi * seen.gain, phi, sigma)
+    delta = v * seen.gain
+    sigma = volatility(own, v, delta, tau)
+    before_games = vaguer(own.phi, sigma)
+    phi = 1 / math.sqrt(1 / before_games**2 + seen.precision)
+    mu = own.mu + phi * phi * seen.gain
+    return Belief(mu, phi, sigma)
 
 
 # "Note that if a player does not compete during the rating period, then only Step 6
@@ -347,5 +352,7 @@ def _term(seat: Seat, other: Month) -> Term:
 def opening_deviation(games: int, edition: GlickoEdition) -> int:
     """Return the deviation after an opening of so many games, in millionths."""
     phi = edition.deviation / SCALE
-    left = 1 / math.sqrt(1 / (phi * phi) + min(games, GAMES_AT_MOST) / 4)
+    counted_games = min(games, GAMES_AT_MOST)
+    precision = 1 / (phi * phi) + counted_games / 4
+    left = 1 / math.sqrt(precision)
     return round(left * SCALE * MILLION)

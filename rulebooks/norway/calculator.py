@@ -106,7 +106,8 @@ def class_(
 ) -> str:
     """Return the class, A, B or C, on a day; `highest` is the highest rating ever."""
     reached = max(rating or 0, highest or 0) >= JUNIOR_BELOW
-    return categories.class_of(rating, reached, categories.is_young(born, on))
+    young = categories.is_young(born, on)
+    return categories.class_of(rating, reached, young)
 
 
 def k(category_name: str, class_name: str) -> Fraction:
@@ -154,14 +155,14 @@ def unit(
     )
     everybody = [
         PlayerRead(
-            ME,
-            rating,
-            games,
-            own,
-            half_points,
-            categories.class_of(rating, reached, young),
-            young,
-            reached,
+            id=ME,
+            rating=rating,
+            games=games,
+            seats=own,
+            half_points=half_points,
+            class_name=categories.class_of(rating, reached, young),
+            young=young,
+            reached_2100=reached,
         )
     ]
     for at, (met, made) in enumerate(played, start=1):
@@ -169,20 +170,30 @@ def unit(
         against = (Encounter(ME, 2 - made),)
         everybody.append(
             PlayerRead(
-                str(at),
-                met,
-                ESTABLISHED_FROM,
-                against,
-                2 - made,
-                "C",
-                setting.all_juniors,
+                id=str(at),
+                rating=met,
+                games=ESTABLISHED_FROM,
+                seats=against,
+                half_points=2 - made,
+                class_name="C",
+                young=setting.all_juniors,
             )
         )
     change = tournaments.rate(
         everybody, EventFacts(setting.category or "II", not setting.abroad, DAY)
     )[ME]
     terms = explain(
-        WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}
+        WorkedEntry.of(
+            list_name="elo-no",
+            place="",
+            unit="",
+            tournament=None,
+            on=DAY,
+            edition="no",
+            seq=0,
+            change=change,
+        ),
+        {},
     ).terms()
     k = change.detail.get("k")
     return RatedUnit(

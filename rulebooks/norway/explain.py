@@ -176,13 +176,13 @@ def explain(
     explained = worked(
         NorwegianEntry,
         entry,
-        name,
-        status,
-        source,
-        _sections(change),
-        games,
-        steps,
-        exact,
+        name=name,
+        status=status,
+        source=source,
+        sections=_sections(change),
+        games=games,
+        working=steps,
+        exact=exact,
         expected=by_formula.expected,
         carried=by_formula.carried,
         coefficient=by_formula.coefficient,
@@ -211,15 +211,20 @@ def _fields_of(detail: Mapping[str, str]) -> dict[str, object]:
 
 
 def _sections(change: Change) -> tuple[str, ...]:
-    formula = change.formula
-    sections = [f"Beregningsregler {formula.replace('+', ' and ')}"]
-    sections += ["Koeffisienten (K-en)"] if formula == "III" else ["ELO-tabellen"]
-    sections += ["350-grensen"] if any(term.capped for term in change.terms) else []
-    return tuple(
-        dict.fromkeys(
-            [*sections, *(WHY[term.basis.split()[0]][1] for term in change.terms)]
-        )
-    )
+    """Return the sections that the sheet refers to, each once."""
+    formulas = change.formula.replace("+", " and ")
+    sections = [f"Beregningsregler {formulas}"]
+    if change.formula == "III":
+        sections.append("Koeffisienten (K-en)")
+    else:
+        sections.append("ELO-tabellen")
+    if any(term.capped for term in change.terms):
+        sections.append("350-grensen")
+    for term in change.terms:
+        basis, *_ = term.basis.split()
+        _, section = WHY[basis]
+        sections.append(section)
+    return tuple(dict.fromkeys(sections))
 
 
 def _reasons(change: Change) -> list[Message]:
@@ -245,11 +250,11 @@ def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
     """Explain a game; a limited opponent's basis carries the opponent's own rating."""
     basis, *own = term.basis.split()
     words, section = WHY[basis]
+    own_rating = None
     if own:
+        own_rating = int(own[0])
         words = say("{words}; at most {within} away", words=words, within=WITHIN)
-    return PlainGame.of(
-        term, names, words, section, own=int(own[0]) if own else None, why=basis
-    )
+    return PlainGame.of(term, names, words, section, own=own_rating, why=basis)
 
 
 # III. R = R0 + K*(O - F)

@@ -81,11 +81,13 @@ def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
     """
 
     def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:
-        if ends and header.end > (until := EDITIONS[edition_on(header.end)].until):
-            return Unrated(
-                "ended", say("the Norwegian list ended on {day}", day=until), "2.2.1"
-            )
-        return fate(game, header)
+        if not ends:
+            return fate(game, header)
+        until = EDITIONS[edition_on(header.end)].until
+        if header.end <= until:
+            return fate(game, header)
+        message = say("the Norwegian list ended on {day}", day=until)
+        return Unrated("ended", message, "2.2.1")
 
     return fate_on_the_list
 
@@ -133,15 +135,15 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRea
         half_points = sum(seat.half_points for seat in seats)
         field.append(
             PlayerRead(
-                player,
-                standing.rating,
-                standing.games,
-                tuple(seats),
-                half_points,
-                name,
-                young,
-                reached,
-                detail,
+                id=player,
+                rating=standing.rating,
+                games=standing.games,
+                seats=tuple(seats),
+                half_points=half_points,
+                class_name=name,
+                young=young,
+                reached_2100=reached,
+                detail=detail,
             )
         )
     return field

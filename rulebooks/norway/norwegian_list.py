@@ -101,20 +101,18 @@ class NorwegianList(Usual):
     # list is that of January 2018): whoever was on it stays on it for good.
     def _last(self, day: str) -> str:
         """Return the day, or that of the last list."""
-        return (
-            min(day, max(edition.until for edition in EDITIONS.values()))
-            if self.ends
-            else day
-        )
+        if not self.ends:
+            return day
+        last = max(edition.until for edition in EDITIONS.values())
+        return min(day, last)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """Return the expected score by ELO-systemet og EDB, within the limit of 350."""
-        mine, theirs = (standing.at(held, unit.start).rating for held in (own, other))
-        return (
-            None
-            if mine is None or theirs is None
-            else expectation(mine - limited(theirs, mine))
-        )
+        mine = standing.at(own, unit.start).rating
+        theirs = standing.at(other, unit.start).rating
+        if mine is None or theirs is None:
+            return None
+        return expectation(mine - limited(theirs, mine))
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return given(unit, standing, self._last(unit.end) if self.ends else None)
@@ -150,7 +148,8 @@ class NorwegianList(Usual):
         self, edition: str, called: str, values: Mapping[str, Any]
     ) -> "NorwegianList":
         changed = self.editions[edition]._replace(id=called, **values)
-        return replace(self, editions={**self.editions, called: changed})
+        editions = {**self.editions, called: changed}
+        return replace(self, editions=editions)
 
     def unending(self) -> "NorwegianList":
         return replace(self, ends=False)

@@ -240,10 +240,8 @@ def _by_mean(
     """
     known = [other for other in field if not is_unrated(other)]
     ratings = [other.rating for other in known if other.rating is not None]
-    half_points, games = (
-        sum(other.half_points for other in known),
-        sum(len(other.seats) for other in known),
-    )
+    half_points = sum(other.half_points for other in known)
+    games = sum(len(other.seats) for other in known)
     mean = tournament_mean(rounded_mean(ratings), half_points, games)
     terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
     carried = (len(ratings), sum(ratings), half_points)

@@ -157,9 +157,12 @@ def exact_difference(percent: Fraction) -> Fraction:
         return -exact_difference(100 - percent)
     if percent > HIGHEST_PERCENT:
         return Fraction(UTMOST)
-    row = int(percent) - LOWEST_PERCENT
-    following = DIFFERENCE[min(row + 1, len(DIFFERENCE) - 1)]
-    return DIFFERENCE[row] + (percent - int(percent)) * (following - DIFFERENCE[row])
+    whole = int(percent)
+    row = whole - LOWEST_PERCENT
+    following_row = min(row + 1, len(DIFFERENCE) - 1)
+    least = DIFFERENCE[row]
+    following = DIFFERENCE[following_row]
+    return least + (percent - whole) * (following - least)
 
 
 # "Tabellen kan brukes begge veier": from a difference to the percentage, as the
@@ -173,7 +176,9 @@ def exact_percent(apart: int) -> Fraction:
     row = max(at for at, least in enumerate(DIFFERENCE) if least <= apart)
     if row == len(DIFFERENCE) - 1:
         return Fraction(HIGHEST_PERCENT)
-    between = Fraction(apart - DIFFERENCE[row], DIFFERENCE[row + 1] - DIFFERENCE[row])
+    least = DIFFERENCE[row]
+    following = DIFFERENCE[row + 1]
+    between = Fraction(apart - least, following - least)
     return LOWEST_PERCENT + row + between
 
 
@@ -359,8 +364,12 @@ def k_of(
 def is_young(born: str | None, on: str) -> bool:
     if born is None:
         return False
-    turned = f"{int(born[:4]) + JUNIOR_AGE:04d}{born[4:]}"
-    return turned > f"{on[:4]}-01-01" if len(born) > 4 else turned >= on[:4]
+    year = int(born[:4]) + JUNIOR_AGE
+    year_asked = on[:4]
+    if len(born) == 4:
+        return f"{year:04d}" >= year_asked
+    birthday = f"{year:04d}{born[4:]}"
+    return birthday > f"{year_asked}-01-01"
 
 
 # A: 2300 or more, whatever the age. B: juniors below 2100. "En junior som har vært over
